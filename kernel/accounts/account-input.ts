@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { invalid } from '@balcao/sdk/server';
+
+const noNull = (value: string): boolean => !value.includes('\0');
+
+/** The user form's rules; the texts for the codes are the browser's. */
+export const nameRule = z
+  .string('ERR_REQUIRED')
+  .trim()
+  .min(2, 'ERR_TOO_SHORT')
+  .max(50, 'ERR_TOO_LONG')
+  .refine(noNull, 'ERR_INVALID_VALUE');
+export const emailRule = z
+  .string('ERR_REQUIRED')
+  .trim()
+  .max(254, 'ERR_INVALID_EMAIL')
+  .pipe(z.email('ERR_INVALID_EMAIL'));
+export const passwordRule = z
+  .string('ERR_REQUIRED')
+  .min(5, 'ERR_TOO_SHORT')
+  .max(50, 'ERR_TOO_LONG')
+  .refine(noNull, 'ERR_INVALID_VALUE');
+export const profileRule = z.enum(['admin', 'gestor', 'user'], 'ERR_INVALID_VALUE');
+
+export const NewAccount = z.object({ name: nameRule, email: emailRule, password: passwordRule, profile: profileRule });
+export const AccountChange = NewAccount.partial();
+
+/** A password that is set by a reset code: longer and mixed, because the whole account hangs on an e-mail. */
+export const isStrongPassword = (password: string): boolean =>
+  password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password);
+
+/** The parsed input, or ERR_VALIDATION with a code for each wrong field. */
+export function parseAccount<T>(schema: z.ZodType<T>, input: unknown, prefix = ''): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [prefix + path.join('.'), message])));
+}

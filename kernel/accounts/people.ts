@@ -1,0 +1,205 @@
+import type { Pool, PoolClient } from 'pg';
+import { conflict, forbidden, notFound, userChanged } from '@balcao/sdk/server';
+import type { Account, AccountInput, Accounts, CurrentUser, Profile } from '@balcao/sdk/server';
+import type { Passwords } from '../auth/passwords.ts';
+import type { EndSessions } from '../auth/sessions.ts';
+import type { Emit } from '../tenants/ports.ts';
+import {
+  foreignKeyViolation,
+  inTransaction,
+  lockNotAvailable,
+  sqlState,
+  uniqueViolation,
+} from '../tenants/transaction.ts';
+import { AccountChange, NewAccount, parseAccount } from './account-input.ts';
+
+/** A checked account whose password is already hashed. */
+export interface PreparedAccount {
+  name: string;
+  email: string;
+  profile: Profile;
+  passwordHash: string;
+}
+
+interface PeopleOptions {
+  owner: Pool;
+  passwords: Passwords;
+  emit: Emit;
+  /** Ends sessions in the caller's transaction; the answer tells everybody of it, once that is committed. */
+  endSessions: EndSessions;
+  /** Tells the nodes that what they remember of somebody is old. */
+  changed(companyId: number, userId: number): Promise<void>;
+}
+
+const columns = `id, company_id as "companyId", name, email, profile, super, online,
+  first_online as "firstOnline", last_online as "lastOnline"`;
+
+/** The accounts of all companies; plugins get those of their company by `forCompany`. */
+export class People {
+  readonly #options: PeopleOptions;
+
+  constructor(options: PeopleOptions) {
+    this.#options = options;
+  }
+
+  /** The accounts service of one scope. `actor` is who asks: nobody in events and jobs. */
+  forCompany(companyId: number, actor: CurrentUser | undefined): Accounts {
+    return {
+      create: (input) => this.create(companyId, input),
+      update: (id, input) => this.#update(companyId, id, input, actor),
+      remove: (id) => this.#remove(companyId, id, actor),
+    };
+  }
+
+  async create(companyId: number, input: AccountInput & { password: string }): Promise<Account> {
+    const prepared = await this.prepare(input);
+    return inTransaction(this.#options.owner, (client) => this.insert(client, companyId, prepared));
+  }
+
+  /** Checks and hashes outside the transaction: hashing takes long on purpose. `prefix` goes before field names. */
+  async prepare(input: AccountInput & { password: string }, prefix = ''): Promise<PreparedAccount> {
+    const { password, ...account } = parseAccount(NewAccount, input, prefix);
+    return { ...account, passwordHash: await this.#options.passwords.hash(password) };
+  }
+
+  async insert(client: PoolClient, companyId: number, account: PreparedAccount): Promise<Account> {
+    const { rows } = await client
+      .query<Account>(
+        `insert into kernel."user" (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)
+         returning ${columns}`,
+        [companyId, account.name, account.email, account.passwordHash, account.profile],
+      )
+      .catch(refuseTaken);
+    const made = first(rows);
+    await this.#tell(client, companyId, made.id, 'create');
+    return made;
+  }
+
+  /** Lets somebody administer the platform. Only for the first start and demo data: no route leads here. */
+  async makeSuper(id: number): Promise<void> {
+    const { rows } = await this.#options.owner.query<{ companyId: number }>(
+      `update kernel."user" set super = true where id = $1 returning company_id as "companyId"`,
+      [id],
+    );
+    await this.#options.changed(first(rows).companyId, id);
+  }
+
+  /** Somebody came or went. `firstOnline` is the first coming of the day, by the company's clock. */
+  async setOnline(companyId: number, id: number, online: boolean): Promise<Account> {
+    const { rows } = await this.#options.owner.query<Account>(
+      `update kernel."user" u set
+         online = $3,
+         last_online = now(),
+         first_online = case
+           when $3 and (u.first_online is null
+             or (u.first_online at time zone c.time_zone)::date < (now() at time zone c.time_zone)::date)
+           then now() else u.first_online end
+       from kernel.company c where c.id = u.company_id and u.company_id = $1 and u.id = $2
+       returning ${columns
+         .split(',')
+         .map((column) => `u.${column.trim()}`)
+         .join(', ')}`,
+      [companyId, id, online],
+    );
+    return first(rows);
+  }
+
+  async #update(
+    companyId: number,
+    id: number,
+    input: Partial<AccountInput>,
+    actor: CurrentUser | undefined,
+  ): Promise<Account> {
+    const { password, ...change } = parseAccount(AccountChange, input);
+    const passwordHash = password === undefined ? undefined : await this.#options.passwords.hash(password);
+    const { account, announce } = await inTransaction(this.#options.owner, async (client) => {
+      const before = await lockedTarget(client, companyId, id, actor);
+      if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin')
+        await refuseLastAdmin(client, companyId, id);
+      const { rows } = await client
+        .query<Account>(
+          `update kernel."user" set name = coalesce($3, name), email = coalesce($4, email),
+             profile = coalesce($5, profile), password_hash = coalesce($6, password_hash)
+           where company_id = $1 and id = $2 returning ${columns}`,
+          [companyId, id, change.name, change.email, change.profile, passwordHash],
+        )
+        .catch(refuseTaken);
+      await this.#tell(client, companyId, id, 'update');
+      const after = first(rows);
+      const mustLogIn = passwordHash !== undefined || after.profile !== before.profile;
+      const announce = mustLogIn
+        ? await this.#options.endSessions(client, { companyId, userId: id }, 'changed')
+        : undefined;
+      return { account: after, announce };
+    });
+    await announce?.();
+    await this.#options.changed(companyId, id);
+    return account;
+  }
+
+  async #remove(companyId: number, id: number, actor: CurrentUser | undefined): Promise<void> {
+    if (actor?.id === id) throw conflict('ERR_DELETE_SELF');
+    try {
+      const announce = await inTransaction(this.#options.owner, async (client) => {
+        const target = await lockedTarget(client, companyId, id, actor);
+        if (target.profile === 'admin') await refuseLastAdmin(client, companyId, id);
+        await this.#tell(client, companyId, id, 'delete');
+        // Ended before the row goes, and the sessions with it, so that open browsers hear of it.
+        const ended = await this.#options.endSessions(client, { companyId, userId: id }, 'removed');
+        await client.query(`delete from kernel."user" where company_id = $1 and id = $2`, [companyId, id]);
+        return ended;
+      });
+      await announce();
+    } catch (error) {
+      const state = sqlState(error);
+      if (state === foreignKeyViolation || state === lockNotAvailable) throw conflict('ERR_USER_IN_USE');
+      throw error;
+    }
+    await this.#options.changed(companyId, id);
+  }
+
+  #tell(client: PoolClient, companyId: number, userId: number, action: 'create' | 'update' | 'delete'): Promise<void> {
+    return this.#options.emit(companyId, userChanged, `user:${userId}`, { userId, action }, client);
+  }
+}
+
+/**
+ * The row to change, behind the company's own lock: two admins who remove each other must not both succeed. A super
+ * user is changed only by a super user; with an admin's word he would lend his powers over the platform.
+ */
+async function lockedTarget(
+  client: PoolClient,
+  companyId: number,
+  id: number,
+  actor: CurrentUser | undefined,
+): Promise<{ profile: Profile; super: boolean }> {
+  await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
+  const { rows } = await client.query<{ profile: Profile; super: boolean }>(
+    `select profile, super from kernel."user" where company_id = $1 and id = $2 for update`,
+    [companyId, id],
+  );
+  const target = rows[0];
+  if (!target) throw notFound('ERR_NO_USER_FOUND');
+  if (target.super && !actor?.super) throw forbidden();
+  return target;
+}
+
+async function refuseLastAdmin(client: PoolClient, companyId: number, id: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from kernel."user" where company_id = $1 and id <> $2 and profile = 'admin' limit 1`,
+    [companyId, id],
+  );
+  if (!rowCount) throw conflict('ERR_LAST_ADMIN');
+}
+
+function refuseTaken(error: unknown): never {
+  if (sqlState(error) === uniqueViolation) throw conflict('ERR_EMAIL_IN_USE');
+  if (sqlState(error) === foreignKeyViolation) throw notFound('ERR_NO_COMPANY_FOUND');
+  throw error;
+}
+
+function first<T>(rows: readonly T[]): T {
+  const row = rows[0];
+  if (row === undefined) throw notFound('ERR_NO_USER_FOUND');
+  return row;
+}

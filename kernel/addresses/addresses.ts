@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Addresses, Log } from '@balcao/sdk/server';
+import type { Signals } from '../tenants/ports.ts';
+
+export interface ResolvedAddress {
+  companyId: number;
+  plugin: string;
+  ref: string;
+}
+
+const channel = 'kernel_address';
+const remembered = 10_000;
+/** A revoked address dies at once by message, and after this long if the message was lost. */
+const trustedMs = 60_000;
+
+/** Public addresses of things of a company, remembered because webhooks ask for the same few all day. */
+export class AddressBook {
+  readonly #owner: Pool;
+  readonly #signals: Signals;
+  readonly #log: Log;
+  #known = new Map<string, { at: number; address: Promise<ResolvedAddress | undefined> }>();
+  #unlisten: (() => Promise<void>) | undefined;
+
+  constructor(options: { owner: Pool; signals: Signals; log: Log }) {
+    this.#owner = options.owner;
+    this.#signals = options.signals;
+    this.#log = options.log;
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = await this.#signals.listen(channel, (token) => this.#known.delete(token), {
+      onReconnect: () => this.#known.clear(),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#unlisten?.();
+  }
+
+  addressesFor(companyId: number, plugin: string): Addresses {
+    return {
+      issue: (ref) => this.#issue(companyId, plugin, ref),
+      revoke: (ref) => this.#revoke(companyId, plugin, ref),
+    };
+  }
+
+  /** Whose address it is, or undefined for one that was never issued or is revoked. */
+  async resolve(token: string): Promise<ResolvedAddress | undefined> {
+    const known = this.#known.get(token);
+    if (known && Date.now() - known.at < trustedMs) return known.address;
+    if (!/^[\w-]{20,64}$/.test(token)) return undefined;
+    const address = this.#read(token);
+    if (this.#known.size >= remembered) this.#known.clear();
+    this.#known.set(token, { at: Date.now(), address });
+    const found = await address.catch((error: unknown) => {
+      this.#known.delete(token);
+      throw error;
+    });
+    // Guesses must not fill the memory, and an address may be issued a moment after somebody asked for it.
+    if (!found) this.#known.delete(token);
+    return found;
+  }
+
+  async #read(token: string): Promise<ResolvedAddress | undefined> {
+    const { rows } = await this.#owner.query<ResolvedAddress>(
+      `select company_id as "companyId", plugin, ref from kernel.address where token = $1`,
+      [token],
+    );
+    return rows[0];
+  }
+
+  async #issue(companyId: number, plugin: string, ref: string): Promise<string> {
+    const { rows } = await this.#owner.query<{ token: string }>(
+      `insert into kernel.address (token, company_id, plugin, ref) values ($1, $2, $3, $4)
+       on conflict (company_id, plugin, ref) do update set ref = excluded.ref returning token`,
+      [randomBytes(18).toString('base64url'), companyId, plugin, ref],
+    );
+    const row = rows[0];
+    if (!row) throw new Error('an insert with returning answered no row');
+    return row.token;
+  }
+
+  async #revoke(companyId: number, plugin: string, ref: string): Promise<void> {
+    const { rows } = await this.#owner.query<{ token: string }>(
+      `delete from kernel.address where company_id = $1 and plugin = $2 and ref = $3 returning token`,
+      [companyId, plugin, ref],
+    );
+    for (const { token } of rows) {
+      this.#known.delete(token);
+      await this.#signals.notify(channel, token).catch((error: unknown) => {
+        this.#log.warn({ err: error }, 'other nodes were not told of a revoked address');
+      });
+    }
+  }
+}

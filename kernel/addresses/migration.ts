@@ -1,0 +1,16 @@
+import type { Migration } from '@balcao/sdk/server';
+
+/** Opaque public names: the last part of an address that outsiders call. */
+export const addressMigration: Migration = {
+  name: '0018-address',
+  sql: [
+    `create table kernel.address (
+       token text primary key,
+       company_id int not null references kernel.company (id) on delete cascade,
+       plugin text not null,
+       ref text not null,
+       created_at timestamptz not null default now(),
+       unique (company_id, plugin, ref)
+     )`,
+  ],
+};

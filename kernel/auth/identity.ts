@@ -1,0 +1,211 @@
+import path from 'node:path';
+import type { Pool } from 'pg';
+import type { Company, CurrentUser, Log, Migration, PluginManifest } from '@balcao/sdk/server';
+import { userMigration } from '../accounts/migration.ts';
+import { People } from '../accounts/people.ts';
+import { AddressBook } from '../addresses/addresses.ts';
+import { addressMigration } from '../addresses/migration.ts';
+import type { Config } from '../config/index.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { mailMigration } from '../mail/migration.ts';
+import { mailRoutes } from '../mail/routes.ts';
+import { permissionMigration } from '../permissions/migration.ts';
+import { Permissions } from '../permissions/permissions.ts';
+import { permissionRoutes } from '../permissions/routes.ts';
+import { settingMigration } from '../settings/migration.ts';
+import { settingRoutes } from '../settings/routes.ts';
+import { CompanySettings } from '../settings/settings.ts';
+import type { StorageBackend } from '../storage/backend.ts';
+import { Bucket } from '../storage/bucket.ts';
+import { LocalDisk } from '../storage/local-disk.ts';
+import { MediaStore } from '../storage/media-store.ts';
+import { fileMigration } from '../storage/migration.ts';
+import { serveMedia } from '../storage/serve-media.ts';
+import type { Emit, Signals } from '../tenants/ports.ts';
+import { Tenants } from '../tenants/tenants.ts';
+import { AccessTokens } from './access-token.ts';
+import { Attempts } from './attempts.ts';
+import type { KernelRoute } from './kernel-route.ts';
+import { keyFor } from './keys.ts';
+import { Logins } from './logins.ts';
+import { attemptMigration, passwordResetMigration, sessionMigration } from './migration.ts';
+import { OwnAccounts } from './own-account.ts';
+import { PasswordResets } from './password-resets.ts';
+import { Passwords } from './passwords.ts';
+import { authRoutes } from './routes.ts';
+import { Sessions } from './sessions.ts';
+import type { SessionEnded } from './sessions.ts';
+import { SignedInUsers } from './signed-in-user.ts';
+
+/** After the base migration, in this order. */
+export const identityMigrations: readonly Migration[] = [
+  userMigration,
+  sessionMigration,
+  passwordResetMigration,
+  attemptMigration,
+  permissionMigration,
+  settingMigration,
+  fileMigration,
+  mailMigration,
+  addressMigration,
+];
+
+export interface IdentityOptions {
+  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mailFrom'>;
+  /** The kernel's own login: sees all companies. */
+  owner: Pool;
+  signals: Signals;
+  log: Log;
+  emit: Emit;
+  /** Of every plugin that runs on this node. */
+  manifests: readonly PluginManifest[];
+  loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined>;
+  sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
+  /** Called once, on the node where the session was ended. */
+  onSessionEnded(ended: SessionEnded): void;
+  /** Refuses a module switch by throwing, before it is stored. Absent: dependencies of the manifests are checked. */
+  switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
+  /** For tests: seconds during which a replaced refresh token still gives its successor. */
+  graceSeconds?: number;
+}
+
+/** Everything that knows companies and people, put together. */
+export function openIdentity(options: IdentityOptions) {
+  const { config, owner, signals, log, emit } = options;
+  const purpose = (name: string): Buffer => keyFor(config.sessionSecret, name);
+  const passwords = new Passwords();
+  const attempts = new Attempts(owner);
+  const tokens = new AccessTokens(purpose('access-token').toString('hex'));
+  const sessions = new Sessions({
+    owner,
+    signals,
+    log,
+    key: purpose('refresh-token'),
+    onSessionEnded: options.onSessionEnded,
+    ...(options.graceSeconds !== undefined && { graceSeconds: options.graceSeconds }),
+  });
+  const settings = new CompanySettings({
+    owner,
+    signals,
+    log,
+    emit,
+    manifests: options.manifests,
+    encryptionKey: config.encryptionKey,
+    ...(options.switchPlugin && { switchPlugin: options.switchPlugin }),
+  });
+  const permissions = new Permissions({
+    owner,
+    signals,
+    log,
+    manifests: options.manifests,
+    isOn: (companyId, plugin) => settings.isOn(companyId, plugin),
+  });
+  const people = new People({
+    owner,
+    passwords,
+    emit,
+    endSessions: sessions.end,
+    changed: (_companyId, userId) => sessions.userChanged(userId),
+  });
+  const backend: StorageBackend = config.s3 ? new Bucket(config.s3) : new LocalDisk(path.join(config.dataDir, 'media'));
+  const mediaKey = purpose('media-link');
+  const media = new MediaStore({
+    owner,
+    log,
+    backend,
+    incomingFolder: path.join(config.dataDir, 'media', '.incoming'),
+    key: mediaKey,
+  });
+  const tenants = new Tenants({
+    owner,
+    signals,
+    log,
+    emit,
+    people,
+    settings,
+    endSessions: sessions.end,
+    onRemoved: (companyId) => media.removeCompany(companyId),
+  });
+  const mailer = new Mailer({ owner, log, from: config.mailFrom, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
+  const addresses = new AddressBook({ owner, signals, log });
+  const signedIn = new SignedInUsers({
+    owner,
+    log,
+    tenants,
+    settings,
+    permissions,
+    sessionExtras: options.sessionExtras,
+  });
+  const logins = new Logins({
+    owner,
+    log,
+    tenants,
+    passwords,
+    attempts,
+    sessions,
+    tokens,
+    signedIn,
+    loginRefusal: options.loginRefusal,
+  });
+  const resets = new PasswordResets({
+    owner,
+    log,
+    key: purpose('password-reset'),
+    publicUrl: config.publicUrl,
+    passwords,
+    attempts,
+    sessions,
+    mailer,
+  });
+  const ownAccounts = new OwnAccounts({
+    owner,
+    passwords,
+    attempts,
+    emit,
+    changed: (userId) => sessions.userChanged(userId),
+  });
+
+  const tidy = async (): Promise<void> => {
+    for (const part of [sessions, attempts, resets, mailer])
+      await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
+  };
+  let tidying: NodeJS.Timeout | undefined;
+  const waiting = [tenants, settings, permissions, sessions, addresses];
+  return {
+    tenants,
+    people,
+    settings,
+    permissions,
+    sessions,
+    logins,
+    mailer,
+    media,
+    addresses,
+    /** Declarative; the HTTP pipeline mounts them. */
+    routes: [
+      ...authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl: config.publicUrl }),
+      ...permissionRoutes(permissions),
+      ...settingRoutes(settings, permissions, tenants),
+      ...mailRoutes(mailer),
+    ] satisfies KernelRoute[],
+    /** Koa handler of `/public/{path}`. */
+    serveMedia: serveMedia({ store: media, backend, key: mediaKey, company: (id) => tenants.company(id) }),
+    /** After the migrations, before the first request. */
+    async start(): Promise<void> {
+      for (const part of waiting) await part.start();
+      await media.start();
+      mailer.start();
+      tidying = setInterval(() => void tidy(), 3_600_000);
+      tidying.unref();
+    },
+    tidy,
+    async stop(): Promise<void> {
+      clearInterval(tidying);
+      await mailer.stop();
+      for (const part of waiting.toReversed()) await part.stop();
+      if (backend instanceof Bucket) backend.close();
+    },
+  };
+}
+
+export type Identity = ReturnType<typeof openIdentity>;

@@ -1,0 +1,67 @@
+import type { Migration } from '@balcao/sdk/server';
+
+/**
+ * A session is one row; its refresh tokens are rows of their own, kept after they were rotated so that the use of an
+ * old one is noticed. No plugin sees any of these tables.
+ */
+export const sessionMigration: Migration = {
+  name: '0011-session',
+  sql: [
+    `create table kernel.session (
+       id uuid primary key,
+       company_id int not null,
+       user_id int not null,
+       ip text not null,
+       user_agent text not null,
+       created_at timestamptz not null default now(),
+       last_used_at timestamptz not null default now(),
+       expires_at timestamptz not null,
+       ended_at timestamptz,
+       ended_reason text,
+       unique (company_id, id),
+       foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
+     )`,
+    `create unique index session_live_user on kernel.session (user_id) where ended_at is null`,
+    `create index on kernel.session (company_id, user_id)`,
+    `create index on kernel.session (expires_at)`,
+    `create table kernel.session_token (
+       hash bytea primary key,
+       company_id int not null,
+       session_id uuid not null,
+       created_at timestamptz not null default now(),
+       replaced_at timestamptz,
+       foreign key (company_id, session_id) references kernel.session (company_id, id) on delete cascade
+     )`,
+    `create index on kernel.session_token (company_id, session_id)`,
+    `create index on kernel.session_token (replaced_at) where replaced_at is not null`,
+  ],
+};
+
+export const passwordResetMigration: Migration = {
+  name: '0012-password-reset',
+  sql: [
+    `create table kernel.password_reset (
+       user_id int primary key,
+       company_id int not null,
+       code_hash bytea not null,
+       attempts int not null default 0,
+       created_at timestamptz not null default now(),
+       expires_at timestamptz not null,
+       used_at timestamptz,
+       foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
+     )`,
+  ],
+};
+
+/** Counters of tries, shared by the nodes. Unlogged: losing them in a crash only forgives tries. */
+export const attemptMigration: Migration = {
+  name: '0013-attempt',
+  sql: [
+    `create unlogged table kernel.attempt (
+       key text primary key,
+       count int not null,
+       resets_at timestamptz not null
+     )`,
+    `create index on kernel.attempt (resets_at)`,
+  ],
+};

@@ -1,0 +1,251 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { CurrentUser, Log } from '@balcao/sdk/server';
+import type { Signals } from '../tenants/ports.ts';
+import { inTransaction } from '../tenants/transaction.ts';
+import { noSession, sessionOver } from './access-token.ts';
+import type { AccessClaims } from './access-token.ts';
+import { sign } from './keys.ts';
+
+/** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off. */
+export type EndReason = 'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company';
+
+export interface SessionEnded {
+  companyId: number;
+  userId: number;
+  sessionId: string;
+  reason: EndReason;
+}
+
+export type EndSessions = (
+  client: PoolClient,
+  whose: { companyId: number; userId?: number; sessionId?: string },
+  reason: EndReason,
+) => Promise<() => Promise<void>>;
+
+export interface Device {
+  ip: string;
+  userAgent: string;
+}
+
+interface SessionsOptions {
+  owner: Pool;
+  signals: Signals;
+  log: Log;
+  /** Derives each refresh token from the one before. */
+  key: Buffer;
+  onSessionEnded(ended: SessionEnded): void;
+  /** Two tabs that refresh at the same moment get the same successor for this long. */
+  graceSeconds?: number;
+}
+
+type Rotation = { token: string; userId: number; companyId: number; sessionId: string };
+interface Seen {
+  at: number;
+  userId: number;
+  user: Promise<CurrentUser | undefined>;
+}
+
+const channel = 'kernel_session';
+const daysOfUse = 30;
+/** What a node believes of a session without asking again; an ending reaches it by message, and at the latest then. */
+const believedMs = 15_000;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Sessions and their refresh tokens. The next token is derived from the present one with a key only the server has:
+ * the database keeps hashes alone, and yet two tabs that refresh at once can be given the same successor.
+ */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #seen = new Map<string, Seen>();
+  #unlisten: (() => Promise<void>) | undefined;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = await this.#options.signals.listen(channel, (payload) => this.#forget(payload), {
+      onReconnect: () => this.#seen.clear(),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#unlisten?.();
+  }
+
+  /** Starts a session and ends the person's earlier ones: one is live at a time. `announce` after the commit. */
+  async begin(
+    client: PoolClient,
+    user: { id: number; companyId: number },
+    device: Device,
+  ): Promise<{ sessionId: string; token: string; announce: () => Promise<void> }> {
+    await client.query(`select from kernel."user" where id = $1 for no key update`, [user.id]);
+    const announce = await this.end(client, { companyId: user.companyId, userId: user.id }, 'elsewhere');
+    const sessionId = randomUUID();
+    const token = randomBytes(32).toString('base64url');
+    await client.query(
+      `insert into kernel.session (id, company_id, user_id, ip, user_agent, expires_at)
+       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
+      [sessionId, user.companyId, user.id, device.ip, storable(device.userAgent), daysOfUse],
+    );
+    await this.#keep(client, user.companyId, sessionId, token);
+    return { sessionId, token, announce };
+  }
+
+  /** The next refresh token, or 401. A token that was replaced before the grace ends the session it came from. */
+  async rotate(token: string, device: Device): Promise<Rotation> {
+    const outcome = await inTransaction(this.#options.owner, (client) => this.#rotateIn(client, token, device));
+    if ('token' in outcome) return outcome;
+    await outcome.announce?.();
+    throw noSession(outcome.reason ? { reason: outcome.reason } : undefined);
+  }
+
+  /** Who the session belongs to, or 403 when it has ended. */
+  async userOf({ sessionId, userId }: AccessClaims): Promise<CurrentUser> {
+    const seen = this.#seen.get(sessionId);
+    const fresh = seen && Date.now() - seen.at < believedMs ? seen : this.#look(sessionId, userId);
+    const user = await fresh.user.catch((error: unknown) => {
+      this.#seen.delete(sessionId);
+      throw error;
+    });
+    if (!user) throw sessionOver();
+    return user;
+  }
+
+  /** Ends sessions in the caller's transaction; the answer tells every node, once that is committed. */
+  readonly end: EndSessions = async (client, { companyId, userId, sessionId }, reason) => {
+    const { rows } = await client.query<{ id: string; user_id: number }>(
+      `update kernel.session set ended_at = now(), ended_reason = $4
+        where company_id = $1 and ($2::int is null or user_id = $2) and ($3::uuid is null or id = $3) and ended_at is null
+        returning id, user_id`,
+      [companyId, userId ?? null, sessionId ?? null, reason],
+    );
+    return async () => {
+      for (const row of rows) {
+        await this.#tell(`session:${row.id}`);
+        this.#options.onSessionEnded({ companyId, userId: row.user_id, sessionId: row.id, reason });
+      }
+    };
+  };
+
+  async endNow(whose: { companyId: number; userId?: number; sessionId?: string }, reason: EndReason): Promise<void> {
+    const announce = await inTransaction(this.#options.owner, (client) => this.end(client, whose, reason));
+    await announce();
+  }
+
+  /** A name, e-mail or profile changed: what the nodes remember of the person is read again. */
+  userChanged(userId: number): Promise<void> {
+    return this.#tell(`user:${userId}`);
+  }
+
+  /** Old tokens are kept a week so that their use is noticed, ended sessions a month. */
+  async tidy(): Promise<void> {
+    const { owner } = this.#options;
+    await owner.query(`delete from kernel.session_token where replaced_at < now() - interval '7 days'`);
+    await owner.query(
+      `delete from kernel.session where expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days'`,
+    );
+  }
+
+  async #rotateIn(
+    client: PoolClient,
+    token: string,
+    device: Device,
+  ): Promise<Rotation | { reason?: EndReason; announce?: () => Promise<void> }> {
+    const { rows } = await client.query<{
+      id: string;
+      company_id: number;
+      user_id: number;
+      reason: EndReason | null;
+      over: boolean;
+    }>(
+      `select s.id, s.company_id, s.user_id, s.ended_reason as reason, s.ended_at is not null or s.expires_at <= now() as over
+         from kernel.session s join kernel.session_token t on t.company_id = s.company_id and t.session_id = s.id
+         join kernel.company c on c.id = s.company_id and c.status
+        where t.hash = $1 for update of s`,
+      [hashOf(token)],
+    );
+    const session = rows[0];
+    if (!session) return {};
+    if (session.over) return session.reason ? { reason: session.reason } : {};
+
+    const current = await this.#currentAfter(client, token);
+    const owner = { userId: session.user_id, companyId: session.company_id, sessionId: session.id };
+    if (current === undefined) return { reason: 'reuse', announce: await this.end(client, owner, 'reuse') };
+    if (current !== token) return { token: current, ...owner };
+
+    const next = this.#after(token);
+    await client.query(`update kernel.session_token set replaced_at = clock_timestamp() where hash = $1`, [
+      hashOf(token),
+    ]);
+    await this.#keep(client, session.company_id, session.id, next);
+    await client.query(
+      `update kernel.session set last_used_at = now(), expires_at = now() + make_interval(days => $2), ip = $3, user_agent = $4
+        where id = $1`,
+      [session.id, daysOfUse, device.ip, storable(device.userAgent)],
+    );
+    return { token: next, ...owner };
+  }
+
+  /** The token in force when `token` was replaced only just now; undefined when it was replaced before. */
+  async #currentAfter(client: PoolClient, token: string): Promise<string | undefined> {
+    let candidate = token;
+    for (;;) {
+      // The clock is read now: the transaction may have waited for the other tab's.
+      const { rows } = await client.query<{ replaced: boolean; recently: boolean }>(
+        `select replaced_at is not null as replaced,
+                coalesce(replaced_at > clock_timestamp() - make_interval(secs => $2), false) as recently
+           from kernel.session_token where hash = $1`,
+        [hashOf(candidate), this.#options.graceSeconds ?? 10],
+      );
+      const row = rows[0];
+      if (row && !row.replaced) return candidate;
+      if (!row?.recently) return undefined;
+      candidate = this.#after(candidate);
+    }
+  }
+
+  #after(token: string): string {
+    return sign(this.#options.key, token).toString('base64url');
+  }
+
+  async #keep(client: PoolClient, companyId: number, sessionId: string, token: string): Promise<void> {
+    await client.query(`insert into kernel.session_token (hash, company_id, session_id) values ($1, $2, $3)`, [
+      hashOf(token),
+      companyId,
+      sessionId,
+    ]);
+  }
+
+  #look(sessionId: string, userId: number): Seen {
+    const user = this.#options.owner
+      .query<CurrentUser>(
+        `select u.id, u.name, u.email, u.profile, u.super
+           from kernel.session s join kernel."user" u on u.company_id = s.company_id and u.id = s.user_id
+          where s.id = $1 and u.id = $2 and s.ended_at is null and s.expires_at > now()`,
+        [sessionId, userId],
+      )
+      .then(({ rows }) => rows[0]);
+    const seen = { at: Date.now(), userId, user };
+    if (this.#seen.size >= 20_000) this.#seen.clear();
+    this.#seen.set(sessionId, seen);
+    return seen;
+  }
+
+  async #tell(payload: string): Promise<void> {
+    this.#forget(payload);
+    await this.#options.signals.notify(channel, payload).catch((error: unknown) => {
+      this.#options.log.warn({ err: error }, 'other nodes hear of a changed session only when they ask again');
+    });
+  }
+
+  #forget(payload: string): void {
+    const [what, id] = payload.split(':');
+    if (what === 'session' && id) this.#seen.delete(id);
+    if (what === 'user') for (const [key, { userId }] of this.#seen) if (userId === Number(id)) this.#seen.delete(key);
+  }
+}
+
+const storable = (userAgent: string): string => userAgent.replaceAll('\0', '').slice(0, 400);

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Browser, makeCompany, openInstallation } from './open.ts';
+import type { Installation, TestCompany } from './open.ts';
+
+let all: Installation;
+let acme: TestCompany;
+let people = 0;
+
+beforeAll(async () => {
+  all = await openInstallation();
+  acme = await makeCompany(all, 'acme');
+});
+afterAll(() => all.close());
+
+const loggedIn = async (node: { url: string } = all): Promise<Browser> => {
+  people += 1;
+  const person = await acme.add('user', `person${people}@acme.example`);
+  const browser = new Browser(node);
+  await browser.logIn(person.email);
+  return browser;
+};
+
+test('a refresh answers like a login, with another cookie each time', async () => {
+  const browser = await loggedIn();
+  const cookies = [browser.cookie];
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await browser.refresh();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      token: expect.any(String),
+      tokenPublicDir: acme.token,
+      user: { companyId: acme.company.id },
+    });
+    expect(cookies).not.toContain(browser.cookie);
+    cookies.push(browser.cookie);
+  }
+  expect((await browser.call('GET', '/auth/me')).status).toBe(200);
+});
+
+test.each([undefined, 'jrt=', 'jrt=unknown', `jrt=${'x'.repeat(1000)}`])(
+  'without a cookie of ours there is no refresh: %s',
+  async (cookie) => {
+    const browser = new Browser(all);
+    browser.cookie = cookie;
+    expect(await browser.refresh()).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  },
+);
+
+test('two tabs that refresh at the same moment both stay in, with the same successor', async () => {
+  const tabs = [await loggedIn(), new Browser(all), new Browser(await all.anotherNode())];
+  for (const tab of tabs) tab.cookie = tabs[0]?.cookie;
+  const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(1);
+  expect((await tabs[1]?.refresh())?.status).toBe(200);
+});
+
+test('a tab that is two steps behind within the grace gets the cookie that is in force', async () => {
+  const ahead = await loggedIn();
+  const behind = new Browser(all);
+  behind.cookie = ahead.cookie;
+  await ahead.refresh();
+  await ahead.refresh();
+  expect((await behind.refresh()).status).toBe(200);
+  expect(behind.cookie).toBe(ahead.cookie);
+});
+
+test('an old cookie that comes back after the grace ends the whole session', async () => {
+  const strict = await all.anotherNode({ graceSeconds: 0 });
+  const owner = await loggedIn(strict);
+  const thief = new Browser(strict);
+  thief.cookie = owner.cookie;
+  expect((await owner.refresh()).status).toBe(200);
+  expect((await owner.call('GET', '/auth/me')).status).toBe(200);
+  expect(await thief.refresh()).toMatchObject({ status: 401, body: { context: { reason: 'reuse' } } });
+  expect((await owner.call('GET', '/auth/me')).status).toBe(403);
+  expect((await owner.refresh()).status).toBe(401);
+  expect(strict.ended).toMatchObject([{ reason: 'reuse' }]);
+});
+
+test('a session that nobody used for thirty days is over', async () => {
+  const browser = await loggedIn();
+  await all.database.owner.query(
+    `update kernel.session set expires_at = now() - interval '1 second' where ended_at is null`,
+  );
+  expect((await browser.refresh()).status).toBe(401);
+});
+
+test('each refresh gives the session another thirty days', async () => {
+  const browser = await loggedIn();
+  await all.database.owner.query(
+    `update kernel.session set expires_at = now() + interval '1 hour' where ended_at is null`,
+  );
+  await browser.refresh();
+  const { rows } = await all.database.owner.query(
+    `select expires_at > now() + interval '29 days' as longer from kernel.session where ended_at is null order by last_used_at desc limit 1`,
+  );
+  expect(rows).toEqual([{ longer: true }]);
+});
+
+test('the database holds no token that could be used', async () => {
+  const browser = await loggedIn();
+  await browser.refresh();
+  const { rows } = await all.database.owner.query(
+    `select s::text || t::text as text from kernel.session s, kernel.session_token t`,
+  );
+  const stored = rows.map(({ text }) => String(text)).join();
+  expect(stored).not.toContain(String(browser.cookie?.slice(4)));
+  expect(stored).not.toContain(Buffer.from(String(browser.cookie?.slice(4))).toString('hex'));
+});
+
+test('no plugin can read sessions, passwords or reset codes', async () => {
+  const denied = [
+    'select * from kernel.session',
+    'select * from kernel.session_token',
+    'select * from kernel.password_reset',
+    'select password_hash from kernel."user"',
+    `update kernel."user" set name = 'x'`,
+    'select * from kernel.setting',
+    'select * from kernel.mail',
+    'select * from kernel.file',
+    'select * from kernel.address',
+    'select * from kernel.attempt',
+    'select media_token from kernel.company',
+  ];
+  const client = await all.database.app.connect();
+  try {
+    await client.query(`select set_config('app.company', $1, false)`, [String(acme.company.id)]);
+    for (const statement of denied)
+      await expect(client.query(statement), statement).rejects.toThrow(/permission denied/);
+    const { rows } = await client.query('select distinct company_id from kernel."user"');
+    expect(rows).toEqual([{ company_id: acme.company.id }]);
+  } finally {
+    client.release(true);
+  }
+});
+
+test('tidying removes what is long over and leaves what lives', async () => {
+  const browser = await loggedIn();
+  await browser.refresh();
+  await all.database.owner.query(
+    `update kernel.session_token set replaced_at = now() - interval '8 days' where replaced_at is not null`,
+  );
+  await all.identity.tidy();
+  const { rows } = await all.database.owner.query(
+    `select count(*)::int as old from kernel.session_token where replaced_at is not null`,
+  );
+  expect(rows).toEqual([{ old: 0 }]);
+  expect((await browser.refresh()).status).toBe(200);
+});

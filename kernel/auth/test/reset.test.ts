@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Browser, makeCompany, openInstallation } from './open.ts';
+import type { Answer, Installation, TestCompany } from './open.ts';
+
+let all: Installation;
+let acme: TestCompany;
+
+beforeAll(async () => {
+  all = await openInstallation();
+  acme = await makeCompany(all, 'acme');
+});
+afterAll(() => all.close());
+
+const strong = 'Nova-senha-9';
+const ask = (email: string): Promise<Answer> =>
+  new Browser(all).call('POST', `/forgetpassword/${encodeURIComponent(email)}`);
+const redeem = (email: string, code: string, password = strong): Promise<Answer> =>
+  new Browser(all).call('PUT', `/forgetpassword/${encodeURIComponent(email)}/${encodeURIComponent(code)}`, {
+    password,
+  });
+const codeIn = async (email: string): Promise<string> => {
+  const { mails } = await all.identity.mailer.list(1);
+  return /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
+};
+/** Limits are by address, and all browsers here have one. */
+const forgetTries = () => all.database.owner.query('delete from kernel.attempt');
+
+test('a code comes by mail, sets a new password once, and ends the sessions', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'reset@acme.example');
+  const before = new Browser(all);
+  await before.logIn(person.email);
+  all.ended.length = 0;
+  expect(await ask(person.email)).toMatchObject({ status: 200 });
+  const code = await codeIn(person.email);
+  expect(await redeem(person.email, code)).toMatchObject({ status: 200 });
+  expect(all.ended).toMatchObject([{ userId: person.id, reason: 'password' }]);
+  expect((await before.call('GET', '/auth/me')).status).toBe(403);
+  expect((await before.refresh()).status).toBe(401);
+  expect((await new Browser(all).logIn(person.email)).status).toBe(401);
+  expect((await new Browser(all).logIn(person.email, strong)).status).toBe(200);
+  expect(await redeem(person.email, code, 'Outra-senha-9')).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_RESET_CODE_INVALID' },
+  });
+});
+
+test('an address that nobody has answers 404 ERR_EMAIL_NOT_FOUND in both steps', async () => {
+  await forgetTries();
+  expect(await ask('nobody@acme.example')).toMatchObject({ status: 404, body: { error: 'ERR_EMAIL_NOT_FOUND' } });
+  expect(await redeem('nobody@acme.example', 'AAAA-AAAA')).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_EMAIL_NOT_FOUND' },
+  });
+});
+
+test('a code may be typed in small letters and without the dash', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'typed@acme.example');
+  await ask(person.email);
+  const code = (await codeIn(person.email)).replace('-', ' ').toLowerCase();
+  expect((await redeem(person.email, code)).status).toBe(200);
+});
+
+test.each(['curta1A', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero', ''])(
+  'a password that is short or not mixed is refused before the code is tried: %s',
+  async (weak) => {
+    await forgetTries();
+    const answer = await redeem(acme.admin.email, 'AAAA-AAAA', weak);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: { password: 'ERR_WEAK_PASSWORD' } },
+    });
+  },
+);
+
+test('after five wrong tries the right code is refused too, however fast they come', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'tried@acme.example');
+  await ask(person.email);
+  const code = await codeIn(person.email);
+  const tries = await Promise.all(Array.from({ length: 5 }, () => redeem(person.email, 'WRNG-CODE')));
+  expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect((await redeem(person.email, code)).status).toBe(400);
+});
+
+test('a code sent at the same moment from two browsers sets one password', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'twice@acme.example');
+  await ask(person.email);
+  const code = await codeIn(person.email);
+  const answers = await Promise.all([
+    redeem(person.email, code, 'Primeira-9'),
+    redeem(person.email, code, 'Segunda-99'),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a code is good for a quarter of an hour, and a new one takes its place', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'late@acme.example');
+  await ask(person.email);
+  const first = await codeIn(person.email);
+  await ask(person.email);
+  expect((await redeem(person.email, first)).status).toBe(400);
+  const second = await codeIn(person.email);
+  const { rows } = await all.database.owner.query(
+    `select expires_at - created_at = interval '15 minutes' as quarter from kernel.password_reset where user_id = $1`,
+    [person.id],
+  );
+  expect(rows).toEqual([{ quarter: true }]);
+  await all.database.owner.query(
+    `update kernel.password_reset set expires_at = now() - interval '1 second' where user_id = $1`,
+    [person.id],
+  );
+  expect((await redeem(person.email, second)).status).toBe(400);
+});
+
+test('nobody is flooded with codes: the fourth within a quarter of an hour is 429', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'flood@acme.example');
+  const statuses = [];
+  for (let time = 0; time < 4; time += 1) statuses.push((await ask(person.email)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('a code of one person does not open the account of another', async () => {
+  await forgetTries();
+  const [one, two] = [await acme.add('user', 'one@acme.example'), await acme.add('user', 'two@acme.example')];
+  await ask(one.email);
+  await ask(two.email);
+  expect((await redeem(two.email, await codeIn(one.email))).status).toBe(400);
+});
+
+test('the database does not hold the code beside the mail', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'hashed@acme.example');
+  await ask(person.email);
+  const { rows } = await all.database.owner.query(`select r::text as text from kernel.password_reset r`);
+  expect(rows.map(({ text }) => text).join()).not.toContain((await codeIn(person.email)).replace('-', ''));
+});
+
+test('somebody locked out by wrong passwords gets in again by a code', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'locked@acme.example');
+  for (let guess = 0; guess < 11; guess += 1) await new Browser(all).logIn(person.email, 'nope');
+  expect((await new Browser(all).logIn(person.email)).status).toBe(429);
+  await ask(person.email);
+  await redeem(person.email, await codeIn(person.email));
+  expect((await new Browser(all).logIn(person.email, strong)).status).toBe(200);
+});

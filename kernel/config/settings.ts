@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const address = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => protocols.includes(URL.parse(text)?.protocol.replace(':', '') ?? ''),
+      `must be an address such as ${example}`,
+    );
+
+const flag = z.enum(['0', '1', 'false', 'true'], 'must be 0 or 1').transform((text) => text === '1' || text === 'true');
+
+const origin = address(['http', 'https'], 'https://atendimento.example.com')
+  .refine((text) => {
+    const url = URL.parse(text);
+    return !url || (url.pathname === '/' && !url.search && !url.hash);
+  }, 'must hold nothing after the host and port')
+  .transform((text) => new URL(text).origin);
+
+const folders = z.string().transform((text, context) => {
+  const list = text
+    .split(':')
+    .filter(Boolean)
+    .map((folder) => path.resolve(folder));
+  for (const folder of list) {
+    if (!existsSync(folder)) context.addIssue({ code: 'custom', message: `the folder ${folder} does not exist` });
+  }
+  return list;
+});
+
+const key = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)');
+
+/** Every setting that the environment can give; anything else in the environment is not ours. */
+export const Settings = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
+    .default(8080),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/balcao').optional(),
+  JOBS_URL: address(['mongodb', 'mongodb+srv', 'postgres', 'postgresql'], 'mongodb://host:27017/jobs').optional(),
+  REDIS_URL: address(['redis', 'rediss'], 'redis://host:6379').optional(),
+  S3_ENDPOINT: address(['http', 'https'], 'https://s3.example.com').optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z.string().includes('@', 'must hold a mail address').default('Balcão <no-reply@balcao.local>'),
+  PLUGINS_PATH: folders.default([]),
+  SANDBOX: flag.optional(),
+  ADMIN_EMAIL: z.email('must be a mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have 8 characters or more').optional(),
+  SESSION_SECRET: z.string().min(32, 'must have 32 characters or more (openssl rand -base64 48)').optional(),
+  ENCRYPTION_KEY: key.optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  TRUST_PROXY: flag.default(false),
+});
+
+export type Settings = z.output<typeof Settings>;
+export type SettingName = keyof Settings;
+
+/** An empty variable counts as not given: compose files and CI systems pass those. */
+export function given(env: NodeJS.ProcessEnv): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(Settings.shape)) {
+    const value = env[name]?.trim();
+    if (value) values[name] = value;
+  }
+  return values;
+}

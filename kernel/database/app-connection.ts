@@ -1,0 +1,143 @@
+import { AppError } from '@balcao/sdk/server';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import type pg from 'pg';
+import { entityTypes, poolTypes } from './parsers.ts';
+import { isUnavailable, named } from './unavailable.ts';
+
+const company = 'app.company';
+
+/** The statement that confines what follows it in the same transaction. The entity manager writes it the same way. */
+export const confine = (companyId: number): string => `${confineStart} '${companyId}', true)`;
+const confineStart = `select set_config('${company}',`;
+export const confinedBy = (companyId: number): { variables: Record<string, string> } => ({
+  variables: { [company]: String(companyId) },
+});
+
+// Sent behind each outermost statement: a session-level `set` in somebody's SQL must not outlive it on a pooled connection.
+const reset = 'reset all';
+
+/**
+ * One use of one connection of the confined login. A simple-protocol message may hold several statements, and they are
+ * one transaction; so company and statement, or `begin`, company and statement, cost a single round trip.
+ */
+export class AppConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  /** `begin` and the company, kept back until there is something to do. */
+  #held: string | undefined;
+  #inTransaction = false;
+  #failure: unknown;
+  #failed = false;
+  #broken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  static async of(pool: pg.Pool): Promise<AppConnection> {
+    try {
+      return new AppConnection(await pool.connect());
+    } catch (error) {
+      throw named(error);
+    }
+  }
+
+  /** One statement in its company, in a transaction of its own. */
+  async once(companyId: number, statement: string): Promise<pg.QueryResult> {
+    const results = await this.#send(`${confine(companyId)};\n${statement}\n;${reset}`, poolTypes);
+    return last(results.slice(0, -1));
+  }
+
+  begin(how: string): void {
+    this.#held = how;
+    this.#inTransaction = true;
+  }
+
+  /** One statement inside the transaction that was begun. */
+  async within(statement: string, types = poolTypes): Promise<pg.QueryResult> {
+    const held = this.#held;
+    this.#held = undefined;
+    return last(await this.#send(held === undefined ? statement : `${held};\n${statement}`, types));
+  }
+
+  /** Rejects when PostgreSQL rolled back instead, which it does when a failed statement was caught and passed over. */
+  async commit(): Promise<void> {
+    this.#inTransaction = false;
+    if (this.#held !== undefined) {
+      this.#held = undefined;
+      return;
+    }
+    const [outcome] = await this.#send(`commit;${reset}`, poolTypes);
+    if (outcome?.command === 'COMMIT') return;
+    throw new Error('the transaction was rolled back: a statement in it had failed', { cause: this.#failure });
+  }
+
+  /** Never rejects: what made the transaction fail is worth more than how its end failed. */
+  async rollback(): Promise<void> {
+    this.#inTransaction = false;
+    const begun = this.#held === undefined && this.#client.getTransactionStatus() !== 'I';
+    this.#held = undefined;
+    if (begun) await this.#send(`rollback;${reset}`, poolTypes).catch(() => undefined);
+  }
+
+  /** What the entity manager sends. */
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (sql.includes('\0'))
+      throw new AppError(400, 'ERR_VALIDATION', { context: { reason: 'text with a NUL character' } });
+    if (this.#held !== undefined && sql.startsWith(confineStart)) {
+      this.#held += `;\n${sql}`;
+      return { rows: [] };
+    }
+    const { command, rowCount, rows } = await this.#forEntities(sql, parameters);
+    return written.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+  }
+
+  async #forEntities(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    if (parameters.length > 0) {
+      // Bound parameters and several statements exclude each other in the protocol.
+      if (this.#held !== undefined) await this.within('select', entityTypes);
+      this.#failed ||= !this.#inTransaction;
+      return last(await this.#send(sql, entityTypes, parameters));
+    }
+    if (this.#inTransaction) return this.within(sql, entityTypes);
+    return last((await this.#send(`${sql}\n;${reset}`, entityTypes)).slice(0, -1));
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('entities are not streamed: read lists in pages with sql');
+  }
+
+  /** Gives the connection back without a trace of who used it, or closes it. */
+  async release(): Promise<void> {
+    if (!this.#broken && (this.#failed || this.#client.getTransactionStatus() !== 'I')) {
+      const end = this.#client.getTransactionStatus() === 'I' ? reset : `rollback;${reset}`;
+      await this.#client.query(end).catch(() => {
+        this.#broken = true;
+      });
+    }
+    this.#client.release(this.#broken);
+  }
+
+  async #send(
+    text: string,
+    types: pg.CustomTypesConfig,
+    values?: readonly unknown[],
+  ): Promise<readonly pg.QueryResult[]> {
+    try {
+      const result: pg.QueryResult | pg.QueryResult[] = await this.#client.query({
+        text,
+        types,
+        ...(values ? { values: [...values] } : {}),
+      });
+      return Array.isArray(result) ? result : [result];
+    } catch (error) {
+      this.#failure ??= error;
+      this.#failed = true;
+      this.#broken ||= isUnavailable(error);
+      throw named(error);
+    }
+  }
+}
+
+const written = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
+const last = (results: readonly pg.QueryResult[]): pg.QueryResult => results.at(-1) ?? nothing;

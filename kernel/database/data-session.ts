@@ -1,0 +1,31 @@
+import type { Sql, SqlRunner } from '@balcao/sdk/server';
+import type { EntityManager } from '@mikro-orm/core';
+import type pg from 'pg';
+import { write } from './statement.ts';
+
+export interface TxOptions {
+  /** Runs `work` again, up to 3 times, when it lost against another transaction (serialization failure, deadlock). */
+  retry?: boolean;
+}
+
+/** All data of one company and of no other. */
+export interface DataSession {
+  readonly companyId: number;
+  readonly sql: SqlRunner;
+  /** Made at first use. */
+  readonly em: EntityManager;
+  /**
+   * One transaction on one connection, for `inner.sql` and `inner.em` alike; a `tx` inside it is a savepoint.
+   * Use only `inner` until it is over. Unsaved entities of `inner.em` are flushed before the commit.
+   */
+  tx<T>(work: (inner: DataSession) => Promise<T>, options?: TxOptions): Promise<T>;
+  /** After the outermost commit, in order, and never after a rollback; at once outside a transaction. */
+  afterCommit(run: () => void): void;
+  readonly inTransaction: boolean;
+}
+
+export const runner = (query: (statement: string) => Promise<pg.QueryResult>): SqlRunner => ({
+  rows: async <T extends object>(statement: Sql) => (await query(write(statement))).rows as T[],
+  one: async <T extends object>(statement: Sql) => (await query(write(statement))).rows[0] as T | undefined,
+  run: async (statement: Sql) => (await query(write(statement))).rowCount ?? 0,
+});

@@ -1,0 +1,15 @@
+export type FaultCode =
+  | 'MIGRATION_FAILED'
+  | 'MIGRATION_EDITED'
+  | 'ENTITY_WITHOUT_COMPANY'
+  | 'TABLE_OUTSIDE_SCHEMA'
+  | 'VIEW_WITHOUT_INVOKER'
+  | 'FOREIGN_KEY_WITHOUT_COMPANY';
+
+/** Why a plugin's tables were refused; nothing of that run stays. */
+export interface MigrationFault {
+  code: FaultCode;
+  plugin: string;
+  message: string;
+  fix: string;
+}

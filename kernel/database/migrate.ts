@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import type { Migration } from '@balcao/sdk/server';
+import pg from 'pg';
+import { type Catalogue, changesOutside, readCatalogue, watchRows } from './catalogue.ts';
+import { readCode } from './code.ts';
+import type { Database } from './database.ts';
+import type { MigrationFault } from './faults.ts';
+import { base } from './migrations/0001-base.ts';
+import { secure } from './secure.ts';
+import { isUnavailable, named } from './unavailable.ts';
+
+/*
+ * A runner of our own, since migrations are SQL as data and run forward only: the ORM's migrator keeps one list, ignores
+ * history that is newer than the code, and commits before anybody could look at what a migration made.
+ */
+
+export interface MigrationSet {
+  /** The plugin's id; `kernel` for the kernel's own, which run first. */
+  id: string;
+  migrations: readonly Migration[];
+  platformTables?: readonly string[];
+  /** Told on in the report: a fault of a core plugin stops the start, a fault of another only that plugin. */
+  core?: boolean;
+}
+
+export interface MigrationReport {
+  plugin: string;
+  schema: string;
+  core: boolean;
+  /** Names of the migrations that ran now. */
+  applied: string[];
+  /** Not empty: nothing of this run stayed. */
+  faults: MigrationFault[];
+}
+
+/** All nodes take turns under it, with whatever else makes schemas. */
+export const migrationLock = 7316;
+
+const reserved = new Set(['public', 'information_schema', 'jobs']);
+
+/** The PostgreSQL schema of a plugin: dashes become underscores. */
+export const schemaOf = (plugin: string): string => {
+  const schema = plugin.replaceAll('-', '_');
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(schema) || schema.startsWith('pg_') || reserved.has(schema)) {
+    throw new RangeError(`'${plugin}' cannot name a schema`);
+  }
+  return schema;
+};
+
+/** Brings every plugin's schema up to date, each for itself. When the kernel's own fails the others do not run. */
+export const migrate = async (
+  database: Pick<Database, 'owner'>,
+  plugins: readonly MigrationSet[],
+): Promise<MigrationReport[]> => {
+  const kernel = plugins.find(({ id }) => id === 'kernel') ?? { id: 'kernel', migrations: [base], core: true };
+  const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
+  const client = await database.owner.connect().catch((error: unknown) => Promise.reject(named(error)));
+  let broken = false;
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const run = new Run(client);
+    const reports: MigrationReport[] = [];
+    for (const set of ordered) {
+      const report = await run.bring(set);
+      reports.push(report);
+      if (set === kernel && report.faults.length > 0) break;
+    }
+    return reports;
+  } catch (error) {
+    broken = true;
+    throw named(error);
+  } finally {
+    // A connection that is closed gives its locks back by itself.
+    if (!broken)
+      broken = await client.query('select pg_advisory_unlock($1)', [migrationLock]).then(
+        () => false,
+        () => true,
+      );
+    client.release(broken);
+  }
+};
+
+const checksum = (migration: Migration): string =>
+  createHash('sha256')
+    .update(migration.sql.map((statement) => statement.replaceAll('\r\n', '\n').trim()).join(';\n'))
+    .digest('hex');
+
+/** Thrown to roll back: the plugin's faults. */
+class Refused extends Error {
+  readonly faults: readonly MigrationFault[];
+  constructor(faults: readonly MigrationFault[]) {
+    super('refused');
+    this.faults = faults;
+  }
+}
+
+class Run {
+  readonly #client: pg.PoolClient;
+  /** What there was after the last plugin, so that the catalogue is read once a plugin. */
+  #catalogue: Catalogue | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async bring(set: MigrationSet): Promise<MigrationReport> {
+    const { id: plugin, core = false } = set;
+    const schema = schemaOf(plugin);
+    const report = (applied: string[], faults: readonly MigrationFault[]): MigrationReport => ({
+      plugin,
+      schema,
+      core,
+      applied,
+      faults: [...faults],
+    });
+    try {
+      const pending = await this.#pending(set, schema);
+      if (pending.length > 0) await this.#apply(set, schema, pending);
+      return report(
+        pending.map(({ name }) => name),
+        [],
+      );
+    } catch (error) {
+      if (error instanceof Refused) return report([], error.faults);
+      throw error;
+    }
+  }
+
+  /** What is not in the history yet. A history that does not agree with the code is refused, never guessed at. */
+  async #pending({ id: plugin, migrations }: MigrationSet, schema: string): Promise<Migration[]> {
+    const edited = (message: string, fix: string): Refused =>
+      new Refused([{ code: 'MIGRATION_EDITED', plugin, message, fix }]);
+    const named = new Map(migrations.map((migration) => [migration.name, migration]));
+    if (named.size < migrations.length) throw edited('two migrations have the same name', 'give each its own: 0002-…');
+    const done = new Map<string, string>();
+    const history = `${pg.escapeIdentifier(schema)}.migration`;
+    const exists = await this.#client.query('select to_regclass($1) is not null as exists', [history]);
+    if (exists.rows[0].exists) {
+      const { rows } = await this.#client.query<{ name: string; checksum: string }>(
+        `select name, checksum from ${history}`,
+      );
+      for (const row of rows) done.set(row.name, row.checksum);
+    }
+    const faults = [...done].flatMap(([name, sum]) => {
+      const migration = named.get(name);
+      if (!migration) return [`${name} ran here and is not in this version`];
+      return checksum(migration) === sum ? [] : [`${name} was changed after it ran`];
+    });
+    if (faults.length > 0) {
+      throw edited(
+        faults.join('; '),
+        'put it back as it was and write the change as a new migration, or run the newer version',
+      );
+    }
+    return migrations.filter(({ name }) => !done.has(name));
+  }
+
+  /** All that is pending, the policies and the checks are one transaction: a plugin stands whole or as it was. */
+  async #apply(set: MigrationSet, schema: string, pending: readonly Migration[]): Promise<void> {
+    const { id: plugin, platformTables = [] } = set;
+    const kernel = plugin === 'kernel';
+    const before = kernel ? undefined : (this.#catalogue ??= await readCatalogue(this.#client));
+    let after: Catalogue | undefined;
+    await this.#client.query(`begin; set local lock_timeout = '30s'; set local statement_timeout = 0`);
+    try {
+      const rowsWritten = await watchRows(this.#client, schema);
+      await this.#prepare(schema);
+      for (const migration of pending) await this.#execute(plugin, schema, migration);
+      await this.#client.query('reset role; reset search_path');
+      const faults = await secure(this.#client, { plugin, schema, platformTables, kernel });
+      if (before) {
+        after = await readCatalogue(this.#client);
+        const outside = [...changesOutside(schema, before, after), ...(await rowsWritten())];
+        if (outside.length > 0) faults.push(trespass(plugin, schema, outside));
+      }
+      if (faults.length > 0) throw new Refused(faults);
+      await this.#client.query('commit');
+      this.#catalogue = after;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      await this.#client.query('rollback');
+      throw error instanceof Refused ? error : failed(plugin, 'its tables could not be secured', error);
+    } finally {
+      // What a migration set for its session must not reach the next plugin's.
+      await this.#client.query('reset role; reset all').catch(() => undefined);
+    }
+  }
+
+  async #prepare(schema: string): Promise<void> {
+    const quoted = pg.escapeIdentifier(schema);
+    await this.#client.query(
+      `create schema if not exists ${quoted};
+       create table if not exists ${quoted}.migration (
+         name text primary key, checksum text not null, executed_at timestamptz not null default now())`,
+    );
+  }
+
+  async #execute(plugin: string, schema: string, migration: Migration): Promise<void> {
+    const transaction = await this.#transaction();
+    for (const statement of migration.sql) {
+      if (endsTransaction(statement)) {
+        throw failed(
+          plugin,
+          `${migration.name}: a migration neither begins nor ends transactions`,
+          new Error(statement.trim().slice(0, 80)),
+        );
+      }
+      try {
+        await this.#client.query(statement);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        throw failed(plugin, `${migration.name}: ${statement.trim().replaceAll(/\s+/g, ' ').slice(0, 120)}`, error);
+      }
+    }
+    if ((await this.#transaction()) !== transaction)
+      throw failed(plugin, `${migration.name} left its transaction`, new Error('not atomic'));
+    await this.#client.query(`insert into ${pg.escapeIdentifier(schema)}.migration (name, checksum) values ($1, $2)`, [
+      migration.name,
+      checksum(migration),
+    ]);
+  }
+
+  async #transaction(): Promise<string> {
+    const { rows } = await this.#client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+    return rows[0]?.id ?? '';
+  }
+}
+
+const ends = /(?:^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|prepare\s+transaction)\b(?!\s+atomic)/i;
+const endsTransaction = (statement: string): boolean => {
+  const { code } = readCode(`${statement}\n`);
+  return !/\bbegin\s+atomic\b/i.test(code) && ends.test(code);
+};
+
+const failed = (plugin: string, where: string, error: unknown): Refused => {
+  const reason = error instanceof Error ? error.message : String(error);
+  const detail = error instanceof pg.DatabaseError && error.detail ? ` (${error.detail})` : '';
+  return new Refused([
+    {
+      code: 'MIGRATION_FAILED',
+      plugin,
+      message: `${where}: ${reason}${detail}`,
+      fix: 'mend the migration; nothing of it stayed',
+    },
+  ]);
+};
+
+const trespass = (plugin: string, schema: string, changes: readonly string[]): MigrationFault => ({
+  code: 'TABLE_OUTSIDE_SCHEMA',
+  plugin,
+  message: `the migrations reach outside ${schema}: they ${changes.slice(0, 8).join(', ')}`,
+  fix: `write only to ${schema}, and name it in every statement: create table ${schema}.…`,
+});

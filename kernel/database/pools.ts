@@ -1,0 +1,37 @@
+import type { Log } from '@balcao/sdk/server';
+import pg from 'pg';
+import { poolTypes } from './parsers.ts';
+
+export interface Address {
+  host: string;
+  port: number;
+  database: string;
+  ssl: pg.ClientConfig['ssl'];
+}
+
+/** Where a URL points, read by the driver's own rules: sockets and `sslmode` too. */
+export const addressOf = (url: string): Address => {
+  const { host, port, database, ssl } = new pg.Client({ connectionString: url });
+  return { host, port, database: database ?? 'postgres', ssl };
+};
+
+/**
+ * A pool that outlives its server: a connection that dies, idle or in use, is logged and dropped.
+ * Sessions are in UTC, so that `date_trunc` and casts mean the same on every machine.
+ */
+export const openPool = (name: string, config: pg.PoolConfig, log: Log): pg.Pool => {
+  const pool = new pg.Pool({
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: poolTypes,
+    ...config,
+    onConnect: (client) => client.query(`set time zone 'UTC'`) as unknown as void,
+  });
+  const dropped = (error: Error): void => log.warn({ pool: name, reason: error.message }, 'database connection lost');
+  pool.on('error', dropped);
+  // While a connection is in use the pool does not listen to it, and an error nobody listens to ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};

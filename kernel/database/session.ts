@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log, SqlRunner } from '@balcao/sdk/server';
+import type { EntityManager, MikroORM } from '@mikro-orm/core';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type pg from 'pg';
+import { AppConnection, confine, confinedBy } from './app-connection.ts';
+import { type DataSession, runner, type TxOptions } from './data-session.ts';
+import { app } from './entities.ts';
+import { Transaction } from './transaction.ts';
+import { isConflict } from './unavailable.ts';
+
+export interface Source {
+  pool: pg.Pool;
+  kysely: Kysely<unknown>;
+  orm: MikroORM;
+  log: Log;
+}
+
+const attempts = 3;
+
+/** A company's data outside a transaction: each statement stands alone. */
+export class CompanySession implements DataSession {
+  readonly companyId: number;
+  readonly sql: SqlRunner;
+  readonly inTransaction = false;
+  readonly #source: Source;
+  #em: EntityManager | undefined;
+
+  constructor(source: Source, companyId: number) {
+    if (!Number.isSafeInteger(companyId) || companyId < 1) throw new RangeError(`${companyId} is not a company's id`);
+    this.companyId = companyId;
+    this.#source = source;
+    this.sql = runner((statement) => this.#once(statement));
+  }
+
+  get em(): EntityManager {
+    this.#em ??= this.#source.orm.em.fork({ session: confinedBy(this.companyId) });
+    return this.#em;
+  }
+
+  afterCommit(run: () => void): void {
+    run();
+  }
+
+  async tx<T>(work: (inner: DataSession) => Promise<T>, { retry = false }: TxOptions = {}): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#attempt(work);
+      } catch (error) {
+        if (!retry || attempt > attempts || !isConflict(error)) throw error;
+        await delay(10 * 2 ** attempt * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  async #once(statement: string): Promise<pg.QueryResult> {
+    const connection = await AppConnection.of(this.#source.pool);
+    try {
+      return await connection.once(this.companyId, statement);
+    } finally {
+      await connection.release();
+    }
+  }
+
+  async #attempt<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
+    const { kysely, orm, log } = this.#source;
+    const handle = await kysely.startTransaction().execute();
+    const callbacks: (() => void)[] = [];
+    let result: T;
+    try {
+      await handle.executeQuery(CompiledQuery.raw(confine(this.companyId)));
+      const connection = await handle.getExecutor().provideConnection(async (own) => app(own));
+      const inner = new Transaction({ companyId: this.companyId, orm, connection, handle }, callbacks);
+      result = await inner.finish(work);
+      await handle.commit().execute();
+    } catch (error) {
+      await handle.rollback().execute();
+      throw error;
+    }
+    for (const run of callbacks) {
+      try {
+        run();
+      } catch (error) {
+        log.error({ err: error, companyId: this.companyId }, 'a callback after commit failed');
+      }
+    }
+    return result;
+  }
+}

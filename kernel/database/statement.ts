@@ -1,0 +1,46 @@
+import type { Sql } from '@balcao/sdk/server';
+import { type Code, readCode } from './code.ts';
+import { literal } from './literal.ts';
+
+/**
+ * Values travel inside the statement, because the simple protocol carries company and statement in one message
+ * (https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-MULTI-STATEMENT). A literal is only safe where SQL
+ * expects a value, so text that opens a string, an identifier or a comment and leaves it open before a value is
+ * refused, and so is a second statement: what bound parameters would refuse as well.
+ */
+export const write = (query: Sql): string => {
+  const last = query.text.length - 1;
+  let statement = '';
+  for (let index = 0; index <= last; index += 1) {
+    const part = query.text[index] ?? '';
+    const fault = faultOf(part, index === last);
+    if (fault) throw new SyntaxError(`${fault}: …${part.trim().slice(-80)}`);
+    statement += index < last ? `${part} ${literal(query.values[index])} ` : part;
+  }
+  if (transactionWords.test(statement)) throw new SyntaxError('transactions are made with tx, not with SQL');
+  return statement;
+};
+
+const transactionWords =
+  /^(?:[\s;]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i;
+
+// Nearly all texts are constants of the source, so each is read once; composed ones push the oldest out.
+const most = 5000;
+const inner = new Map<string, string | null>();
+const final = new Map<string, string | null>();
+const faultOf = (part: string, last: boolean): string | null => {
+  const known = last ? final : inner;
+  let fault = known.get(part);
+  if (fault === undefined) {
+    fault = last ? faultOfEnd(readCode(`${part}\n`)) : faultOfInner(readCode(part));
+    if (known.size >= most) known.delete(known.keys().next().value ?? '');
+    known.set(part, fault);
+  }
+  return fault;
+};
+
+const faultOfInner = ({ open, semicolons }: Code): string | null =>
+  open ? 'a value inside quotes or a comment' : semicolons.length > 0 ? 'one statement at a time' : null;
+
+const faultOfEnd = ({ open, code }: Code): string | null =>
+  open ? 'a quote or comment is left open' : /;[\s;]*[^\s;]/.test(code) ? 'one statement at a time' : null;

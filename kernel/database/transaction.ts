@@ -1,0 +1,94 @@
+import type { SqlRunner } from '@balcao/sdk/server';
+import type { EntityManager, MikroORM } from '@mikro-orm/core';
+import type { ControlledTransaction } from 'kysely';
+import { type AppConnection, confinedBy } from './app-connection.ts';
+import { type DataSession, runner } from './data-session.ts';
+
+interface Opened {
+  companyId: number;
+  orm: MikroORM;
+  connection: AppConnection;
+  /** The same transaction in the entity manager's terms. */
+  handle: ControlledTransaction<unknown>;
+}
+
+/** A company's data inside a transaction, or inside a savepoint of one. */
+export class Transaction implements DataSession {
+  readonly companyId: number;
+  readonly sql: SqlRunner;
+  readonly inTransaction = true;
+  readonly #opened: Opened;
+  readonly #callbacks: (() => void)[];
+  readonly #depth: number;
+  #em: EntityManager | undefined;
+  #over = false;
+  /** Savepoints of one connection are a stack, so those begun side by side take turns. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(opened: Opened, callbacks: (() => void)[], depth = 0) {
+    this.companyId = opened.companyId;
+    this.#opened = opened;
+    this.#callbacks = callbacks;
+    this.#depth = depth;
+    this.sql = runner((statement) => {
+      this.#refuseWhenOver();
+      return opened.connection.within(statement);
+    });
+  }
+
+  get em(): EntityManager {
+    this.#refuseWhenOver();
+    if (!this.#em) {
+      this.#em = this.#opened.orm.em.fork({ session: confinedBy(this.companyId) });
+      this.#em.setTransactionContext(this.#opened.handle);
+    }
+    return this.#em;
+  }
+
+  afterCommit(run: () => void): void {
+    this.#refuseWhenOver();
+    this.#callbacks.push(run);
+  }
+
+  tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
+    this.#refuseWhenOver();
+    const turn = this.#turn.then(() => this.#savepoint(work));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Runs the work and leaves nothing unsaved behind. Whoever opened the transaction ends it. */
+  async finish<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(this);
+      await this.#turn;
+      await this.#em?.flush();
+      return result;
+    } finally {
+      this.#over = true;
+    }
+  }
+
+  async #savepoint<T>(work: (inner: DataSession) => Promise<T>): Promise<T> {
+    const { connection } = this.#opened;
+    const name = `"tx${this.#depth + 1}"`;
+    const callbacks: (() => void)[] = [];
+    await this.#em?.flush();
+    await connection.within(`savepoint ${name}`);
+    try {
+      const result = await new Transaction(this.#opened, callbacks, this.#depth + 1).finish(work);
+      await connection.within(`release ${name}`);
+      this.#callbacks.push(...callbacks);
+      return result;
+    } catch (error) {
+      // When the connection itself is gone there is nothing to go back to, and the outer transaction ends by itself.
+      await connection.within(`rollback to ${name}`).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #refuseWhenOver(): void {
+    if (this.#over)
+      throw new Error('this transaction is over: await everything inside tx, and use the outer scope after it');
+  }
+}

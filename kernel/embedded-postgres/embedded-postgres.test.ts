@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './index.ts';
+import type { EmbeddedPostgres } from './index.ts';
+
+const root = process.getuid?.() === 0;
+let folder: string;
+let dataDir: string;
+const running: EmbeddedPostgres[] = [];
+const outside: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-embedded-'));
+  // As root the database runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o711);
+  dataDir = path.join(folder, 'data');
+});
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop();
+  for (const place of [folder, ...outside.splice(0)]) rmSync(place, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres({ dataDir });
+  running.push(database);
+  return database;
+}
+
+async function stop(database: EmbeddedPostgres): Promise<void> {
+  running.splice(running.indexOf(database), 1);
+  await database.stop();
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const write = (database: EmbeddedPostgres) =>
+  ask(database.url, `create table note (text text); insert into note values ('kept')`);
+const read = (database: EmbeddedPostgres) => ask(database.url, 'select text from note');
+const kept = [{ text: 'kept' }];
+
+test('a first start makes a durable database that sorts and searches Portuguese, reached with a password from this machine only', async () => {
+  const database = await start();
+  const settings = await ask(
+    database.url,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'max_connections', 'TimeZone', 'listen_addresses', 'log_min_error_statement')`,
+  );
+  expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_connections: '200',
+    TimeZone: 'UTC',
+    listen_addresses: '127.0.0.1',
+    log_min_error_statement: 'panic',
+  });
+  const names = await ask(database.url, `select x from unnest(array['Zé', 'Ávila', 'ana', 'Álvaro']) x order by x`);
+  expect(names.map((row) => row.x)).toEqual(['Álvaro', 'ana', 'Ávila', 'Zé']);
+  await ask(database.url, 'create extension pg_trgm');
+  expect(await ask(database.url, `select similarity('ação', 'açãozinha') > 0.2 as alike`)).toEqual([{ alike: true }]);
+  await expect(ask(database.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(/password/);
+});
+
+test('data stay over a restart and over a stop, on the same address', async () => {
+  const database = await start();
+  await write(database);
+  await database.restart();
+  expect(await read(database)).toEqual(kept);
+  await stop(database);
+  const again = await start();
+  expect(again.url).toBe(database.url);
+  expect(await read(again)).toEqual(kept);
+});
+
+test('a second start on the same data folder is refused in words, and the first goes on', async () => {
+  const database = await start();
+  await write(database);
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'ERR_DATABASE_IN_USE' });
+  expect(await read(database)).toEqual(kept);
+});
+
+test('after a power loss the lock file left behind does not stop the start, even when a stranger now has its number', async () => {
+  const database = await start();
+  await write(database);
+  const lock = path.join(database.folder, 'postmaster.pid');
+  const text = readFileSync(lock, 'utf8');
+  await stop(database);
+  for (const pid of ['99999998', String(process.pid)]) {
+    writeFileSync(lock, [pid, ...text.split('\n').slice(1)].join('\n'));
+    const again = await start();
+    expect(await read(again)).toEqual(kept);
+    await stop(again);
+  }
+});
+
+/** Starts the database in a process of its own, as `npm start` does, and kills that process the hard way. */
+async function startAndKill(killGuard: boolean): Promise<number> {
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+    await startEmbeddedPostgres({ dataDir: process.argv[1] }); console.log('started'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  if (killGuard) for (const guard of guardsOf(pid)) process.kill(guard, 'SIGKILL');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return pid;
+}
+
+function guardsOf(pid: number): number[] {
+  const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number);
+  const below = children.flatMap((child) =>
+    readFileSync(`/proc/${child}/task/${child}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  );
+  return below.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0').includes(String(pid)));
+}
+
+const alive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+test.runIf(process.platform === 'linux')('when the program is killed, the database shuts down by itself', async () => {
+  const pid = await startAndKill(false);
+  for (let tries = 0; alive(pid) && tries < 200; tries += 1) await wait(50);
+  expect(alive(pid)).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a database that outlived a killed program is taken over without loss',
+  async () => {
+    const database = await start();
+    await write(database);
+    await stop(database);
+    const pid = await startAndKill(true);
+    expect(alive(pid)).toBe(true);
+    const again = await start();
+    expect(alive(pid)).toBe(false);
+    expect(await read(again)).toEqual(kept);
+  },
+);
+
+test('a database that dies while the product runs is started again on the same address', async () => {
+  const database = await start();
+  await write(database);
+  const pid = Number(readFileSync(path.join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  let rows: unknown;
+  for (let tries = 0; rows === undefined && tries < 200; tries += 1) {
+    await wait(50);
+    rows = await read(database).catch(() => undefined);
+  }
+  expect(rows).toEqual(kept);
+});
+
+test('a data folder that lost its secrets still opens', async () => {
+  const database = await start();
+  await write(database);
+  await stop(database);
+  rmSync(path.join(dataDir, 'secrets.json'));
+  expect(await read(await start())).toEqual(kept);
+});
+
+test('data of another PostgreSQL version are left alone, with a message that says what to do', async () => {
+  const database = await start();
+  await stop(database);
+  writeFileSync(path.join(database.folder, 'PG_VERSION'), '17\n');
+  await expect(start()).rejects.toMatchObject({ code: 'ERR_DATABASE_VERSION', message: expect.stringContaining('17') });
+});
+
+test('a wanted port that is taken is named', async () => {
+  const database = await start();
+  const port = Number(new URL(database.url).port);
+  await expect(startEmbeddedPostgres({ dataDir: path.join(folder, 'other'), port })).rejects.toMatchObject({
+    code: 'ERR_DATABASE_PORT',
+    message: expect.stringContaining(String(port)),
+  });
+});
+
+test.runIf(root)(
+  'as root inside a folder closed to others, the database is kept where its user can go, and is found again',
+  async () => {
+    mkdirSync(dataDir);
+    chmodSync(folder, 0o700);
+    const database = await start();
+    outside.push(path.dirname(database.folder));
+    expect(database.folder).toMatch(/^\/var\/lib\/balcao\//);
+    expect(database.notice).toContain(database.folder);
+    await write(database);
+    await stop(database);
+    chmodSync(folder, 0o711);
+    const again = await start();
+    expect(again.folder).toBe(database.folder);
+    expect(await read(again)).toEqual(kept);
+    await stop(again);
+    rmSync(database.folder, { recursive: true });
+    await expect(start()).rejects.toMatchObject({ code: 'ERR_DATABASE_GONE' });
+  },
+);
+
+test('a throw-away database leaves nothing behind', async () => {
+  const database = await startEmbeddedPostgres({ ephemeral: true });
+  await write(database);
+  expect(await read(database)).toEqual(kept);
+  await database.stop();
+  expect(existsSync(path.dirname(database.folder))).toBe(false);
+});

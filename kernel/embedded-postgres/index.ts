@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { keptSecret } from '../config/secrets.ts';
+import { canEnter, canRun, isRoot, unprivilegedAccount } from './account.ts';
+import { claim } from './claim.ts';
+import { checkVersion, createCluster, owner, resetPassword } from './cluster.ts';
+import { DatabaseFault, codeOf } from './fault.ts';
+import { clearLeftovers } from './leftover.ts';
+import { holdsDatabase, placeFor, remember, remembered, shelteredProgram } from './place.ts';
+import type { Place } from './place.ts';
+import { freePort } from './port.ts';
+import { installedProgram, postgresOf } from './program.ts';
+import { startServer } from './server.ts';
+import type { Server } from './server.ts';
+
+export { DatabaseFault } from './fault.ts';
+export type { DatabaseFaultCode } from './fault.ts';
+
+export interface EmbeddedPostgres {
+  /** Of the database `balcao`, as its owner, who is a superuser. Listens on this machine only. */
+  readonly url: string;
+  /** Folder that holds the data. */
+  readonly folder: string;
+  /** Something the operator should know, such as data that had to be kept elsewhere. */
+  readonly notice?: string;
+  stop(): Promise<void>;
+  /** Stops and starts on the same port: every connection breaks once. */
+  restart(): Promise<void>;
+}
+
+export type EmbeddedPostgresOptions =
+  | {
+      /** Where the data lives, in its subfolder `postgres`, together with `secrets.json`, which keeps the password. */
+      dataDir: string;
+      /** Absent or 0: a free one, remembered for the next start. */
+      port?: number;
+      ephemeral?: false;
+      log?: (line: string) => void;
+    }
+  | {
+      /** For tests: nothing is synced to disk, and everything is deleted on stop or when the process dies. */
+      ephemeral: true;
+      log?: (line: string) => void;
+    };
+
+/** Starts PostgreSQL from the binaries inside the npm package. Throws DatabaseFault, whose message tells what to do. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const log = options.log ?? (() => undefined);
+  if (options.ephemeral) return startEphemeral(log);
+
+  const dataDir = path.resolve(options.dataDir);
+  const place = await placeFor(dataDir, installedProgram());
+  const held = await claim(place.cluster);
+  try {
+    const password = keptSecret(dataDir, 'databasePassword', newPassword);
+    if (holdsDatabase(place.cluster)) {
+      checkVersion(place);
+      await clearLeftovers(place.cluster, log);
+    } else {
+      await createCluster(place, password, true);
+    }
+    const ports = options.port ? { fixed: options.port } : { wanted: remembered(dataDir).port };
+    const running = await run({ place, password, ports, durable: true, log });
+    remember(dataDir, { port: running.port, ...(place.notice && { cluster: place.cluster }) });
+    return {
+      ...running.handle,
+      async stop() {
+        await running.handle.stop();
+        await held.release();
+      },
+    };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+async function startEphemeral(log: (line: string) => void): Promise<EmbeddedPostgres> {
+  let program = installedProgram();
+  const account = isRoot() ? unprivilegedAccount() : undefined;
+  const parents = [os.tmpdir(), '/tmp', '/var/tmp'];
+  const parent = parents.find((folder) => !account || canEnter(account, folder)) ?? os.tmpdir();
+  const folder = realpathSync(mkdtempSync(path.join(parent, 'balcao-postgres-')));
+  if (account) chownSync(folder, account.uid, account.gid);
+  if (account && !canRun(account, postgresOf(program))) program = await shelteredProgram(program);
+  const place: Place = { cluster: path.join(folder, 'cluster'), program, account };
+  const password = newPassword();
+  try {
+    await createCluster(place, password, false);
+    const { handle } = await run({ place, password, ports: {}, durable: false, throwAway: folder, log });
+    return {
+      ...handle,
+      async stop() {
+        await handle.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const newPassword = () => randomBytes(24).toString('base64url');
+
+interface Run {
+  place: Place;
+  password: string;
+  ports: { fixed?: number; wanted?: number };
+  durable: boolean;
+  throwAway?: string;
+  log: (line: string) => void;
+}
+
+async function run({ place, password, ports, durable, throwAway, log }: Run) {
+  let port = ports.fixed ?? (await freePort(ports.wanted));
+  const start = (on: number) => startServer(place, { port: on, durable, throwAway, log });
+  let server: Server;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      server = await start(port);
+      break;
+    } catch (error) {
+      if (attempt >= 20 || !(error instanceof DatabaseFault)) throw error;
+      if (error.code === 'ERR_DATABASE_PORT' && ports.fixed) {
+        throw new DatabaseFault('ERR_DATABASE_PORT', `Port ${ports.fixed}, wanted for the database, is taken.`);
+      }
+      if (error.code === 'ERR_DATABASE_PORT') port = await freePort();
+      else if (error.code === 'ERR_DATABASE_IN_USE') await wait(500);
+      else throw error;
+    }
+  }
+
+  const urlOf = (database: string) => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`;
+  if ((await prepareDatabase(urlOf('postgres'))) === 'wrong password') {
+    log('the database password was lost or replaced: setting it again');
+    await server.stop();
+    await resetPassword(place, password);
+    server = await start(port);
+    await prepareDatabase(urlOf('postgres'));
+  }
+
+  let wanted = true;
+  let failures = 0;
+  const watch = (watched: Server) => {
+    void watched.ended.then(async () => {
+      if (!wanted) return;
+      failures += 1;
+      log(`the database stopped by itself${failures > 5 ? ' again and again: giving up' : ': starting it again'}`);
+      if (failures > 5) return;
+      await wait(200 * failures);
+      if (!wanted) return;
+      try {
+        server = await start(port);
+        watch(server);
+        if (!wanted) await server.stop();
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+      }
+    });
+  };
+  watch(server);
+
+  const handle: EmbeddedPostgres = {
+    url: urlOf(owner),
+    folder: place.cluster,
+    notice: place.notice,
+    async stop() {
+      wanted = false;
+      await server.stop();
+    },
+    async restart() {
+      wanted = false;
+      await server.stop();
+      server = await start(port);
+      wanted = true;
+      watch(server);
+    },
+  };
+  return { handle, port };
+}
+
+/** Proves that the server answers with our password, and makes the database the first time. */
+async function prepareDatabase(url: string): Promise<'ready' | 'wrong password'> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (codeOf(error) === '28P01') return 'wrong password';
+    throw error;
+  }
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [owner]);
+    if (rowCount === 0) await client.query(`create database ${owner}`);
+    return 'ready';
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import readline from 'node:readline';
+import { runAs } from './account.ts';
+import { DatabaseFault } from './fault.ts';
+import type { DatabaseFaultCode } from './fault.ts';
+import type { Place } from './place.ts';
+import { postgresOf } from './program.ts';
+
+export interface Server {
+  /** Fast shutdown: open transactions are rolled back, everything committed is written. */
+  stop(): Promise<void>;
+  /** Resolves when the process ends, wanted or not. */
+  readonly ended: Promise<void>;
+}
+
+export interface ServerOptions {
+  port: number;
+  durable: boolean;
+  /** Removed by the guard should this process die. */
+  throwAway?: string;
+  log: (line: string) => void;
+}
+
+/** Server messages must not carry what customers wrote: no statements, no parameters, no row values. */
+const quiet = {
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  lc_messages: 'C',
+};
+
+function settings({ port, durable }: ServerOptions): Record<string, string> {
+  return {
+    ...quiet,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    max_connections: '200',
+    shared_buffers: durable ? '256MB' : '128MB',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+    random_page_cost: '1.1',
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+/** Starts PostgreSQL and waits until it takes connections. Throws DatabaseFault when it does not. */
+export async function startServer(place: Place, options: ServerOptions): Promise<Server> {
+  const args = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A process group of its own: Ctrl-C in the terminal must reach us alone, who then stop in the right order.
+  const child = spawn(postgresOf(place.program), ['-D', place.cluster, ...args], {
+    ...runAs(place.account),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const guard = child.pid ? guardOf(child.pid, place, options.throwAway) : undefined;
+  let stopping = false;
+  void ended.then(() => guard?.dismiss());
+  await ready(child, (line) => {
+    // A connection that somebody ended, or that was refused, is told to whoever connected.
+    if (
+      !stopping &&
+      /\b(WARNING|PANIC|FATAL):(?! +(terminating connection|password authentication|role|database) )/.test(line)
+    )
+      options.log(`postgres: ${line}`);
+  });
+  child.unref();
+  return {
+    ended,
+    async stop() {
+      stopping = true;
+      child.ref();
+      child.kill('SIGINT');
+      const harder = setTimeout(() => child.kill('SIGQUIT'), 20_000);
+      const hardest = setTimeout(() => child.kill('SIGKILL'), 30_000);
+      await ended;
+      clearTimeout(harder);
+      clearTimeout(hardest);
+    },
+  };
+}
+
+function ready(child: ChildProcess, heard: (line: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lines: string[] = [];
+    let started = false;
+    const output = child.stderr;
+    if (!output) throw new TypeError('the server was spawned without a pipe');
+    readline.createInterface({ input: output }).on('line', (line) => {
+      if (started) return heard(line);
+      lines.push(line);
+      if (!line.includes('database system is ready to accept connections')) return;
+      started = true;
+      // A pipe is a socket here: it must not keep a finished program alive.
+      if ('unref' in output && typeof output.unref === 'function') output.unref();
+      resolve();
+    });
+    child.once('error', (error) => reject(new DatabaseFault('ERR_DATABASE_START', error.message)));
+    child.once('close', () => reject(faultOf(lines)));
+  });
+}
+
+function faultOf(lines: string[]): DatabaseFault {
+  const text = lines.slice(-12).join('\n');
+  const known: [RegExp, DatabaseFaultCode][] = [
+    [/could not bind|could not create any TCP\/IP sockets/, 'ERR_DATABASE_PORT'],
+    [/lock file .* already exists|pre-existing shared memory/, 'ERR_DATABASE_IN_USE'],
+    [/incompatible with server/, 'ERR_DATABASE_VERSION'],
+  ];
+  const code = known.find(([pattern]) => pattern.test(text))?.[1] ?? 'ERR_DATABASE_START';
+  return new DatabaseFault(code, `PostgreSQL did not start:\n${text}`);
+}
+
+/**
+ * A shell that waits for the end of its input, which comes when this process dies by whatever cause, and then shuts
+ * the server down in good order. Without it a killed process would leave its database running.
+ */
+function guardOf(pid: number, place: Place, throwAway: string | undefined): { dismiss(): void } | undefined {
+  if (process.platform === 'win32') return undefined;
+  const script = `trap '' INT TERM HUP; read -r _ && exit; kill -INT "$1"; [ -n "$2" ] || exit
+    n=0; while kill -0 "$1" 2>/dev/null && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done; rm -rf -- "$2"`;
+  const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), throwAway ?? ''], {
+    ...runAs(place.account),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => undefined);
+  guard.stdin.on('error', () => undefined);
+  guard.unref();
+  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
+  return { dismiss: () => guard.stdin.end('done\n') };
+}

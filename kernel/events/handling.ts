@@ -1,0 +1,57 @@
+import type { Part } from './part.ts';
+import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
+
+export interface Handled {
+  /** Undefined: the subscriber is done with the event. */
+  error?: Error;
+}
+
+/** Runs handlers within their time limit, and can abort all that run on parts which this node must let go. */
+export class Handling {
+  readonly #running = new Set<{ part: Part; control: AbortController }>();
+  readonly #timeoutMs: number;
+  readonly #metrics: EventMetrics;
+
+  constructor(timeoutMs: number, metrics: EventMetrics) {
+    this.#timeoutMs = timeoutMs;
+    this.#metrics = metrics;
+  }
+
+  async run(
+    part: Part,
+    subscriber: Subscriber,
+    event: OutgoingEvent,
+    attempt: number,
+    last: boolean,
+  ): Promise<Handled> {
+    const control = new AbortController();
+    const entry = { part, control };
+    const started = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    this.#running.add(entry);
+    try {
+      const limit = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          const error = new Error('EVENT_HANDLER_TIMEOUT');
+          control.abort(error);
+          reject(error);
+        }, this.#timeoutMs);
+      });
+      const { id, key, companyId, createdAt } = event;
+      const delivery = { id, key, companyId, createdAt, attempt, last, signal: control.signal };
+      await Promise.race([subscriber.handle(event.payload, delivery), limit]);
+      this.#metrics.delivered?.(subscriber.id, (performance.now() - started) / 1000);
+      return {};
+    } catch (error) {
+      this.#metrics.failed?.(subscriber.id);
+      return { error: error instanceof Error ? error : new Error(String(error)) };
+    } finally {
+      clearTimeout(timer);
+      this.#running.delete(entry);
+    }
+  }
+
+  abort(reason: string, of: (part: Part) => boolean = () => true): void {
+    for (const { part, control } of this.#running) if (of(part)) control.abort(new Error(reason));
+  }
+}

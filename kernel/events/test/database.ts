@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Migration } from '@balcao/sdk/server';
+import { base } from '../../database/migrations/0001-base.ts';
+
+export interface TestDatabase {
+  url: string;
+  pool: pg.Pool;
+  drop(): Promise<void>;
+}
+
+/** A database of its own with the kernel's base and the given migrations. */
+export const makeDatabase = async (migrations: readonly Migration[] = []): Promise<TestDatabase> => {
+  const adminUrl = inject('databaseUrl');
+  const name = `kernel_${randomUUID().replaceAll('-', '')}`;
+  await once(adminUrl, [
+    `do $$ begin create role balcao_app login; exception when duplicate_object or unique_violation then null; end $$`,
+    `create database ${name}`,
+  ]);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 6 });
+  pool.on('error', () => undefined);
+  await pool.query('create schema kernel');
+  for (const migration of [base, ...migrations]) for (const statement of migration.sql) await pool.query(statement);
+  return {
+    url: url.href,
+    pool,
+    async drop() {
+      await pool.end();
+      await once(adminUrl, [`drop database if exists ${name} with (force)`]);
+    },
+  };
+};
+
+/** What the kernel's migration run does to every table with a company. */
+export const securePolicies = async (pool: pg.Pool, tables: readonly string[]): Promise<void> => {
+  for (const table of tables) {
+    await pool.query(`alter table ${table} enable row level security`);
+    await pool.query(`create policy tenant on ${table} to balcao_app using (company_id = kernel.current_company())`);
+  }
+};
+
+/** Cuts every connection to the pool's database but the one that cuts: what a restart of PostgreSQL looks like. */
+export const cutConnections = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+};
+
+const once = async (url: string, statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { deadLetters } from '../index.ts';
+import { dispatching } from './dispatch.ts';
+import { counting, emit, firsts, nothingIsOwed, outboxIsEmpty, spread, subscriber, until } from './harness.ts';
+
+const on = dispatching();
+
+test('every subscriber gets every event of a key in order, although some attempts fail', async () => {
+  const seen: { lane: string; n: number }[] = [];
+  const failed = new Set<string>();
+  const flaky = (id: string, fails: (n: number) => boolean) =>
+    subscriber(id, ({ n }, { key, attempt }) => {
+      const name = `${id} ${key} ${n} ${attempt}`;
+      if (fails(n) && attempt < 3 && !failed.has(name)) {
+        failed.add(name);
+        throw new Error('not now');
+      }
+      seen.push({ lane: `${id} ${key}`, n });
+    });
+  await emit(on.database.pool, spread(1_000, 50));
+  await on.dispatch([
+    flaky('a/one', (n) => n % 7 === 3),
+    flaky('a/two', (n) => n % 5 === 0),
+    flaky('b/one', () => false),
+  ]);
+  await until(() => nothingIsOwed(on.database.pool));
+  const lanes = firsts(seen);
+  expect(lanes.size).toBe(150);
+  for (const [, list] of lanes) expect(list).toEqual(counting(20));
+  expect(seen).toHaveLength(3_000);
+  expect(failed.size).toBeGreaterThan(100);
+});
+
+test('an event that always fails becomes a dead letter, those behind it are delivered, and a replay delivers it too', async () => {
+  const seen: string[] = [];
+  const attempts: { attempt: number; last: boolean }[] = [];
+  let repaired = false;
+  const dispatcher = await on.dispatch(
+    [
+      subscriber('a/poisoned', ({ n }, { key, attempt, last }) => {
+        if (n === 1 && key === 'k0') attempts.push({ attempt, last });
+        if (n === 1 && key === 'k0' && !repaired) throw new TypeError('cannot read this');
+        seen.push(`${key} ${n}`);
+      }),
+    ],
+    { attempts: 3 },
+  );
+  await emit(on.database.pool, spread(20, 4));
+  dispatcher.wake();
+  await until(() => nothingIsOwed(on.database.pool));
+  expect(attempts).toEqual([
+    { attempt: 1, last: false },
+    { attempt: 2, last: false },
+    { attempt: 3, last: true },
+  ]);
+  expect(seen).toHaveLength(19);
+  expect(seen.filter((name) => name.startsWith('k0'))).toEqual(['k0 0', 'k0 2', 'k0 3', 'k0 4']);
+
+  const letters = deadLetters(on.database.pool);
+  const [letter, ...others] = await letters.list();
+  expect(others).toEqual([]);
+  expect(letter).toMatchObject({
+    subscriber: 'a/poisoned',
+    companyId: 1,
+    event: 'thing.happened',
+    key: 'k0',
+    payload: { n: 1 },
+    attempts: 3,
+    error: 'TypeError: cannot read this',
+  });
+  expect(await dispatcher.stats()).toMatchObject({ dead: 1, parked: 0, waiting: 0, delivered: 19 });
+  expect(await letters.list({ subscriber: 'another/one' })).toEqual([]);
+  expect(await letters.list({ companyId: 2 })).toEqual([]);
+
+  repaired = true;
+  expect(await letters.replay([letter!.id])).toBe(1);
+  await until(() => seen.includes('k0 1'));
+  await until(() => nothingIsOwed(on.database.pool));
+  expect(await letters.list()).toEqual([]);
+});
+
+test('a replayed event that fails again becomes a dead letter again, and can be removed', async () => {
+  const dispatcher = await on.dispatch(
+    [
+      subscriber('a/poisoned', () => {
+        throw new Error('never');
+      }),
+    ],
+    { attempts: 2 },
+  );
+  await emit(on.database.pool, spread(1, 1));
+  dispatcher.wake();
+  const letters = deadLetters(on.database.pool);
+  await until(async () => (await letters.list()).length === 1);
+  const [letter] = await letters.list();
+  await letters.replay([letter!.id]);
+  await until(() => nothingIsOwed(on.database.pool));
+  const [again] = await letters.list();
+  expect(again).toMatchObject({ id: letter!.id, attempts: 2 });
+  expect(await letters.remove([letter!.id])).toBe(1);
+  expect(await letters.list()).toEqual([]);
+});
+
+test('a handler that takes too long counts as failed and is told to stop', async () => {
+  const reasons: unknown[] = [];
+  let calls = 0;
+  const dispatcher = await on.dispatch(
+    [
+      subscriber('a/slow', async (_, { signal }) => {
+        calls += 1;
+        if (calls > 1) return;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        reasons.push(signal.reason);
+      }),
+    ],
+    { handlerTimeoutMs: 100 },
+  );
+  await emit(on.database.pool, spread(1, 1));
+  dispatcher.wake();
+  await until(() => nothingIsOwed(on.database.pool));
+  expect(calls).toBe(2);
+  expect(reasons).toEqual([expect.objectContaining({ message: 'EVENT_HANDLER_TIMEOUT' })]);
+});
+
+test('a plugin that is off for a company gets none of its events, and an event nobody wants leaves the outbox', async () => {
+  const seen: number[] = [];
+  const dispatcher = await on.dispatch([
+    subscriber('a/one', (_, { companyId }) => void seen.push(companyId), { isOn: (companyId) => companyId !== 2 }),
+  ]);
+  await emit(on.database.pool, [
+    ...spread(10, 3, 1),
+    ...spread(10, 3, 2),
+    ...spread(10, 3, 3),
+    { key: 'k', n: 1, event: 'nobody.cares' },
+  ]);
+  dispatcher.wake();
+  await until(() => outboxIsEmpty(on.database.pool));
+  expect(seen.filter((company) => company === 1)).toHaveLength(10);
+  expect(seen.filter((company) => company === 3)).toHaveLength(10);
+  expect(seen).not.toContain(2);
+});
+
+test('what a plugin owed when it was switched off is delivered when it is on again', async () => {
+  let on = true;
+  let works = false;
+  const seen: number[] = [];
+  const dispatcher = await on.dispatch([
+    subscriber(
+      'a/one',
+      ({ n }) => {
+        if (!works) throw new Error('not yet');
+        seen.push(n);
+      },
+      { isOn: () => on },
+    ),
+  ]);
+  await emit(on.database.pool, spread(3, 1));
+  dispatcher.wake();
+  await until(async () => (await dispatcher.stats()).parked === 3);
+  on = false;
+  works = true;
+  await until(async () => {
+    const { rows } = await on.database.pool.query<{ later: boolean }>(
+      `select bool_or(next_at > clock_timestamp() + interval '30 seconds' and next_at < 'infinity') as later from kernel.event_parked`,
+    );
+    return rows[0]?.later === true;
+  });
+  expect(seen).toEqual([]);
+  on = true;
+  await on.database.pool.query(`update kernel.event_parked set next_at = clock_timestamp() where next_at < 'infinity'`);
+  await until(() => nothingIsOwed(on.database.pool));
+  expect(seen).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { events } from '../index.ts';
+import { makeDatabase, securePolicies, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let app: pg.Client;
+
+beforeAll(async () => {
+  database = await makeDatabase([events]);
+  await securePolicies(database.pool, ['kernel.outbox', 'kernel.event_parked']);
+  app = new pg.Client(database.url);
+  await app.connect();
+  await app.query('set role balcao_app');
+});
+afterAll(async () => {
+  await app.end();
+  await database.drop();
+});
+
+test('a statement of a plugin emits for the company it runs in, and for no other', async () => {
+  await app.query(`select set_config('app.company', '7', false)`);
+  await app.query(`select kernel.emit('thing.happened', 'k', '{"n": 1}')`);
+  const { rows } = await database.pool.query('select company_id, event, key, payload from kernel.outbox');
+  expect(rows).toEqual([{ company_id: 7, event: 'thing.happened', key: 'k', payload: { n: 1 } }]);
+  await expect(
+    app.query(`insert into kernel.outbox (company_id, event, key, payload) values (8, 'e', 'k', '{}')`),
+  ).rejects.toMatchObject({ code: '42501' });
+});
+
+test('nothing is emitted outside a company', async () => {
+  await app.query(`select set_config('app.company', '', false)`);
+  await expect(app.query(`select kernel.emit('thing.happened', 'k', '{}')`)).rejects.toMatchObject({ code: 'P0C01' });
+});
+
+test('plugins can neither read, change nor delete events', async () => {
+  await app.query(`select set_config('app.company', '7', false)`);
+  for (const statement of [
+    'select * from kernel.outbox',
+    `update kernel.outbox set event = 'x'`,
+    'delete from kernel.outbox',
+    'select * from kernel.event_parked',
+    'delete from kernel.event_parked',
+  ]) {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+  }
+});

@@ -1,0 +1,116 @@
+import { loginCheck, sessionExtra } from '@balcao/sdk/server';
+import type { PluginManifest } from '@balcao/sdk/manifest';
+import type { Fault, FaultCode } from './faults.ts';
+import type { Ledger, PointEntry, RouteEntry } from './ledger.ts';
+
+/** Points, events and permissions that belong to the kernel itself. */
+export const kernelPoints: readonly PointEntry[] = [loginCheck, sessionExtra].map(({ id, version }) => ({
+  plugin: 'kernel',
+  id,
+  version,
+  check: undefined,
+}));
+export const kernelEvents = ['kernel.user.changed', 'kernel.company.changed', 'kernel.setting.changed'] as const;
+
+interface Loaded {
+  manifest: PluginManifest;
+  ledger: Ledger;
+}
+type Report = (code: FaultCode, plugin: string, message: string, fix: string) => void;
+
+/** Two paths meet when they differ only in the names of their parameters. */
+const shapeOf = ({ method, path }: RouteEntry): string => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`.replace(/\/$/, '');
+
+const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, report: Report): void => {
+  const { id } = manifest;
+  for (const route of ledger.routes) {
+    const name = `${route.method} ${route.path}`;
+    const owner = taken.get(shapeOf(route));
+    if (owner !== undefined) report('ROUTE_DUPLICATE', id, `${name} is also a route of ${owner}`, `Give one of the two another path.`);
+    taken.set(shapeOf(route), id);
+    const prefixes = manifest.routes?.api ?? [];
+    if (!prefixes.some((prefix) => route.path === prefix || route.path.startsWith(`${prefix}/`))) {
+      report('ROUTE_OUTSIDE_PREFIX', id, `${name} is outside ${prefixes.join(', ') || 'its (empty) list of prefixes'}`, `Add the prefix to routes.api in the manifest of ${id}, or move the route.`);
+    }
+    const { access } = route.definition;
+    if (typeof access === 'object') {
+      if (manifest.publicRoutes?.[name] === undefined) {
+        report('PUBLIC_ROUTE_UNDECLARED', id, `${name} is reachable without a session, and the manifest does not say so`, `Add "${name}" with the reason to publicRoutes in the manifest of ${id}.`);
+      }
+      if (access.address && !route.path.includes('/:address')) {
+        report('PUBLIC_ROUTE_UNDECLARED', id, `${name} resolves a company by address and has no :address in its path`, 'Add /:address to the path.');
+      }
+    } else if (access !== 'signed-in' && access !== 'super' && manifest.permissions?.[access] === undefined) {
+      report('PERMISSION_UNDECLARED', id, `${name} asks for the permission "${access}"`, `Declare "${access}" under permissions in the manifest of ${id}.`);
+    }
+  }
+};
+
+const checkContributions = ({ manifest, ledger }: Loaded, points: ReadonlyMap<string, PointEntry>, report: Report): void => {
+  const { id } = manifest;
+  for (const { point, version, item } of ledger.contributions) {
+    const opened = points.get(point);
+    const declared = manifest.contributes?.[point];
+    if (!opened) {
+      const optional = Object.keys({ ...manifest.optional, ...manifest.requires }).some((other) => point.startsWith(`${other}.`));
+      if (!optional) report('POINT_UNKNOWN', id, `it adds to "${point}", which no plugin opens`, 'Correct the name, or require the plugin that opens it.');
+      continue;
+    }
+    if (declared === undefined) {
+      report('POINT_UNDECLARED', id, `it adds to "${point}", which its manifest does not name`, `Add "${point}": ${opened.version} to contributes in the manifest of ${id}.`);
+    }
+    if (opened.version !== version || (declared !== undefined && declared !== opened.version)) {
+      report('POINT_VERSION', id, `it adds to "${point}" version ${declared ?? version}, ${opened.plugin} opens version ${opened.version}`, `Write ${id} against version ${opened.version}.`);
+      continue;
+    }
+    try {
+      opened.check?.(item);
+    } catch (error) {
+      report('CONTRIBUTION_INVALID', id, `what it adds to "${point}" is refused: ${error instanceof Error ? error.message : String(error)}`, `See the type of "${point}" in the contract of ${opened.plugin}.`);
+    }
+  }
+  for (const point of ledger.points) {
+    if (manifest.provides?.[point.id] !== point.version) {
+      report('POINT_UNDECLARED', id, `it opens "${point.id}" version ${point.version}, which its manifest does not provide`, `Add "${point.id}": ${point.version} to provides in the manifest of ${id}.`);
+    }
+  }
+};
+
+/** Once-only names: the second plugin to claim one is at fault. */
+const claim = (taken: Map<string, string>, plugin: string, name: string, refuse: (owner: string) => void): void => {
+  const owner = taken.get(name);
+  if (owner === undefined) taken.set(name, plugin);
+  else refuse(owner);
+};
+
+/** Checks all ledgers together and reports every fault at once. `installed` are manifests of all plugins, loaded or not. */
+export const checkLedgers = (loaded: readonly Loaded[], installed: readonly PluginManifest[]): Fault[] => {
+  const faults: Fault[] = [];
+  const report: Report = (code, plugin, message, fix) => faults.push({ code, plugin, message, fix });
+  const points = new Map([...kernelPoints, ...loaded.flatMap(({ ledger }) => ledger.points)].map((entry) => [entry.id, entry]));
+  const events = new Set([...kernelEvents, ...installed.flatMap(({ emits }) => Object.keys(emits ?? {}))]);
+  const [routes, jobs, rooms, services, permissions, settings] = Array.from({ length: 6 }, () => new Map<string, string>()) as [
+    Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>,
+  ];
+  for (const plugin of loaded) {
+    const { manifest, ledger } = plugin;
+    const { id } = manifest;
+    checkRoutes(plugin, routes, report);
+    checkContributions(plugin, points, report);
+    for (const { event, name } of ledger.listeners) {
+      const source = Object.keys(manifest.optional ?? {}).some((other) => event.startsWith(`${other}.`));
+      if (!events.has(event) && !source) report('EVENT_UNKNOWN', id, `it listens to "${event}", which no plugin emits`, 'Correct the name, or require the plugin that emits it.');
+      if (ledger.listeners.filter((other) => other.event === event && other.name === name).length > 1) {
+        report('LISTENER_DUPLICATE', id, `it has two listeners named "${name}" for "${event}"`, 'Give each listener a name of its own.');
+      }
+    }
+    for (const job of ledger.jobs) claim(jobs, id, job.id, (owner) => report('JOB_DUPLICATE', id, `the job "${job.id}" is also one of ${owner}`, 'Prefix job ids with the plugin id.'));
+    for (const room of ledger.rooms) claim(rooms, id, room.id, (owner) => report('ROOM_DUPLICATE', id, `the room "${room.id}" is also one of ${owner}`, 'Prefix room ids with the plugin id.'));
+    for (const service of ledger.services) claim(services, id, service.id, (owner) => report('SERVICE_DUPLICATE', id, `the service "${service.id}" is also provided by ${owner}`, 'Only one plugin may provide a service.'));
+    for (const name of Object.keys(manifest.permissions ?? {})) claim(permissions, id, name, (owner) => report('PERMISSION_DUPLICATE', id, `the permission "${name}" is also one of ${owner}`, 'Prefix permissions with the name of the screen they guard.'));
+    for (const key of [...Object.keys(manifest.settings ?? {}), ...(manifest.toggle ? [manifest.toggle] : [])]) {
+      claim(settings, id, key, (owner) => report('SETTING_DUPLICATE', id, `the setting "${key}" is also one of ${owner}`, 'Give the setting a name of its own.'));
+    }
+  }
+  return faults;
+};

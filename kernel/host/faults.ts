@@ -1,0 +1,55 @@
+/** Why a plugin is not as it must be. The code is for machines, the message and the fix for whoever has to mend it. */
+export type FaultCode =
+  | 'MANIFEST_INVALID'
+  | 'SDK_INCOMPATIBLE'
+  | 'DEPENDENCY_MISSING'
+  | 'DEPENDENCY_VERSION'
+  | 'DEPENDENCY_CYCLE'
+  | 'DEPENDENCY_FAILED'
+  | 'ID_DUPLICATE'
+  | 'ENVIRONMENT_REFUSED'
+  | 'IMPORT_FAILED'
+  | 'SETUP_FAILED'
+  | 'ROUTE_DUPLICATE'
+  | 'ROUTE_OUTSIDE_PREFIX'
+  | 'PUBLIC_ROUTE_UNDECLARED'
+  | 'PERMISSION_UNDECLARED'
+  | 'PERMISSION_DUPLICATE'
+  | 'SETTING_DUPLICATE'
+  | 'SETTING_UNDECLARED'
+  | 'SERVICE_DUPLICATE'
+  | 'ROOM_DUPLICATE'
+  | 'POINT_UNKNOWN'
+  | 'POINT_UNDECLARED'
+  | 'POINT_VERSION'
+  | 'CONTRIBUTION_INVALID'
+  | 'EVENT_UNKNOWN'
+  | 'LISTENER_DUPLICATE'
+  | 'JOB_DUPLICATE'
+  | 'ENTITY_WITHOUT_COMPANY'
+  | 'TABLE_OUTSIDE_SCHEMA'
+  | 'VIEW_WITHOUT_INVOKER'
+  | 'FOREIGN_KEY_WITHOUT_COMPANY'
+  | 'MIGRATION_EDITED'
+  | 'MIGRATION_FAILED'
+  | 'BUNDLE_HASH'
+  | 'BUNDLE_FORBIDDEN_PACKAGE'
+  | 'BUNDLE_IMPORT';
+
+export interface Fault {
+  code: FaultCode;
+  plugin: string;
+  message: string;
+  /** What to change, and where. */
+  fix: string;
+}
+
+/** Stops the boot: a fault of the kernel or of a core plugin. Lists every fault at once. */
+export class BootError extends Error {
+  override readonly name = 'BootError';
+  readonly faults: readonly Fault[];
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ code, plugin, message, fix }) => `${code} in ${plugin}: ${message}\n  ${fix}`).join('\n'));
+    this.faults = faults;
+  }
+}

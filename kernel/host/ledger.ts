@@ -1,0 +1,100 @@
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
+import type { PluginManifest } from '@balcao/sdk/manifest';
+import type { Delivery, Host, JobDefinition, Method, PublicAccess, RoomDefinition, RouteDefinition, RouteInput, Scope, z } from '@balcao/sdk/server';
+
+export type AnyRoute = RouteDefinition<string | PublicAccess, RouteInput, z.ZodType>;
+export interface RouteEntry {
+  plugin: string;
+  method: Method;
+  path: string;
+  definition: AnyRoute;
+}
+export interface ListenerEntry {
+  plugin: string;
+  event: string;
+  name: string;
+  handle(payload: unknown, scope: Scope, delivery: Delivery): Promise<void>;
+}
+export interface JobEntry {
+  plugin: string;
+  id: string;
+  definition: JobDefinition<unknown>;
+}
+export interface RoomEntry {
+  plugin: string;
+  id: string;
+  definition: RoomDefinition<unknown>;
+}
+export interface ServiceEntry {
+  plugin: string;
+  id: string;
+  make(scope: Scope): unknown;
+}
+export interface PointEntry {
+  plugin: string;
+  id: string;
+  version: number;
+  check: ((item: unknown) => void) | undefined;
+}
+export interface ContributionEntry {
+  plugin: string;
+  point: string;
+  version: number;
+  item: unknown;
+}
+
+/** Everything one plugin declared. The kernel applies it and takes it back; the plugin never does either. */
+export interface Ledger {
+  plugin: string;
+  routes: RouteEntry[];
+  listeners: ListenerEntry[];
+  jobs: JobEntry[];
+  rooms: RoomEntry[];
+  services: ServiceEntry[];
+  points: PointEntry[];
+  contributions: ContributionEntry[];
+}
+
+export const emptyLedger = (plugin: string): Ledger => ({
+  plugin,
+  routes: [],
+  listeners: [],
+  jobs: [],
+  rooms: [],
+  services: [],
+  points: [],
+  contributions: [],
+});
+
+/** The host handed to `setup`: it only writes down. After `setup` returned it refuses, so nothing registers late. */
+export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: Ledger; close(): void } => {
+  const plugin = manifest.id;
+  const ledger = emptyLedger(plugin);
+  let open = true;
+  const record = <E>(list: E[], entry: E): void => {
+    if (!open) throw new Error(`${plugin} declares after setup returned: declare everything inside setup, synchronously`);
+    list.push(entry);
+  };
+  const host: Host = {
+    route: (method: Method, path: string, definition: unknown) =>
+      record(ledger.routes, { plugin, method, path, definition: definition as AnyRoute }),
+    on: <T>(event: EventRef<T>, name: string, handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>) =>
+      record(ledger.listeners, { plugin, event: event.id, name, handle: handle as ListenerEntry['handle'] }),
+    job: <T>(job: JobRef<T>, definition: JobDefinition<T>) =>
+      record(ledger.jobs, { plugin, id: job.id, definition: definition as JobDefinition<unknown> }),
+    room: <P>(room: RoomRef<P>, definition: RoomDefinition<P>) =>
+      record(ledger.rooms, { plugin, id: room.id, definition: definition as RoomDefinition<unknown> }),
+    provide: <T>(service: ServiceRef<T>, make: (scope: Scope) => T) => record(ledger.services, { plugin, id: service.id, make }),
+    open: <T>(point: PointRef<T>, check?: (item: T) => void) =>
+      record(ledger.points, { plugin, id: point.id, version: point.version, check: check as PointEntry['check'] }),
+    contribute: <T>(point: PointRef<T>, item: T) =>
+      record(ledger.contributions, { plugin, point: point.id, version: point.version, item }),
+  };
+  return {
+    host,
+    ledger,
+    close: () => {
+      open = false;
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from '@balcao/sdk/server';
+import { checkLedgers } from './check.ts';
+import { discover, type PluginRoot, type Source } from './discover.ts';
+import { BootError, type Fault } from './faults.ts';
+import { recordingHost, type Ledger } from './ledger.ts';
+import { blockedBy, orderPlugins } from './order.ts';
+
+export interface LoadedPlugin {
+  source: Source;
+  plugin: Plugin;
+  ledger: Ledger;
+  /** Milliseconds that import and setup took. */
+  loadMs: number;
+}
+
+export interface Loading {
+  loaded: LoadedPlugin[];
+  faults: Fault[];
+  sources: Source[];
+}
+
+const importLimitMs = 10_000;
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A module that never resolves must not hold the boot: it is given up after a time, and its late answer ignored. */
+const importServer = async ({ manifest, server }: Source): Promise<Plugin> => {
+  if (server === undefined) return { manifest, parts: { setup: () => undefined } };
+  const limit = new AbortController();
+  const late = sleep(importLimitMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+    throw new Error(`its server part was not imported within ${importLimitMs / 1000} s`);
+  });
+  try {
+    const module = (await Promise.race([import(pathToFileURL(server).href), late])) as { default?: Plugin };
+    if (typeof module.default?.parts?.setup !== 'function') throw new Error('its server part does not export definePlugin(…) as default');
+    return module.default;
+  } finally {
+    limit.abort();
+    late.catch(() => undefined);
+  }
+};
+
+const importOne = async (source: Source): Promise<{ loaded?: LoadedPlugin; fault?: Fault }> => {
+  const started = performance.now();
+  const { id } = source.manifest;
+  let plugin: Plugin;
+  try {
+    plugin = await importServer(source);
+  } catch (error) {
+    return { fault: { code: 'IMPORT_FAILED', plugin: id, message: errorText(error), fix: `Run the server part of ${id} alone and mend what it throws.` } };
+  }
+  const { host, ledger, close } = recordingHost(source.manifest);
+  try {
+    const answer: unknown = plugin.parts.setup(host);
+    if (answer instanceof Promise) {
+      answer.catch(() => undefined);
+      throw new Error('setup is asynchronous');
+    }
+  } catch (error) {
+    return { fault: { code: 'SETUP_FAILED', plugin: id, message: errorText(error), fix: 'Setup only declares: no I/O, nothing awaited, nothing thrown.' } };
+  } finally {
+    close();
+  }
+  return { loaded: { source, plugin: { ...plugin, manifest: source.manifest }, ledger, loadMs: performance.now() - started } };
+};
+
+/** Takes out what is at fault and what requires it, until what is left is sound together. */
+const settle = (loaded: LoadedPlugin[], faults: Fault[], sources: readonly Source[]): LoadedPlugin[] => {
+  let left = loaded;
+  for (;;) {
+    const found = checkLedgers(left.map(({ source, ledger }) => ({ manifest: source.manifest, ledger })), sources.map(({ manifest }) => manifest));
+    faults.push(...found);
+    const gone = new Set(faults.map(({ plugin }) => plugin));
+    const before = left.length;
+    left = left.filter(({ source: { manifest } }) => {
+      if (gone.has(manifest.id)) return false;
+      const broken = Object.keys(manifest.requires ?? {}).find((id) => gone.has(id));
+      if (broken === undefined) return true;
+      gone.add(manifest.id);
+      faults.push(blockedBy(manifest.id, broken));
+      return false;
+    });
+    if (left.length === before) return left;
+  }
+};
+
+/** What is left when plugins turned out faulty later, as by a migration: they and what requires them go. */
+export const withoutFaulty = ({ loaded, faults, sources }: Loading, later: readonly Fault[]): Loading => {
+  const all = [...faults, ...later];
+  return { loaded: settle(loaded, all, sources), faults: all, sources };
+};
+
+/** A fault of a core plugin is a fault of the platform. */
+export const refuseCoreFaults = (sources: readonly Source[], faults: readonly Fault[]): void => {
+  const core = new Set(sources.filter(({ manifest }) => manifest.core).map(({ manifest }) => manifest.id));
+  const fatal = faults.filter(({ plugin }) => core.has(plugin));
+  if (fatal.length > 0) throw new BootError(fatal);
+};
+
+/** Discovers, validates, orders, imports and sets up; answers what runs and every fault. */
+export const loadPlugins = async (roots: readonly PluginRoot[], environment: { sandbox: boolean }): Promise<Loading> => {
+  const { sources, faults } = await discover(roots);
+  const refused = sources.filter(({ manifest }) => manifest.environment === 'sandbox' && !environment.sandbox);
+  for (const { manifest } of refused) {
+    faults.push({ code: 'ENVIRONMENT_REFUSED', plugin: manifest.id, message: 'it is a simulation and this is production', fix: 'Set SANDBOX=1 if you mean it.' });
+  }
+  const present = sources.filter((source) => !refused.includes(source));
+  const { order, faults: orderFaults } = orderPlugins(present.map(({ manifest }) => manifest));
+  faults.push(...orderFaults);
+  const byId = new Map(present.map((source) => [source.manifest.id, source]));
+  const imported = await Promise.all(order.map((id) => importOne(byId.get(id)!)));
+  faults.push(...imported.flatMap(({ fault }) => (fault ? [fault] : [])));
+  const loaded = settle(imported.flatMap((result) => (result.loaded ? [result.loaded] : [])), faults, sources);
+  refuseCoreFaults(sources, faults);
+  return { loaded, faults, sources };
+};
+

@@ -1,0 +1,41 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import semver from 'semver';
+import { manifestSchema } from '@balcao/sdk/manifest-schema';
+import type { PluginManifest } from '@balcao/sdk/manifest';
+import type { Fault } from './faults.ts';
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+const matches = ajv.compile<PluginManifest>(manifestSchema);
+
+const describe = (error: ErrorObject): string => {
+  const where = error.instancePath.slice(1).replaceAll('/', '.') || 'manifest';
+  const extra = (error.params as { additionalProperty?: string }).additionalProperty;
+  return extra === undefined ? `${where} ${error.message}` : `${where} has the unknown field "${extra}"`;
+};
+
+const settingFaults = (manifest: PluginManifest): string[] =>
+  Object.entries(manifest.settings ?? {}).flatMap(([key, setting]) => {
+    const found: string[] = [];
+    const wanted = setting.type === 'integer' ? 'number' : setting.type;
+    if (typeof setting.default !== wanted) found.push(`settings.${key}.default is not a ${setting.type}`);
+    if (setting.enum && !setting.enum.includes(String(setting.default)))
+      found.push(`settings.${key}.default is not one of its values`);
+    if (setting.enum && setting.labels && setting.enum.length !== setting.labels.length)
+      found.push(`settings.${key} has ${setting.enum.length} values and ${setting.labels.length} labels`);
+    return found;
+  });
+
+/** Checks pure data, before any of the plugin's code runs. */
+export const manifestFaults = (raw: unknown, folder: string): Fault[] => {
+  const named = (raw as { id?: unknown } | null)?.id;
+  const plugin = typeof named === 'string' ? named : folder;
+  const fix = `Correct the manifest of ${plugin} (${folder}).`;
+  if (!matches(raw)) {
+    return (matches.errors ?? []).map((error) => ({ code: 'MANIFEST_INVALID', plugin, message: describe(error), fix }));
+  }
+  const ranges = { sdk: raw.sdk, ...raw.requires, ...raw.optional };
+  const bad = Object.entries(ranges).filter(([, range]) => semver.validRange(range) === null);
+  return [...bad.map(([id, range]) => `the range "${range}" of ${id} is not a semver range`), ...settingFaults(raw)].map(
+    (message) => ({ code: 'MANIFEST_INVALID', plugin, message, fix }),
+  );
+};

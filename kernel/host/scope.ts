@@ -1,0 +1,164 @@
+import type { EntityManager } from '@mikro-orm/core';
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
+import { AppError, sql } from '@balcao/sdk/server';
+import type { Addresses, Company, CurrentUser, Jobs, Language, Log, PlatformScope, Rooms, Scope, Settings, SqlRunner, Storage } from '@balcao/sdk/server';
+import type { Registry } from './registry.ts';
+import type { Switches } from './switches.ts';
+
+/** One company's way to the database, as the database layer gives it. */
+export interface DataSession {
+  readonly companyId: number;
+  readonly sql: SqlRunner;
+  readonly em: EntityManager;
+  tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T>;
+  afterCommit(run: () => void): void;
+}
+
+/** What scopes are made of: the parts of the kernel, each by the little that a scope needs of it. */
+export interface ScopeParts {
+  registry: Registry;
+  switches: Switches;
+  session(companyId: number): DataSession;
+  company(companyId: number): Company | undefined;
+  can(user: CurrentUser, companyId: number, permission: string): boolean;
+  settings(companyId: number): Settings;
+  storage(companyId: number): Storage;
+  addresses(companyId: number, plugin: string): Addresses;
+  translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
+  emitLive(companyId: number, room: string, params: unknown, event: string, data: unknown): void;
+  evict(companyId: number, room: string, params: unknown, userId: number | undefined): void;
+  scheduleJob(companyId: number, job: string, data: unknown, options: { at?: Date; key?: string }): Promise<void>;
+  cancelJob(companyId: number, job: string, key: string): Promise<void>;
+  /** Events were committed: deliver them. */
+  wake(): void;
+  log(bindings: object): Log;
+}
+
+export interface ScopeContext {
+  plugin: string;
+  company: Company;
+  user: CurrentUser | undefined;
+  language: Language;
+  signal: AbortSignal;
+  requestId?: string;
+}
+
+class CompanyScope implements Scope {
+  readonly #parts: ScopeParts;
+  readonly #context: ScopeContext;
+  readonly #session: DataSession;
+  readonly #service: (id: string) => unknown;
+  #log: Log | undefined;
+
+  constructor(parts: ScopeParts, context: ScopeContext, session: DataSession, service?: (id: string) => unknown) {
+    this.#parts = parts;
+    this.#context = context;
+    this.#session = session;
+    this.#service =
+      service ?? parts.registry.services((plugin) => new CompanyScope(parts, { ...context, plugin }, session, (id) => this.#service(id)));
+  }
+
+  get company(): Company {
+    return this.#context.company;
+  }
+  get user(): CurrentUser | undefined {
+    return this.#context.user;
+  }
+  get em(): EntityManager {
+    return this.#session.em;
+  }
+  get sql(): SqlRunner {
+    return this.#session.sql;
+  }
+  get signal(): AbortSignal {
+    return this.#context.signal;
+  }
+  get log(): Log {
+    const { plugin, company, requestId } = this.#context;
+    return (this.#log ??= this.#parts.log({ plugin, company: company.id, ...(requestId && { request: requestId }) }));
+  }
+
+  tx<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+    return this.#session.tx((inner) => work(new CompanyScope(this.#parts, this.#context, inner)));
+  }
+
+  can(permission: string): boolean {
+    const { user, company } = this.#context;
+    return user !== undefined && this.#parts.can(user, company.id, permission);
+  }
+
+  find<T>(service: ServiceRef<T>): T | undefined {
+    const provider = this.#parts.registry.providerOf(service.id);
+    if (provider === undefined || !this.#parts.switches.isOn(provider, this.company.id)) return undefined;
+    return this.#service(service.id) as T;
+  }
+  use<T>(service: ServiceRef<T>): T {
+    const found = this.find(service);
+    if (found === undefined) throw new AppError(404, 'ERR_SERVICE_OFF', { context: { service: service.id } });
+    return found;
+  }
+
+  items<T>(point: PointRef<T>): readonly T[] {
+    return this.#parts.registry
+      .contributions(point.id)
+      .filter(({ plugin }) => this.#parts.switches.isOn(plugin, this.company.id))
+      .map(({ item }) => item as T);
+  }
+
+  async emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void> {
+    await this.#session.sql.run(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
+    this.#session.afterCommit(() => this.#parts.wake());
+  }
+
+  get rooms(): Rooms {
+    const { id } = this.company;
+    return {
+      emit: <P>(room: RoomRef<P>, params: P, event: string, data: unknown) =>
+        this.#session.afterCommit(() => this.#parts.emitLive(id, room.id, params, event, data)),
+      evict: <P>(room: RoomRef<P>, params: P, userId?: number) =>
+        this.#session.afterCommit(() => this.#parts.evict(id, room.id, params, userId)),
+    };
+  }
+  get jobs(): Jobs {
+    const { id } = this.company;
+    return {
+      schedule: <T>(job: JobRef<T>, data: T, options = {}) => this.#parts.scheduleJob(id, job.id, data, options),
+      cancel: <T>(job: JobRef<T>, key: string) => this.#parts.cancelJob(id, job.id, key),
+    };
+  }
+  get addresses(): Addresses {
+    return this.#parts.addresses(this.company.id, this.#context.plugin);
+  }
+  get settings(): Settings {
+    return this.#parts.settings(this.company.id);
+  }
+  get storage(): Storage {
+    return this.#parts.storage(this.company.id);
+  }
+  t(key: string, values?: Record<string, string | number>): string {
+    return this.#parts.translate(this.#context.plugin, this.#context.language, key, values);
+  }
+}
+
+/** The scope of one request, event or job. */
+export const companyScope = (parts: ScopeParts, context: ScopeContext): Scope =>
+  new CompanyScope(parts, context, parts.session(context.company.id));
+
+/** Runs work inside another company: for super users' routes and public ones only. */
+export const inCompany =
+  (parts: ScopeParts, context: Omit<ScopeContext, 'company'>) =>
+  async <T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> => {
+    const company = parts.company(companyId);
+    if (!company) throw new AppError(404, 'ERR_NO_COMPANY_FOUND');
+    if (!parts.switches.isOn(context.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    return work(companyScope(parts, { ...context, company }));
+  };
+
+/** What a public route without an address gets. */
+export const platformScope = (parts: ScopeParts, context: Omit<ScopeContext, 'company'>, companyless: (id: string) => unknown): PlatformScope => ({
+  t: (key, values) => parts.translate(context.plugin, context.language, key, values),
+  log: parts.log({ plugin: context.plugin }),
+  signal: context.signal,
+  use: <T>(service: ServiceRef<T>) => companyless(service.id) as T,
+  inCompany: inCompany(parts, context),
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import Koa, { type Context, type Middleware } from 'koa';
+import Router from '@koa/router';
+import { AppError, type Log } from '@balcao/sdk/server';
+import type { RouteEntry } from '../host/ledger.ts';
+import { answerBody, toAnswer } from './errors.ts';
+import { pluginRoute, type PipelineParts } from './pipeline.ts';
+
+export interface HttpParts {
+  pipeline: PipelineParts;
+  routes: readonly RouteEntry[];
+  /** Routes of the kernel itself, already as middleware. */
+  kernel: readonly { method: string; path: string; handle: Middleware }[];
+  /** Media, pages and browser code: everything that is not the API. */
+  outside: readonly Middleware[];
+  trustProxy: boolean;
+  log: Log;
+  /** A request ended: for figures by route and plugin. */
+  ended(request: { method: string; route: string; plugin: string; status: number; seconds: number; defect: boolean }): void;
+}
+
+const describeRequest = (ctx: Context): object => ({
+  request: ctx.state.requestId as string,
+  route: (ctx.state.route as string | undefined) ?? ctx.method,
+  plugin: ctx.state.plugin as string | undefined,
+});
+
+const watch =
+  ({ log, ended }: HttpParts): Middleware =>
+  async (ctx, next) => {
+    const started = performance.now();
+    ctx.state.requestId = randomUUID();
+    ctx.set('x-request-id', ctx.state.requestId as string);
+    ctx.set('x-content-type-options', 'nosniff');
+    let isDefect = false;
+    try {
+      await next();
+    } catch (error) {
+      const { answer, defect } = toAnswer(error);
+      isDefect = defect;
+      const { retryAfter } = (answer.context ?? {}) as { retryAfter?: number };
+      if (retryAfter !== undefined) ctx.set('retry-after', String(retryAfter));
+      if (defect) log.error({ ...describeRequest(ctx), err: answer.cause ?? answer }, 'request failed');
+      else if (answer.cause !== undefined) log.info({ ...describeRequest(ctx), code: answer.code, err: answer.cause }, 'request refused');
+      ctx.status = answer.status;
+      ctx.body = answerBody(answer);
+      // What was not read would be taken for the next request on the same connection.
+      if (!ctx.req.readableEnded) ctx.req.resume();
+    }
+    const route = (ctx.state.route as string | undefined) ?? 'other';
+    ended({ method: ctx.method, route, plugin: (ctx.state.plugin as string | undefined) ?? 'kernel', status: ctx.status, seconds: (performance.now() - started) / 1000, defect: isDefect });
+  };
+
+/** Other sites' browsers ask first; only routes that say so answer yes. */
+const preflight =
+  (routes: readonly RouteEntry[]): Middleware =>
+  async (ctx, next) => {
+    if (ctx.method !== 'OPTIONS') return next();
+    const wanted = ctx.get('access-control-request-method');
+    const open = routes.filter(({ definition: { access } }) => typeof access === 'object' && access.cors);
+    const patterns = open.filter(({ method }) => method === wanted).map(({ path }) => new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`));
+    if (!patterns.some((pattern) => pattern.test(ctx.path))) throw new AppError(404, 'ERR_NOT_FOUND');
+    ctx.set({
+      'access-control-allow-origin': ctx.get('origin') || '*',
+      'access-control-allow-methods': wanted,
+      'access-control-allow-headers': 'content-type, authorization, x-language',
+      'access-control-max-age': '600',
+    });
+    ctx.vary('origin');
+    ctx.status = 204;
+  };
+
+const register = (router: Router, method: string, path: string, handle: Middleware): void => {
+  router.register(path, [method.toLowerCase()], handle as Parameters<Router['register']>[2]);
+};
+
+/** The whole server as one Koa application. */
+export const createApp = (parts: HttpParts): Koa => {
+  const app = new Koa({ proxy: parts.trustProxy });
+  app.silent = true;
+  const api = new Router({ prefix: '/api' });
+  for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
+  for (const route of parts.routes) register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
+  app.use(watch(parts));
+  app.use(preflight(parts.routes));
+  app.use(async (ctx, next) => {
+    if (!ctx.path.startsWith('/api/')) return next();
+    ctx.set('cache-control', 'no-store');
+    try {
+      decodeURIComponent(ctx.path);
+    } catch {
+      throw new AppError(404, 'ERR_NOT_FOUND');
+    }
+    return next();
+  });
+  app.use(api.routes() as unknown as Middleware);
+  app.use(async (ctx, next) => {
+    if (ctx.path === '/api' || ctx.path.startsWith('/api/')) throw new AppError(404, 'ERR_NOT_FOUND');
+    return next();
+  });
+  for (const middleware of parts.outside) app.use(middleware);
+  return app;
+};

@@ -1,0 +1,103 @@
+import { unlink } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { IncomingMessage } from 'node:http';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import type { Context } from 'koa';
+import { AppError, invalid, type RouteInput, type Upload } from '@balcao/sdk/server';
+
+const jsonLimit = 1024 * 1024;
+export const uploadLimit = 52_428_800;
+
+const tooLarge = (): AppError => new AppError(413, 'ERR_BODY_TOO_LARGE');
+
+/** The body's bytes. By hand, because signatures are over exact bytes; reads no further than the limit. */
+const readRaw = async (request: IncomingMessage, limit = jsonLimit): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const parseJson = (raw: Buffer): unknown => {
+  if (raw.length === 0) return {};
+  try {
+    return JSON.parse(raw.toString('utf8')) as unknown;
+  } catch {
+    throw invalid({ body: 'not JSON' });
+  }
+};
+
+export interface ReceivedBody {
+  body: unknown;
+  raw: Buffer;
+  files: Upload[];
+  /** Removes what was kept on disk for the time of the request. */
+  discard(): Promise<void>;
+}
+
+interface TemporaryFile {
+  filepath: string;
+  originalFilename: string | null;
+  size: number;
+}
+/** Tells what a file really is, and refuses with an AppError what the route does not take. */
+export type CheckUpload = (path: string, name: string, limits: { maxBytes?: number; accept?: readonly string[] }) => Promise<{ mime: string; ext: string }>;
+
+const toUpload = async (file: TemporaryFile, limits: NonNullable<RouteInput['files']>, check: CheckUpload): Promise<Upload> => {
+  const name = basename((file.originalFilename ?? 'arquivo').replaceAll('\\', '/')).slice(0, 200) || 'arquivo';
+  if (file.size === 0) throw invalid({ [name]: 'ERR_FILE_EMPTY' });
+  const { mime } = await check(file.filepath, name, limits);
+  return { name, size: file.size, mime, stream: () => createReadStream(file.filepath) };
+};
+
+const readMultipart = async (ctx: Context, limits: NonNullable<RouteInput['files']>, check: CheckUpload): Promise<ReceivedBody> => {
+  const maxFileSize = limits.maxBytes ?? uploadLimit;
+  const maxFiles = limits.maxCount ?? 10;
+  if (Number(ctx.req.headers['content-length'] ?? 0) > maxFileSize * maxFiles + jsonLimit) throw new AppError(413, 'ERR_FILE_TOO_LARGE');
+  const parse = koaBody({
+    multipart: true,
+    json: false,
+    urlencoded: false,
+    text: false,
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
+    formidable: { maxFileSize, maxTotalFileSize: maxFileSize * maxFiles, maxFiles, maxFieldsSize: jsonLimit, allowEmptyFiles: true, minFileSize: 0 },
+    onError: (error) => {
+      throw uploadError(error);
+    },
+  });
+  await parse(ctx, async () => undefined);
+  const kept = Object.values(ctx.request.files ?? {}).flat() as unknown as TemporaryFile[];
+  const discard = async (): Promise<void> => {
+    await Promise.all(kept.map(({ filepath }) => unlink(filepath).catch(() => undefined)));
+  };
+  try {
+    const files: Upload[] = [];
+    for (const file of kept) files.push(await toUpload(file, limits, check));
+    return { body: ctx.request.body ?? {}, raw: Buffer.alloc(0), files, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+};
+
+const uploadError = (error: unknown): AppError => {
+  const { code, httpCode } = error as { code?: number; httpCode?: number };
+  if (httpCode === 413 || code === 1009 || code === 1015 || code === 1016) return new AppError(413, 'ERR_FILE_TOO_LARGE', { cause: error });
+  return new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not a form' }, cause: error });
+};
+
+/** Reads what the route takes and no more: JSON, exact bytes, or a form with files. */
+export const receiveBody = async (ctx: Context, input: RouteInput, check: CheckUpload): Promise<ReceivedBody> => {
+  const nothing = { files: [], discard: async () => undefined };
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return { body: {}, raw: Buffer.alloc(0), ...nothing };
+  if (ctx.is('multipart') && input.files) return readMultipart(ctx, input.files, check);
+  const raw = await readRaw(ctx.req);
+  if (input.raw && !ctx.is('json')) return { body: {}, raw, ...nothing };
+  return { body: parseJson(raw), raw, ...nothing };
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { AppError, invalid, type RouteInput } from '@balcao/sdk/server';
+
+const fieldsOf = (error: z.ZodError, part: string): Record<string, string> =>
+  Object.fromEntries(error.issues.map(({ path, message }) => [path.map(String).join('.') || part, message]));
+
+const parse = async (schema: z.ZodType | undefined, value: unknown, part: string): Promise<{ value: unknown; fields: Record<string, string> }> => {
+  if (!schema) return { value: undefined, fields: {} };
+  const result = await schema.safeParseAsync(value);
+  return result.success ? { value: result.data, fields: {} } : { value: undefined, fields: fieldsOf(result.error, part) };
+};
+
+/** Checks what came against the route's schemas; every wrong field is named in one answer. */
+export const checkInput = async (input: RouteInput, came: { params: unknown; query: unknown; body: unknown }): Promise<{ params: unknown; query: unknown; body: unknown }> => {
+  const params = await parse(input.params, came.params, 'params');
+  const query = await parse(input.query, came.query, 'query');
+  const body = await parse(input.body, came.body, 'body');
+  const fields = { ...params.fields, ...query.fields, ...body.fields };
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return { params: params.value, query: query.value, body: body.value };
+};
+
+/** Path parts with broken percent signs are nobody's row. */
+export const decodeParams = (params: Record<string, string>): Record<string, string> => {
+  if (Object.values(params).some((value) => value.includes('\0'))) throw new AppError(404, 'ERR_NOT_FOUND');
+  return params;
+};

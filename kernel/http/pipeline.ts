@@ -1,0 +1,126 @@
+import type { Context, Middleware } from 'koa';
+import { Readable } from 'node:stream';
+import { AppError, forbidden, Reply, type CurrentUser, type Language, type PublicAccess, type RouteRequest } from '@balcao/sdk/server';
+import type { RouteEntry } from '../host/ledger.ts';
+import type { Registry } from '../host/registry.ts';
+import { companyScope, inCompany, platformScope, type ScopeParts } from '../host/scope.ts';
+import type { Switches } from '../host/switches.ts';
+import { receiveBody, type CheckUpload } from './body.ts';
+import { checkInput, decodeParams } from './input.ts';
+import type { RateLimit } from './rate.ts';
+
+export interface Caller {
+  user: CurrentUser;
+  companyId: number;
+  sessionId: string;
+}
+
+export interface PipelineParts {
+  registry: Registry;
+  switches: Switches;
+  scopes: ScopeParts;
+  rates: RateLimit;
+  checkUpload: CheckUpload;
+  /** Who calls; throws 401 or 403 when the session is missing, forged, ended or expired. */
+  authenticate(authorization: string | undefined): Promise<Caller>;
+  resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
+  /** Kernel services that work without a company. */
+  companyless(id: string): unknown;
+  /** A webhook of a plugin that is off was answered and dropped. */
+  dropped(plugin: string): void;
+}
+
+const languages: readonly string[] = ['pt', 'en', 'es'];
+export const languageOf = (ctx: Context, fallback: Language = 'pt'): Language => {
+  const asked = ctx.get('x-language') || ctx.get('accept-language').slice(0, 2);
+  return languages.includes(asked) ? (asked as Language) : fallback;
+};
+
+export const send = (ctx: Context, result: unknown): void => {
+  if (result instanceof Reply) {
+    ctx.status = result.status;
+    ctx.set(result.headers);
+    if (result.body !== undefined) ctx.body = result.body as Context['body'];
+    else if (result.status === 200) ctx.body = {};
+    if (result.body instanceof Readable) ctx.respond = true;
+    return;
+  }
+  ctx.status = 200;
+  ctx.body = result ?? {};
+};
+
+/** Aborts when the client goes away before the answer. */
+const signalOf = (ctx: Context): AbortSignal => {
+  const controller = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort(new Error('the request was closed'));
+  });
+  return controller.signal;
+};
+
+const allowOrigin = (ctx: Context, access: PublicAccess): void => {
+  const origin = ctx.get('origin');
+  if (!access.cors || origin === '') return;
+  ctx.set('access-control-allow-origin', origin);
+  ctx.vary('origin');
+};
+
+/** Session, company, plugin on, permission, input, in this order; then the plugin's own code. */
+export const pluginRoute = (parts: PipelineParts, { plugin, path, method, definition }: RouteEntry): Middleware => {
+  const { access, input = {}, rate } = definition;
+  const { switches, scopes } = parts;
+  const handle = definition.handle as (request: RouteRequest, scope: object) => Promise<unknown>;
+
+  const read = async (ctx: Context, ref: string, run: (request: RouteRequest) => Promise<unknown>): Promise<void> => {
+    const received = await receiveBody(ctx, input, parts.checkUpload);
+    try {
+      const params = decodeParams(ctx.params as Record<string, string>);
+      const checked = await checkInput(input, { params, query: ctx.query, body: received.body });
+      const request = { ...checked, files: received.files, raw: received.raw, headers: ctx.headers, ip: ctx.ip, ref, language: languageOf(ctx) } as RouteRequest;
+      send(ctx, await run(request));
+    } finally {
+      await received.discard();
+      if (method !== 'GET') scopes.wake();
+    }
+  };
+
+  const openToAll = async (ctx: Context, open: PublicAccess): Promise<void> => {
+    allowOrigin(ctx, open);
+    if (rate !== undefined) parts.rates.take(`${method} ${path} ${ctx.ip}`, rate);
+    const context = { plugin, user: undefined, language: languageOf(ctx), signal: signalOf(ctx), requestId: ctx.state.requestId as string };
+    if (!open.address) {
+      await read(ctx, '', (request) => handle(request, platformScope(scopes, context, parts.companyless)));
+      return;
+    }
+    const found = await parts.resolveAddress((ctx.params as { address: string }).address);
+    const company = found && found.plugin === plugin ? scopes.company(found.companyId) : undefined;
+    if (!found || !company) throw new AppError(404, 'ERR_NOT_FOUND');
+    if (!switches.isOn(plugin, company.id)) {
+      if (!open.webhook) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+      ctx.req.resume();
+      parts.dropped(plugin);
+      send(ctx, {});
+      return;
+    }
+    await read(ctx, found.ref, (request) => handle(request, companyScope(scopes, { ...context, company })));
+  };
+
+  return async (ctx) => {
+    ctx.state.plugin = plugin;
+    ctx.state.route = `${method} ${path}`;
+    if (typeof access === 'object') {
+      await openToAll(ctx, access);
+      return;
+    }
+    const { user, companyId } = await parts.authenticate(ctx.get('authorization'));
+    const company = scopes.company(companyId);
+    if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
+    if (!switches.isOn(plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    if (access === 'super' ? !user.super : access !== 'signed-in' && !scopes.can(user, companyId, access)) throw forbidden();
+    if (rate !== undefined) parts.rates.take(`${method} ${path} ${user.id}`, rate);
+    const context = { plugin, user, language: languageOf(ctx, company.language), signal: signalOf(ctx), requestId: ctx.state.requestId as string };
+    const scope = companyScope(scopes, { ...context, company });
+    const door = access === 'super' ? Object.assign(scope, { inCompany: inCompany(scopes, context) }) : scope;
+    await read(ctx, '', (request) => handle(request, door));
+  };
+};

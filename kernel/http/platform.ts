@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { callerRoute, openRoute, type KernelRoute } from '../auth/kernel-route.ts';
+import type { Registry } from '../host/registry.ts';
+import type { Switches } from '../host/switches.ts';
+import { languageNamed } from './language.ts';
+
+export interface ClientEntry {
+  id: string;
+  version: string;
+  /** Address of the module the browser imports. */
+  entry: string;
+}
+
+export interface PlatformParts {
+  registry: Registry;
+  switches: Switches;
+  clients(): readonly ClientEntry[];
+  translate(plugin: string, language: 'pt' | 'en' | 'es', key: string): string;
+  info(): Promise<object>;
+}
+
+/** What runs, for whom: the browser composes the page from it. */
+export const platformRoutes = ({ registry, switches, clients, translate, info }: PlatformParts): KernelRoute[] => [
+  openRoute({ method: 'GET', path: '/platform/info', handle: async () => info() }),
+  callerRoute({
+    method: 'GET',
+    path: '/platform/plugins',
+    access: 'signed-in',
+    handle: async ({ company }) => clients().filter(({ id }) => switches.isOn(id, company.id)),
+  }),
+  callerRoute({
+    method: 'GET',
+    path: '/platform/modules',
+    access: 'signed-in',
+    handle: async ({ company, language }) =>
+      [...registry.plugins.values()].flatMap(({ source: { manifest } }) =>
+        manifest.toggle === undefined
+          ? []
+          : [
+              {
+                plugin: manifest.id,
+                title: translate(manifest.id, languageNamed(language), manifest.title),
+                description: translate(manifest.id, languageNamed(language), manifest.description),
+                toggle: manifest.toggle,
+                on: switches.isOn(manifest.id, company.id),
+                requires: Object.keys(manifest.requires ?? {}),
+                missing: switches.missing(manifest.id, company.id),
+                dependents: switches.dependents(manifest.id, company.id),
+              },
+            ],
+      ),
+  }),
+  callerRoute({
+    method: 'GET',
+    path: '/platform/faults',
+    access: 'super',
+    input: { query: z.object({ plugin: z.string().optional() }) },
+    handle: async ({ query }) => registry.faults.filter(({ plugin }) => query.plugin === undefined || plugin === query.plugin),
+  }),
+];

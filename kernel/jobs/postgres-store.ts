@@ -1,0 +1,211 @@
+import { PostgresBackend } from '@agendajs/postgres-backend';
+import pg from 'pg';
+import type { Log } from '@balcao/sdk/server';
+import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { notification, PostgresWakeChannel } from './wake-channel.ts';
+
+const CHANNEL = 'balcao_jobs';
+/** The lock of the migrations: nodes that start together make the tables one after the other. */
+const MIGRATION_LOCK = 7316;
+
+/** Agenda with its tables in the schema `jobs`, on a pool of its own: LISTEN keeps one of its connections for good. */
+export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<JobStore> => {
+  // Agenda quotes its table's name whole, so the schema can only come from the search path.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 5,
+    options: '-c search_path=jobs',
+    application_name: 'balcao jobs',
+  });
+  pool.on('error', (error) => log.warn({ error }, 'a connection of the jobs was lost'));
+  try {
+    const backend = new Backend({ pool, tableName: 'job', disableNotifications: true });
+    await migrate(databaseUrl, backend);
+    const channel = new PostgresWakeChannel({ channelName: CHANNEL, pool });
+    channel.on('error', (error: unknown) => log.warn({ error }, 'the jobs cannot listen for new ones'));
+    return new PostgresStore(pool, backend, channel);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+};
+
+/** Agenda connects by itself and leaves a failure unhandled: so it is done before, and only once. */
+class Backend extends PostgresBackend {
+  async prepare(): Promise<void> {
+    await super.connect();
+  }
+  override async connect(): Promise<void> {}
+}
+
+const migrate = async (databaseUrl: string, backend: Backend): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=jobs' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create schema if not exists jobs');
+    await backend.prepare();
+    for (const statement of INDEXES) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const INDEXES = [
+  `create unique index if not exists job_key on jobs.job (name, (data->>'companyId'), (data->>'key'))
+    where data ? 'key' and not (data ? 'running')`,
+  `create index if not exists job_company on jobs.job ((data->>'companyId'), name)`,
+  `create index if not exists job_disabled on jobs.job (name, (data->>'companyId')) where disabled`,
+  `create index if not exists job_failed on jobs.job (failed_at) where next_run_at is null and locked_at is null and failed_at is not null`,
+];
+
+const ON_KEY = `on conflict (name, (data->>'companyId'), (data->>'key')) where data ? 'key' and not (data ? 'running')`;
+const FAILED = 'next_run_at is null and locked_at is null and failed_at is not null';
+const UNIQUE_VIOLATION = '23505';
+
+class PostgresStore implements JobStore {
+  readonly backend: PostgresBackend;
+  readonly channel: PostgresWakeChannel;
+  readonly nobody = '00000000-0000-0000-0000-000000000000';
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool, backend: PostgresBackend, channel: PostgresWakeChannel) {
+    this.#pool = pool;
+    this.backend = backend;
+    this.channel = channel;
+  }
+
+  async put(name: string, data: Envelope, at: Date): Promise<void> {
+    // A replaced job gets a new id: a node that has it in hand under the old one finds nothing to run or to save.
+    await this.#pool.query(
+      `with put as (
+         insert into jobs.job (name, data, next_run_at, type) values ($1, $2, $3, 'normal')
+         ${data.key === undefined ? '' : `${ON_KEY} do update set ${RENEWED}`}
+         returning id)
+       select pg_notify($4, $5) from put`,
+      [name, JSON.stringify(data), at, CHANNEL, this.channel.serialize(notification(name, at))],
+    );
+  }
+
+  async putRecurring(name: string, data: Envelope, at: Date): Promise<void> {
+    const { rowCount } = await this.#pool.query(
+      `insert into jobs.job (name, data, next_run_at, type) values ($1, $2, $3, 'normal')
+       ${ON_KEY} do update set
+         data = excluded.data, disabled = false,
+         next_run_at = case when job.data->>'every' = excluded.data->>'every' and job.next_run_at is not null
+                            then job.next_run_at else excluded.next_run_at end
+       where job.locked_at is null
+         and (job.disabled or job.next_run_at is null or job.data is distinct from excluded.data)`,
+      [name, JSON.stringify(data), at],
+    );
+    if (rowCount) await this.#notify(name, at);
+  }
+
+  async begin(id: string, name: string): Promise<'begun' | 'gone'> {
+    const { rows } = await this.#pool.query<{ replaced: boolean }>(
+      `update jobs.job j set data = data || '{"running": true}' where id = $1 and name = $2
+       returning exists (select 1 from jobs.job n
+                          where n.id <> j.id and n.name = j.name and not (n.data ? 'running')
+                            and n.data->>'companyId' = j.data->>'companyId' and n.data->>'key' = j.data->>'key') as replaced`,
+      [id, name],
+    );
+    return rows[0]?.replaced === false ? 'begun' : 'gone';
+  }
+
+  async putBack(id: string): Promise<boolean> {
+    try {
+      const { rowCount } = await this.#pool.query(`update jobs.job set data = data - 'running' where id = $1`, [id]);
+      return rowCount === 1;
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) return false;
+      throw error;
+    }
+  }
+
+  async cancel(name: string, companyId: number, key: string): Promise<void> {
+    await this.#pool.query(
+      `delete from jobs.job where name = $1 and data->>'companyId' = $2 and data->>'key' = $3 and not (data ? 'running')`,
+      [name, String(companyId), key],
+    );
+  }
+
+  async disable(names: readonly string[], companyId: number, disabled: boolean): Promise<void> {
+    const { rows } = await this.#pool.query<{ name: string }>(
+      `update jobs.job set disabled = $3 where name = any($1) and data->>'companyId' = $2 and disabled is distinct from $3
+       returning name`,
+      [names, String(companyId), disabled],
+    );
+    if (disabled) return;
+    for (const name of new Set(rows.map((row) => row.name))) await this.#notify(name, null);
+  }
+
+  async disableOne(id: string, disabled: boolean): Promise<void> {
+    await this.#pool.query('update jobs.job set disabled = $2 where id = $1', [id, disabled]);
+  }
+
+  async disabled(): Promise<{ name: string; companyId: number }[]> {
+    const { rows } = await this.#pool.query<{ name: string; companyId: number }>(
+      `select distinct name, (data->>'companyId')::int as "companyId" from jobs.job where disabled`,
+    );
+    return rows;
+  }
+
+  async dropRecurring(names: readonly string[], companyId: number): Promise<void> {
+    await this.#pool.query(
+      `delete from jobs.job where name = any($1) and data->>'companyId' = $2 and data->>'key' = $3`,
+      [names, String(companyId), EVERY],
+    );
+  }
+
+  async beat(ids: readonly string[], node: string, at: Date): Promise<Beat[]> {
+    const { rows } = await this.#pool.query<Beat>(
+      `update jobs.job set locked_at = $3 where id = any($1::uuid[]) and last_modified_by = $2 and locked_at is not null
+       returning id::text, coalesce(disabled, false) as disabled`,
+      [ids, node, at],
+    );
+    return rows;
+  }
+
+  async failed(limit: number): Promise<FailedJob[]> {
+    const { rows } = await this.#pool.query<FailedJob>(
+      `select id::text, name as job, (data->>'companyId')::int as "companyId", data->'input' as data,
+              coalesce(fail_count, 0) as tries, coalesce(fail_reason, '') as reason, failed_at as "failedAt"
+         from jobs.job where ${FAILED} order by failed_at desc limit $1`,
+      [limit],
+    );
+    return rows;
+  }
+
+  async failedCount(): Promise<number> {
+    const { rows } = await this.#pool.query<{ n: number }>(`select count(*)::int as n from jobs.job where ${FAILED}`);
+    return rows[0]?.n ?? 0;
+  }
+
+  async retry(id: string): Promise<boolean> {
+    // Without its key: it must not stand in for a newer job of that key.
+    const { rows } = await this.#pool.query<{ name: string }>(
+      `update jobs.job set next_run_at = now(), fail_count = 0, failed_at = null, data = data - 'running' - 'key'
+        where id::text = $1 and ${FAILED} returning name`,
+      [id],
+    );
+    if (rows[0]) await this.#notify(rows[0].name, null);
+    return rows.length === 1;
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(`delete from jobs.job where id::text = $1 and ${FAILED}`, [id]);
+    return rowCount === 1;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #notify(name: string, at: Date | null): Promise<void> {
+    await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, this.channel.serialize(notification(name, at))]);
+  }
+}
+
+const RENEWED = `
+  id = gen_random_uuid(), data = excluded.data, next_run_at = excluded.next_run_at, disabled = false, locked_at = null,
+  last_run_at = null, last_finished_at = null, failed_at = null, fail_count = null, fail_reason = null`;

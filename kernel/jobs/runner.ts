@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agenda, toJobId, type Job } from 'agenda';
+import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
+import { firstRun, nextRun } from './rhythm.ts';
+import { idOf, JobWork } from './work.ts';
+
+const RECONCILE_MS = 60_000;
+const REFILL_MS = 25;
+
+/** Work at a time, and slow work: at least once, on one node at a time, only for companies that have the plugin on. */
+export class JobRunner {
+  readonly #options: JobsOptions;
+  readonly #store: JobStore;
+  readonly #agenda: Agenda;
+  readonly #node = randomUUID();
+  readonly #lockLifetimeMs: number;
+  readonly #work: JobWork;
+  readonly #defined = new Map<string, DefinedJob>();
+  readonly #refills = new Map<string, NodeJS.Timeout>();
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: JobsOptions, store: JobStore) {
+    const { total, each } = options.concurrency ?? { total: 20, each: 5 };
+    this.#options = options;
+    this.#store = store;
+    this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
+    this.#agenda = new Agenda({
+      backend: store.backend,
+      notificationChannel: store.channel,
+      name: this.#node,
+      processEvery: options.processEveryMs ?? 5_000,
+      maxConcurrency: total,
+      defaultConcurrency: each,
+      // Without a limit one node would lock a whole backlog and let the locks grow old in its queue.
+      defaultLockLimit: each * 2,
+      defaultLockLifetime: this.#lockLifetimeMs,
+      removeOnComplete: true,
+    });
+    this.#work = new JobWork(options, store, this.#agenda);
+    this.#agenda.on('error', (error: unknown) => options.log.warn({ error }, 'the jobs cannot reach their store'));
+    this.#agenda.on('complete', (job) => {
+      // Only other nodes' jobs come without attributes, and those are not told of.
+      if (!('attrs' in job)) return;
+      this.#work.open.delete(job as Job<Envelope>);
+      this.#refill(job.attrs.name);
+    });
+  }
+
+  define(list: readonly DefinedJob[]): void {
+    for (const defined of list) {
+      if (this.#defined.has(defined.id)) throw new Error(`JOB_TWICE: ${defined.id}`);
+      if (defined.every !== undefined) {
+        nextRun(this.#agenda, defined.every, new Date());
+        defined.validate({});
+      }
+      this.#defined.set(defined.id, defined);
+      this.#agenda.define<Envelope>(defined.id, (job) => this.#work.run(defined, job), {
+        backoff: ({ attempt, error, jobData }) => this.#work.backoff(defined, attempt, error, jobData as Envelope),
+      });
+    }
+  }
+
+  /** Runs it at `at`, or at once. With a key it replaces the job that waits under it, on whichever node. */
+  async schedule(
+    id: string,
+    companyId: number,
+    data: unknown,
+    options: { at?: Date; key?: string } = {},
+  ): Promise<void> {
+    const defined = this.#defined.get(id);
+    if (!defined) throw new Error(`JOB_UNKNOWN: ${id}`);
+    // What is checked is what will be read back: a Date, say, comes back as text.
+    const input: unknown = data === undefined ? {} : JSON.parse(JSON.stringify(data));
+    defined.validate(input);
+    const key = options.key === undefined ? {} : { key: `key:${options.key}` };
+    await this.#store.put(id, { companyId, ...key, input }, options.at ?? new Date());
+  }
+
+  /** Removes the job that waits under the key; one that runs already goes on. */
+  async cancel(id: string, companyId: number, key: string): Promise<void> {
+    await this.#store.cancel(id, companyId, `key:${key}`);
+  }
+
+  /** The plugin goes off for the company: its jobs are kept and wait, those that run are told to end. */
+  async pause(plugin: string, companyId: number): Promise<void> {
+    await this.#store.disable(this.#idsOf(plugin), companyId, true);
+    this.#work.abort('JOB_PAUSED', (running) => running.plugin === plugin && running.companyId === companyId);
+  }
+
+  /** The plugin is on again: what waited runs. */
+  async resume(plugin: string, companyId: number): Promise<void> {
+    await this.#store.disable(this.#idsOf(plugin), companyId, false);
+  }
+
+  /** The recurring jobs of all plugins that the company has on; those that exist already keep their next time. */
+  async ensureEvery(companyId: number, timeZone?: string): Promise<void> {
+    for (const { id, plugin, every } of this.#defined.values()) {
+      if (every === undefined || !this.#options.gate(plugin, companyId)) continue;
+      const data: Envelope = {
+        companyId,
+        key: EVERY,
+        every,
+        input: {},
+        ...(timeZone === undefined ? {} : { timeZone }),
+      };
+      await this.#store.putRecurring(id, data, firstRun(this.#agenda, every, timeZone));
+    }
+  }
+
+  async dropEvery(companyId: number, plugin: string): Promise<void> {
+    await this.#store.dropRecurring(this.#idsOf(plugin), companyId);
+  }
+
+  async start(): Promise<void> {
+    await this.#agenda.start();
+    this.#timers = [
+      setInterval(() => void this.#beat(), this.#lockLifetimeMs / 3),
+      setInterval(() => void this.#reconcile(), RECONCILE_MS),
+    ];
+    await this.#reconcile();
+  }
+
+  /** Running jobs get half the time to finish, are then told to end, and are otherwise run again elsewhere. */
+  async stop(timeoutMs = 10_000): Promise<void> {
+    if (this.#work.isStopping) return;
+    this.#work.isStopping = true;
+    await this.#agenda.stop(false);
+    for (const timer of this.#refills.values()) clearTimeout(timer);
+    if (!(await this.#idle(timeoutMs / 2))) {
+      this.#work.abort('JOB_NODE_STOPS');
+      await this.#idle(timeoutMs / 2);
+    }
+    // Until here, so that a job which takes its time does not run elsewhere too.
+    for (const timer of this.#timers) clearInterval(timer);
+    // Agenda removes a finished job after it has told us: let it ask first.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await this.#store.close();
+  }
+
+  async stats(): Promise<JobStats> {
+    const failed = await this.#store.failedCount();
+    return { running: this.#work.running.size, done: this.#work.done, givenUp: this.#work.givenUp, failed };
+  }
+
+  /** Jobs that were given up, newest first. */
+  failed(limit = 50): Promise<FailedJob[]> {
+    return this.#store.failed(Math.min(Math.max(1, Math.trunc(limit)), 200));
+  }
+
+  /** A job that was given up gets all its tries again. */
+  retry(id: string): Promise<boolean> {
+    return this.#store.retry(id);
+  }
+
+  /** Forgets a job that was given up. */
+  remove(id: string): Promise<boolean> {
+    return this.#store.remove(id);
+  }
+
+  #idsOf(plugin: string): string[] {
+    return [...this.#defined.values()].filter((defined) => defined.plugin === plugin).map(({ id }) => id);
+  }
+
+  /** Agenda takes further jobs of a kind only with its next round; after each end there is room for one. */
+  #refill(name: string): void {
+    if (this.#work.isStopping || this.#refills.has(name)) return;
+    const timer = setTimeout(() => {
+      this.#refills.delete(name);
+      if (!this.#work.isStopping) this.#store.channel.wake(name);
+    }, REFILL_MS);
+    this.#refills.set(name, timer);
+  }
+
+  /** Keeps the locks of all jobs in hand fresh, and finds those that were lost, deleted or switched off elsewhere. */
+  async #beat(): Promise<void> {
+    const jobs = new Set([...this.#work.running.keys(), ...this.#locked()]);
+    if (jobs.size === 0) return;
+    const now = new Date();
+    try {
+      const beats = await this.#store.beat([...jobs].map(idOf), this.#node, now);
+      const found = new Map(beats.map((beat) => [beat.id, beat]));
+      for (const job of jobs) this.#heard(job, found.get(idOf(job))?.disabled);
+    } catch (error) {
+      this.#options.log.warn({ error }, 'the locks of the running jobs could not be renewed');
+    }
+    // Agenda drops a job whose lock looks old to it and never frees its place: what is lost is found above.
+    for (const job of jobs) job.attrs.lockedAt = now;
+  }
+
+  #heard(job: Job<Envelope>, disabled: boolean | undefined): void {
+    const running = this.#work.running.get(job);
+    if (disabled === undefined) {
+      if (!running) {
+        if (!this.#work.open.has(job)) job.attrs._id = toJobId(this.#store.nobody);
+      } else {
+        running.lost = true;
+        running.control.abort(new Error('JOB_LOCK_LOST'));
+      }
+    } else if (disabled && running) running.control.abort(new Error('JOB_PAUSED'));
+  }
+
+  /** Jobs that Agenda has locked for this node: it keeps the list to itself (6.2.6). */
+  #locked(): readonly Job<Envelope>[] {
+    const { jobProcessor } = this.#agenda as unknown as { jobProcessor?: { lockedJobs: Job<Envelope>[] } };
+    return jobProcessor?.lockedJobs ?? [];
+  }
+
+  /** Finds jobs that wait for a plugin which is on: the node that held them may not have known. */
+  async #reconcile(): Promise<void> {
+    try {
+      for (const { name, companyId } of await this.#store.disabled()) {
+        const plugin = this.#defined.get(name)?.plugin;
+        if (plugin !== undefined && this.#options.gate(plugin, companyId)) {
+          await this.#store.disable([name], companyId, false);
+        }
+      }
+    } catch (error) {
+      this.#options.log.warn({ error }, 'waiting jobs could not be looked through');
+    }
+  }
+
+  async #idle(timeoutMs: number): Promise<boolean> {
+    const end = performance.now() + timeoutMs;
+    while (this.#work.open.size > 0) {
+      if (performance.now() >= end) return false;
+      await sleep(10);
+    }
+    return true;
+  }
+}

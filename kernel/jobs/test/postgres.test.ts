@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cutConnections, makeDatabase } from '../../events/test/database.ts';
+import { counting, until } from '../../events/test/harness.ts';
+import { jobsKeepTheirPromises } from './conformance.ts';
+import { job, jobsLeft, Nodes } from './harness.ts';
+
+describe('jobs in PostgreSQL', () => {
+  jobsKeepTheirPromises(async () => {
+    const database = await makeDatabase();
+    return { databaseUrl: database.url, left: () => jobsLeft(database.pool), drop: () => database.drop() };
+  });
+
+  test('nodes that start together make the tables without standing in each other’s way', async () => {
+    const database = await makeDatabase();
+    const nodes = new Nodes(database.url);
+    const started = await Promise.all(counting(4).map(() => nodes.start([job('a:work')])));
+    await started[0]?.schedule('a:work', 1, { n: 1 });
+    await until(async () => nodes.runs.length > 0 && (await jobsLeft(database.pool)) === 0);
+    expect(nodes.data()).toEqual([{ n: 1 }]);
+    await nodes.stop();
+    await database.drop();
+  });
+
+  test('plugins’ database role cannot see the jobs', async () => {
+    const database = await makeDatabase();
+    const nodes = new Nodes(database.url);
+    await nodes.start([]);
+    const client = await database.pool.connect();
+    await client.query('set role balcao_app');
+    await expect(client.query('select * from jobs.job')).rejects.toMatchObject({ code: '42501' });
+    client.release(true);
+    await nodes.stop();
+    await database.drop();
+  });
+
+  test('a job whose node is killed runs again on another', async () => {
+    const database = await makeDatabase();
+    const nodes = new Nodes(database.url);
+    const worker = fork(path.join(import.meta.dirname, 'worker.ts'), [database.url], { execArgv: [] });
+    await once(worker, 'message');
+    const [message] = await once(worker, 'message');
+    expect(message).toEqual({ started: { n: 1 } });
+    const node = await nodes.start([job('a:work')], undefined, { lockLifetimeMs: 1_000 });
+    expect(nodes.runs).toEqual([]);
+    worker.kill('SIGKILL');
+    await until(async () => (await jobsLeft(database.pool)) === 0);
+    expect(nodes.data()).toEqual([{ n: 1 }]);
+    expect(await node.stats()).toMatchObject({ done: 1, failed: 0 });
+    await nodes.stop();
+    await database.drop();
+  });
+
+  test('the database goes away in the middle: every job still runs', async () => {
+    const database = await makeDatabase();
+    const nodes = new Nodes(database.url);
+    const options = { lockLifetimeMs: 1_000 };
+    const first = await nodes.start([job('a:work')], undefined, options);
+    await nodes.start([job('a:work')], undefined, options);
+    await Promise.all(
+      counting(100).map((n) => first.schedule('a:work', 1, { n }, { at: new Date(Date.now() + n * 5) })),
+    );
+    await until(() => nodes.runs.length > 20);
+    await cutConnections(database.pool);
+    await until(() => nodes.runs.length > 50);
+    await cutConnections(database.pool);
+    await until(async () => (await jobsLeft(database.pool)) === 0);
+    expect(new Set(nodes.runs.map(({ data }) => (data as { n: number }).n)).size).toBe(100);
+    await first.schedule('a:work', 1, { n: 'after' });
+    await until(() => nodes.runs.some(({ data }) => (data as { n: unknown }).n === 'after'));
+    await nodes.stop();
+    await database.drop();
+  });
+});

@@ -1,0 +1,124 @@
+import { toJobId, type Agenda, type Job } from 'agenda';
+import { EVERY, type Envelope, type JobStore } from './job-store.ts';
+import type { DefinedJob, JobsOptions } from './options.ts';
+import { nextRun } from './rhythm.ts';
+
+export interface Running {
+  readonly plugin: string;
+  readonly companyId: number;
+  readonly control: AbortController;
+  /** Another node has it, or it was deleted: nothing may be saved about it. */
+  lost: boolean;
+}
+
+class InvalidJobData extends Error {
+  override readonly name = 'InvalidJobData';
+}
+
+/** One job's run, and what becomes of the job after it: Agenda saves the times that are set here. */
+export class JobWork {
+  readonly running = new Map<Job<Envelope>, Running>();
+  /** Those that run, and those whose outcome Agenda is still saving. */
+  readonly open = new Set<Job<Envelope>>();
+  /** Of this process since it started: runs that ended well, and jobs given up after their last try. */
+  done = 0;
+  givenUp = 0;
+  isStopping = false;
+  readonly #options: JobsOptions;
+  readonly #store: JobStore;
+  readonly #agenda: Agenda;
+  readonly #tries: number;
+
+  constructor(options: JobsOptions, store: JobStore, agenda: Agenda) {
+    this.#options = options;
+    this.#store = store;
+    this.#agenda = agenda;
+    this.#tries = options.tries ?? 3;
+  }
+
+  async run(defined: DefinedJob, job: Job<Envelope>): Promise<void> {
+    const { companyId, key, input } = job.attrs.data;
+    const running: Running = { plugin: defined.plugin, companyId, control: new AbortController(), lost: false };
+    const keyed = key !== undefined && key !== EVERY;
+    this.open.add(job);
+    this.running.set(job, running);
+    try {
+      if (this.isStopping) return await this.#putBack(job);
+      if (!this.#options.gate(defined.plugin, companyId)) return await this.#hold(defined, job);
+      if (keyed && (await this.#store.begin(idOf(job), defined.id)) === 'gone') return;
+      await this.#options.run(defined.id, companyId, valid(defined, input), running.control.signal);
+      this.done += 1;
+      if (key === EVERY && defined.every !== undefined) job.attrs.nextRunAt = this.#next(defined.every, job);
+    } catch (error) {
+      if (running.lost) return;
+      if (running.control.signal.aborted) return await this.#putBack(job);
+      await this.#fail(defined, job, error);
+    } finally {
+      this.running.delete(job);
+      // Agenda saves whatever we answer: under an id that no job has, it saves nothing.
+      if (running.lost) job.attrs._id = toJobId(this.#store.nobody);
+    }
+  }
+
+  async #putBack(job: Job<Envelope>): Promise<void> {
+    const { key } = job.attrs.data;
+    const wanted = key === undefined || key === EVERY || (await this.#store.putBack(idOf(job)));
+    job.attrs.nextRunAt = wanted ? new Date() : null;
+  }
+
+  async #hold(defined: DefinedJob, job: Job<Envelope>): Promise<void> {
+    await this.#putBack(job);
+    await this.#store.disableOne(idOf(job), true);
+    // Switched on in between: nobody would enable it again.
+    if (this.#options.gate(defined.plugin, job.attrs.data.companyId)) await this.#store.disableOne(idOf(job), false);
+  }
+
+  async #fail(defined: DefinedJob, job: Job<Envelope>, error: unknown): Promise<void> {
+    const { companyId, key } = job.attrs.data;
+    const tries = (job.attrs.failCount ?? 0) + 1;
+    const last = this.#isLast(tries, error);
+    if (key !== undefined && key !== EVERY && !last && !(await this.#store.putBack(idOf(job)))) return;
+    const about = { job: defined.id, companyId, tries, error };
+    if (last) {
+      this.givenUp += 1;
+      this.#options.log.error(about, 'a job was given up');
+    } else this.#options.log.warn(about, 'a job failed, it will be tried again');
+    throw plain(error);
+  }
+
+  #isLast(tries: number, error: unknown): boolean {
+    return error instanceof InvalidJobData || tries % this.#tries === 0;
+  }
+
+  /** Milliseconds until the next try; null: given up. */
+  backoff(defined: DefinedJob, attempt: number, error: Error, { key, timeZone }: Envelope): number | null {
+    if (!this.#isLast(attempt, error)) return (this.#options.retryMs ?? 10_000) * 4 ** ((attempt - 1) % this.#tries);
+    if (key !== EVERY || defined.every === undefined) return null;
+    const now = new Date();
+    return Math.max(0, nextRun(this.#agenda, defined.every, now, timeZone).getTime() - now.getTime());
+  }
+
+  #next(every: string, job: Job<Envelope>): Date {
+    return nextRun(this.#agenda, every, job.attrs.lastRunAt ?? new Date(), job.attrs.data.timeZone);
+  }
+
+  abort(reason: string, of: (running: Running) => boolean = () => true): void {
+    for (const running of this.running.values()) if (of(running)) running.control.abort(new Error(reason));
+  }
+}
+
+export const idOf = (job: Job<Envelope>): string => String(job.attrs._id);
+
+const valid = (defined: DefinedJob, input: unknown): unknown => {
+  try {
+    return defined.validate(input);
+  } catch (error) {
+    throw new InvalidJobData(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};
+
+/** As PostgreSQL can store it: text without NUL, and not endless. */
+const plain = (error: unknown): Error => {
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 2_000);
+  return error instanceof InvalidJobData ? new InvalidJobData(message) : new Error(message, { cause: error });
+};

@@ -1,0 +1,20 @@
+import { pino, type DestinationStream } from 'pino';
+import type { Log } from '@balcao/sdk/server';
+
+/** Names under which a secret could travel into a log by accident. */
+const secret = ['token', 'password', 'authorization', 'cookie', 'secret', 'code', 'refreshToken', 'number', 'phone', 'email', 'body'];
+const redact = { paths: secret.flatMap((name) => [`*.${name}`, `err.*.${name}`]).concat(secret.filter((name) => name !== 'code')), censor: '[hidden]' };
+
+/** Errors without what a driver or validator hangs on them: statements and inputs may hold what people wrote. */
+const plainError = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, severity, schema, table, constraint } = error as Error & Record<string, unknown>;
+  const cause = error.cause instanceof Error ? { cause: plainError(error.cause) } : {};
+  return { type: error.name, message: error.message.split('\n')[0], stack: error.stack, code, severity, schema, table, constraint, ...cause };
+};
+
+export const createLog = (level: string, destination?: DestinationStream): Log & { child(bindings: object): Log } =>
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError }, redact: { ...redact, paths: redact.paths.filter((path) => !path.endsWith('.code')) } },
+    destination ?? pino.destination(1),
+  );

@@ -1,0 +1,166 @@
+import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '@balcao/sdk/server';
+
+export interface Mail {
+  /** Whose matter it is; absent for the platform's own. */
+  companyId?: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface KeptMail {
+  id: number;
+  companyId: number | null;
+  to: string;
+  subject: string;
+  /** Gone once the message was sent. */
+  text: string | null;
+  html: string | null;
+  status: 'kept' | 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+interface MailerOptions {
+  owner: Pool;
+  log: Log;
+  /** `smtp://user:password@host:587`; without it messages are kept for the super user to read. */
+  smtpUrl?: string;
+  from: string;
+  pollMs?: number;
+  /** Wait before the second try, in seconds; doubled for each further one, an hour at most. */
+  retrySeconds?: number;
+}
+
+const mostAttempts = 12;
+
+/**
+ * Sends mail from a table: a message is stored with the change that causes it, and tried until the server took it. A
+ * node that dies while sending leaves it to another, so a message may arrive twice but never not at all.
+ */
+export class Mailer {
+  readonly #options: MailerOptions;
+  readonly #transport: Transporter | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(options: MailerOptions) {
+    this.#options = options;
+    if (options.smtpUrl)
+      this.#transport = createTransport({
+        url: options.smtpUrl,
+        connectionTimeout: 15_000,
+        greetingTimeout: 15_000,
+        socketTimeout: 60_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+  }
+
+  start(): void {
+    if (!this.#transport) return;
+    this.#poll = setInterval(() => this.wake(), this.#options.pollMs ?? 15_000);
+    this.#poll.unref();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#poll);
+    await this.#sending;
+    this.#transport?.close();
+  }
+
+  /** Stores the message, in the client's transaction when there is one; then call `wake` after its commit. */
+  async send(mail: Mail, client?: PoolClient): Promise<void> {
+    await (client ?? this.#options.owner).query(
+      `insert into kernel.mail (company_id, recipient, subject, text, html, status) values ($1, $2, $3, $4, $5, $6)`,
+      [mail.companyId ?? null, mail.to, mail.subject, mail.text, mail.html, this.#transport ? 'waiting' : 'kept'],
+    );
+    if (!client) this.wake();
+  }
+
+  /** Sends what is due, now. */
+  wake(): void {
+    if (!this.#transport || this.#stopped) return;
+    if (this.#sending) {
+      this.#again = true;
+      return;
+    }
+    this.#sending = this.#sendDue(this.#transport)
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'mail that is due was not read'))
+      .finally(() => {
+        this.#sending = undefined;
+        if (this.#again) {
+          this.#again = false;
+          this.wake();
+        }
+      });
+  }
+
+  async list(page: number): Promise<{ mails: KeptMail[]; hasMore: boolean }> {
+    const { rows } = await this.#options.owner.query<KeptMail>(
+      `select id::int, company_id as "companyId", recipient as "to", subject, text, html, status, attempts,
+              last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"
+         from kernel.mail order by id desc limit 21 offset $1`,
+      [(page - 1) * 20],
+    );
+    return { mails: rows.slice(0, 20), hasMore: rows.length > 20 };
+  }
+
+  /** Sent and kept messages go after a month. */
+  async tidy(): Promise<void> {
+    await this.#options.owner.query(
+      `delete from kernel.mail where status <> 'waiting' and created_at < now() - interval '30 days'`,
+    );
+  }
+
+  async #sendDue(transport: Transporter): Promise<void> {
+    while (!this.#stopped) {
+      // Claimed for five minutes: longer than a server takes to refuse, short enough when this node dies.
+      const { rows } = await this.#options.owner.query<KeptMail>(
+        `update kernel.mail set next_at = now() + interval '5 minutes', attempts = attempts + 1
+          where id = (select id from kernel.mail where status = 'waiting' and next_at <= now()
+                       order by next_at, id limit 1 for update skip locked)
+          returning id::int, recipient as "to", subject, text, html, attempts`,
+      );
+      const mail = rows[0];
+      if (!mail) return;
+      await this.#deliver(transport, mail);
+    }
+  }
+
+  async #deliver(transport: Transporter, mail: KeptMail): Promise<void> {
+    const { owner, log, from, retrySeconds = 15 } = this.#options;
+    try {
+      await transport.sendMail({
+        from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+      });
+    } catch (error) {
+      const wait = Math.min(retrySeconds * 2 ** (mail.attempts - 1), 3600);
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'a mail was not sent');
+      await owner.query(
+        `update kernel.mail set status = $2, last_error = $3, next_at = now() + make_interval(secs => $4) where id = $1`,
+        [mail.id, mail.attempts >= mostAttempts ? 'failed' : 'waiting', String(error).slice(0, 500), wait],
+      );
+      return;
+    }
+    // The texts may hold a code: nobody needs them now.
+    await owner.query(
+      `update kernel.mail set status = 'sent', sent_at = now(), text = null, html = null, last_error = null where id = $1`,
+      [mail.id],
+    );
+  }
+}

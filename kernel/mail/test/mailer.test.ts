@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
+import type { Installation } from '../../auth/test/open.ts';
+import { quiet } from '../../database/test/fresh.ts';
+import { Mailer } from '../mailer.ts';
+import { resetMail } from '../reset-mail.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import es from '../locales/es.json' with { type: 'json' };
+import pt from '../locales/pt.json' with { type: 'json' };
+
+let all: Installation;
+let server: SMTPServer;
+let smtpUrl: string;
+const arrived: string[] = [];
+let refusals = 0;
+
+beforeAll(async () => {
+  all = await openInstallation();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      let text = '';
+      stream.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          done(Object.assign(new Error('come back later'), { responseCode: 451 }));
+          return;
+        }
+        arrived.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve));
+  await all.close();
+});
+
+const mail = { to: 'ana@acme.example', subject: 'Olá, avião', text: 'texto', html: '<p>texto</p>' };
+const openMailer = (): Mailer => {
+  const mailer = new Mailer({
+    owner: all.database.owner,
+    log: quiet,
+    smtpUrl,
+    from: 'Balcão <nao@balcao.local>',
+    pollMs: 50,
+    retrySeconds: 0,
+  });
+  mailer.start();
+  return mailer;
+};
+const statuses = async () => (await all.identity.mailer.list(1)).mails.map(({ status }) => status);
+
+test('without a mail server a message is kept, and the super user reads it', async () => {
+  await all.identity.mailer.send(mail);
+  const acme = await makeCompany(all, 'acme');
+  const root = await acme.add('admin', 'root@acme.example');
+  await all.identity.people.makeSuper(root.id);
+  const [asSuper, asAdmin] = [new Browser(all), new Browser(all)];
+  await asSuper.logIn(root.email);
+  await asAdmin.logIn(acme.admin.email);
+  const { body } = await asSuper.call('GET', '/mails');
+  expect(body).toMatchObject({
+    hasMore: false,
+    mails: [{ to: mail.to, subject: mail.subject, text: 'texto', status: 'kept' }],
+  });
+  expect((await asAdmin.call('GET', '/mails')).status).toBe(403);
+  expect((await asSuper.call('GET', '/mails?pageNumber=x')).status).toBe(400);
+});
+
+test('a message is sent, once by however many nodes, and its text is not kept', async () => {
+  const mailers = [openMailer(), openMailer()];
+  for (let number = 0; number < 5; number += 1) await mailers[0]?.send({ ...mail, subject: `number ${number}` });
+  await expect.poll(() => arrived.length).toBe(5);
+  await Promise.all(mailers.map((mailer) => mailer.stop()));
+  expect(arrived).toHaveLength(5);
+  expect(arrived[0]).toMatch(/^From: .*<nao@balcao\.local>/m);
+  expect(arrived[0]).toContain('multipart/alternative');
+  const { mails } = await all.identity.mailer.list(1);
+  expect(mails[0]).toMatchObject({ status: 'sent', text: null, html: null, sentAt: expect.any(Date) });
+});
+
+test('a server that refuses is asked again until it takes the message', async () => {
+  arrived.length = 0;
+  refusals = 3;
+  const mailer = openMailer();
+  await mailer.send(mail);
+  await expect.poll(() => arrived.length, { timeout: 5000 }).toBe(1);
+  await mailer.stop();
+  expect((await all.identity.mailer.list(1)).mails[0]).toMatchObject({ status: 'sent', attempts: 4 });
+});
+
+test('a message waits while no node runs, and goes when one starts', async () => {
+  arrived.length = 0;
+  const stopped = new Mailer({ owner: all.database.owner, log: quiet, smtpUrl, from: 'x@y.example' });
+  await stopped.stop();
+  await stopped.send(mail);
+  expect((await statuses())[0]).toBe('waiting');
+  const mailer = openMailer();
+  await expect.poll(() => arrived.length).toBe(1);
+  await mailer.stop();
+});
+
+test('a message of a change that was rolled back is never sent', async () => {
+  const client = await all.database.owner.connect();
+  await client.query('begin');
+  await all.identity.mailer.send({ ...mail, subject: 'never' }, client);
+  await client.query('rollback');
+  client.release();
+  expect((await all.identity.mailer.list(1)).mails.map(({ subject }) => subject)).not.toContain('never');
+});
+
+test.each(['pt', 'en', 'es'] as const)(
+  'the reset mail in %s says the code, how long it is good and where to type it',
+  (language) => {
+    const { subject, text, html } = resetMail({
+      name: '<b>Zé</b>',
+      code: 'ABCD2345',
+      minutes: 15,
+      language,
+      publicUrl: 'https://chat.example',
+    });
+    expect(subject).not.toBe('');
+    for (const part of [text, html]) {
+      expect(part).toContain('ABCD-2345');
+      expect(part).toContain('15');
+      expect(part).toContain('https://chat.example/forgetpsw');
+      expect(part).not.toMatch(/\{\{|undefined/);
+    }
+    expect(html).toContain('&lt;b&gt;Zé&lt;/b&gt;');
+    expect(html).toContain(`lang="${language === 'pt' ? 'pt-BR' : language}"`);
+  },
+);
+
+test('the mails’ texts exist in all languages', () => {
+  expect(Object.keys(en)).toEqual(Object.keys(pt));
+  expect(Object.keys(es)).toEqual(Object.keys(pt));
+});

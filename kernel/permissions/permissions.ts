@@ -1,0 +1,132 @@
+import type { Pool } from 'pg';
+import { invalid } from '@balcao/sdk/server';
+import type { CurrentUser, Log, PermissionDeclaration, PluginManifest, Profile } from '@balcao/sdk/server';
+import { CompanyMemory } from '../tenants/company-memory.ts';
+import type { Signals } from '../tenants/ports.ts';
+
+type Grants = ReadonlyMap<Profile, ReadonlyMap<string, boolean>>;
+
+export interface PermissionState {
+  permission: string;
+  /** The plugin that declared it; `kernel` for the kernel's own. */
+  plugin: string;
+  /** Locale key. */
+  label: string;
+  /** By profile: what holds now, and what the plugin's author chose. */
+  profiles: Record<Profile, { granted: boolean; default: boolean }>;
+}
+
+const profiles: readonly Profile[] = ['admin', 'gestor', 'user'];
+
+/** The permissions that the kernel's own routes ask for. */
+export const kernelPermissions: Readonly<Record<string, PermissionDeclaration>> = {
+  'settings:view': { label: 'kernel.permission.settingsView', profiles: ['admin', 'gestor'] },
+};
+
+interface PermissionsOptions {
+  owner: Pool;
+  signals: Signals;
+  log: Log;
+  manifests: readonly Pick<PluginManifest, 'id' | 'permissions'>[];
+  /** Permissions of a plugin that is off are not listed. */
+  isOn(companyId: number, plugin: string): boolean;
+}
+
+/** Who may do what: the declared defaults by profile, and what each company changed of them. */
+export class Permissions {
+  readonly #options: PermissionsOptions;
+  readonly #declared = new Map<string, PermissionDeclaration & { plugin: string }>();
+  readonly #grants: CompanyMemory<Grants>;
+
+  constructor(options: PermissionsOptions) {
+    this.#options = options;
+    for (const manifest of [{ id: 'kernel', permissions: kernelPermissions }, ...options.manifests])
+      for (const [name, declaration] of Object.entries(manifest.permissions ?? {}))
+        if (!this.#declared.has(name)) this.#declared.set(name, { ...declaration, plugin: manifest.id });
+    this.#grants = new CompanyMemory({
+      channel: 'kernel_permission',
+      signals: options.signals,
+      log: options.log,
+      load: (ids) => this.#load(ids),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#grants.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#grants.stop();
+  }
+
+  /** An undeclared permission is held by nobody but super users. */
+  can(user: Pick<CurrentUser, 'profile' | 'super'>, companyId: number, permission: string): boolean {
+    return user.super || this.#held(companyId, user.profile, permission);
+  }
+
+  /** The names that a person holds, for the browser to hide what would be refused. */
+  heldBy(user: Pick<CurrentUser, 'profile' | 'super'>, companyId: number): string[] {
+    return [...this.#declared.keys()].filter((name) => this.can(user, companyId, name));
+  }
+
+  list(companyId: number): PermissionState[] {
+    return [...this.#declared]
+      .filter(([, { plugin }]) => plugin === 'kernel' || this.#options.isOn(companyId, plugin))
+      .map(([permission, declaration]) => ({
+        permission,
+        plugin: declaration.plugin,
+        label: declaration.label,
+        profiles: {
+          admin: this.#state(companyId, 'admin', permission),
+          gestor: this.#state(companyId, 'gestor', permission),
+          user: this.#state(companyId, 'user', permission),
+        },
+      }));
+  }
+
+  /** What admins hold by default cannot be taken from them: a company would lock itself out. */
+  async grant(companyId: number, profile: Profile, permission: string, granted: boolean): Promise<void> {
+    if (!this.#declared.has(permission)) throw invalid({ permission: 'ERR_UNKNOWN_PERMISSION' });
+    if (profile === 'admin' && !granted) throw invalid({ profile: 'ERR_ADMIN_PERMISSIONS_FIXED' });
+    await this.#options.owner.query(
+      `insert into kernel.permission_grant (company_id, profile, permission, granted) values ($1, $2, $3, $4)
+       on conflict (company_id, profile, permission) do update set granted = excluded.granted`,
+      [companyId, profile, permission, granted],
+    );
+    await this.#grants.changed(companyId);
+  }
+
+  #state(companyId: number, profile: Profile, permission: string): { granted: boolean; default: boolean } {
+    return { granted: this.#held(companyId, profile, permission), default: this.#default(profile, permission) };
+  }
+
+  #held(companyId: number, profile: Profile, permission: string): boolean {
+    if (!this.#declared.has(permission)) return false;
+    return this.#grants.get(companyId)?.get(profile)?.get(permission) ?? this.#default(profile, permission);
+  }
+
+  #default(profile: Profile, permission: string): boolean {
+    return this.#declared.get(permission)?.profiles.includes(profile) ?? false;
+  }
+
+  async #load(companyIds?: readonly number[]): Promise<Map<number, Grants>> {
+    const { rows } = await this.#options.owner.query<{
+      company_id: number;
+      profile: Profile;
+      permission: string;
+      granted: boolean;
+    }>(
+      `select company_id, profile, permission, granted from kernel.permission_grant
+        where $1::int[] is null or company_id = any($1::int[])`,
+      [companyIds ?? null],
+    );
+    const loaded = new Map<number, Map<Profile, Map<string, boolean>>>();
+    for (const row of rows) {
+      const company =
+        loaded.get(row.company_id) ?? new Map(profiles.map((profile) => [profile, new Map<string, boolean>()]));
+      company.get(row.profile)?.set(row.permission, row.granted);
+      loaded.set(row.company_id, company);
+    }
+    return loaded;
+  }
+}

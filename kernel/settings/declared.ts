@@ -1,0 +1,83 @@
+import { Ajv } from 'ajv';
+import type { ValidateFunction } from 'ajv';
+import { invalid } from '@balcao/sdk/server';
+import type { PluginManifest, SettingSchema } from '@balcao/sdk/server';
+
+export type SettingValue = string | number | boolean;
+
+export interface DeclaredSetting {
+  key: string;
+  /** The plugin that declared it first. */
+  plugin: string;
+  schema: SettingSchema;
+  /** Present on module switches: the plugin that the value switches. */
+  switches?: string;
+}
+
+export type SettingsManifest = Pick<
+  PluginManifest,
+  'id' | 'title' | 'description' | 'toggle' | 'requires' | 'settings'
+>;
+
+const switchSchema = (manifest: SettingsManifest): SettingSchema => ({
+  type: 'string',
+  label: manifest.title,
+  help: manifest.description,
+  default: 'disabled',
+  enum: ['enabled', 'disabled'],
+  labels: ['kernel.enabled', 'kernel.disabled'],
+});
+
+/** Every setting that the installed plugins declare, and the check of each. */
+export class DeclaredSettings {
+  readonly #settings = new Map<string, DeclaredSetting>();
+  readonly #checks = new Map<string, ValidateFunction>();
+  readonly #ajv = new Ajv({ coerceTypes: true });
+
+  constructor(manifests: readonly SettingsManifest[]) {
+    for (const manifest of manifests) {
+      if (manifest.toggle && !this.#settings.has(manifest.toggle))
+        this.#add({ key: manifest.toggle, plugin: manifest.id, schema: switchSchema(manifest), switches: manifest.id });
+      for (const [key, schema] of Object.entries(manifest.settings ?? {}))
+        if (!this.#settings.has(key)) this.#add({ key, plugin: manifest.id, schema });
+    }
+  }
+
+  get(key: string): DeclaredSetting | undefined {
+    return this.#settings.get(key);
+  }
+
+  all(): IterableIterator<DeclaredSetting> {
+    return this.#settings.values();
+  }
+
+  /** The value in the setting's own type, or ERR_VALIDATION naming `field`. */
+  check({ key, schema, switches }: DeclaredSetting, value: unknown, field: string): SettingValue {
+    const wanted = switches !== undefined && typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : value;
+    // Ajv would turn null into 0 or '', and true into 1: nobody means that.
+    if (typeof wanted !== 'string' && typeof wanted !== 'number' && typeof wanted !== 'boolean')
+      throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    if (typeof wanted === 'boolean' && schema.type !== 'boolean') throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    if (typeof wanted === 'string' && wanted.includes('\0')) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    const holder: { value: SettingValue } = { value: wanted };
+    if (this.#checks.get(key)?.(holder) !== true || typeof holder.value !== typeof schema.default)
+      throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    return holder.value;
+  }
+
+  #add(setting: DeclaredSetting): void {
+    this.#settings.set(setting.key, setting);
+    const { type, minimum, maximum, maxLength = 20_000 } = setting.schema;
+    const rules = {
+      type,
+      ...(setting.schema.enum && { enum: setting.schema.enum }),
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(type === 'string' && { maxLength }),
+    };
+    this.#checks.set(
+      setting.key,
+      this.#ajv.compile({ type: 'object', properties: { value: rules }, required: ['value'] }),
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { forbidden } from '@balcao/sdk/server';
+import type { CurrentUser } from '@balcao/sdk/server';
+import { adminOnly, callerRoute } from '../auth/kernel-route.ts';
+import type { KernelRoute } from '../auth/kernel-route.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import type { Tenants } from '../tenants/tenants.ts';
+import type { CompanySettings, ShownSetting } from './settings.ts';
+
+const key = z.string().min(1).max(100);
+const value = z.union([z.string(), z.number(), z.boolean()]);
+const companyId = z.coerce.number().int().positive().max(2_147_483_647);
+
+const asObject = (settings: readonly ShownSetting[]): Record<string, unknown> =>
+  Object.fromEntries(settings.map((setting) => [setting.key, setting.value]));
+
+export function settingRoutes(settings: CompanySettings, permissions: Permissions, tenants: Tenants): KernelRoute[] {
+  const mayChange = (user: CurrentUser, ofCompany: number, name: string): void => {
+    const setting = settings.visible(name, user.super);
+    if (setting.switches !== undefined) adminOnly(user);
+    else if (!permissions.can(user, ofCompany, 'settings:view')) throw forbidden();
+  };
+  /** The caller's own company, or any for a super user. */
+  const companyFor = async (user: CurrentUser, own: number, wanted: number = own): Promise<number> => {
+    if (wanted === own) return own;
+    if (!user.super) throw forbidden();
+    await tenants.require(wanted);
+    return wanted;
+  };
+
+  return [
+    callerRoute({
+      method: 'GET',
+      path: '/settings',
+      access: 'signed-in',
+      handle: async ({ user, company }) => settings.shown(company.id, user.super),
+    }),
+    callerRoute({
+      method: 'GET',
+      path: '/settings/schema',
+      access: 'settings:view',
+      handle: async ({ user, company }) => settings.fields(company.id, user.super),
+    }),
+    callerRoute({
+      method: 'PUT',
+      path: '/settings/:key',
+      access: 'signed-in',
+      input: { params: z.object({ key }), body: z.object({ key: key.optional(), value }) },
+      handle: async ({ params, body, user, company }) => {
+        mayChange(user, company.id, params.key);
+        return settings.set(company.id, params.key, body.value);
+      },
+    }),
+    callerRoute({
+      method: 'GET',
+      path: '/companySettings/:id',
+      access: 'signed-in',
+      input: { params: z.object({ id: companyId }) },
+      handle: async ({ params, user, company }) =>
+        asObject(settings.shown(await companyFor(user, company.id, params.id), user.super)),
+    }),
+    callerRoute({
+      method: 'GET',
+      path: '/companySettingOne',
+      access: 'signed-in',
+      input: { query: z.object({ column: key }) },
+      handle: async ({ query, user, company }) => asObject([settings.shownOne(company.id, query.column, user.super)]),
+    }),
+    callerRoute({
+      method: 'PUT',
+      path: '/companySettings',
+      access: 'signed-in',
+      input: { body: z.object({ column: key, data: value, companyId: companyId.optional() }) },
+      handle: async ({ body, user, company }) => {
+        const id = await companyFor(user, company.id, body.companyId);
+        mayChange(user, id, body.column);
+        return asObject([await settings.set(id, body.column, body.data, 'data')]);
+      },
+    }),
+  ];
+}

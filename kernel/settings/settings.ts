@@ -1,0 +1,266 @@
+import type { Pool, PoolClient } from 'pg';
+import { notFound, settingChanged } from '@balcao/sdk/server';
+import type { Log, Settings as ScopeSettings, SettingSchema } from '@balcao/sdk/server';
+import { CompanyMemory } from '../tenants/company-memory.ts';
+import type { Emit, Signals } from '../tenants/ports.ts';
+import { inTransaction } from '../tenants/transaction.ts';
+import { DeclaredSettings } from './declared.ts';
+import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
+import { SecretBox } from './secret-box.ts';
+import { PluginGraph } from './switches.ts';
+
+type Stored = ReadonlyMap<string, string>;
+
+/** A value as browsers may see it: of a secret only whether it is set. */
+export interface ShownSetting {
+  key: string;
+  value: SettingValue;
+  isSet?: boolean;
+}
+export interface SettingField extends ShownSetting {
+  plugin: string;
+  schema: SettingSchema;
+  /** Switches a module on and off. */
+  toggle: boolean;
+}
+
+interface CompanySettingsOptions {
+  owner: Pool;
+  signals: Signals;
+  log: Log;
+  emit: Emit;
+  /** Every plugin that runs on this node. */
+  manifests: readonly SettingsManifest[];
+  /** 32 bytes. */
+  encryptionKey: Buffer;
+  /** Called before a switch is stored, to refuse it by throwing. Absent: only dependencies are checked. */
+  switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
+}
+
+/** Settings and module switches of every company, by what the plugins declare. */
+export class CompanySettings {
+  readonly #options: CompanySettingsOptions;
+  readonly #declared: DeclaredSettings;
+  readonly #graph: PluginGraph;
+  readonly #secrets: SecretBox;
+  readonly #stored: CompanyMemory<Stored>;
+  readonly #listeners = new Set<(companyId: number, key: string) => void>();
+  #switching: Promise<unknown> = Promise.resolve();
+
+  constructor(options: CompanySettingsOptions) {
+    this.#options = options;
+    this.#declared = new DeclaredSettings(options.manifests);
+    this.#graph = new PluginGraph(options.manifests);
+    this.#secrets = new SecretBox(options.encryptionKey);
+    this.#stored = new CompanyMemory({
+      channel: 'kernel_setting',
+      signals: options.signals,
+      log: options.log,
+      load: (ids) => this.#load(ids),
+      onReplaced: (companyId, before, after) => this.#tellDifferences(companyId, before, after),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#stored.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#stored.stop();
+  }
+
+  /** Called on every node after a value changed there; a new company's first load tells every stored key. */
+  onChange(listener: (companyId: number, key: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The value or its default, secrets decrypted. ERR_NO_SETTING_FOUND for a key that nobody declared. */
+  get(companyId: number, key: string): SettingValue {
+    return this.#read(companyId, this.#known(key));
+  }
+
+  /** The stored text of a switch or other open setting, from memory; undefined while the default holds. */
+  stored(companyId: number, key: string): string | undefined {
+    return this.#stored.get(companyId)?.get(key);
+  }
+
+  /** Whether a company has a plugin on, with everything that it requires. */
+  isOn(companyId: number, plugin: string): boolean {
+    return this.#graph.isOn(plugin, (toggle) => this.#read(companyId, this.#known(toggle)) === 'enabled');
+  }
+
+  /** The settings as a plugin's scope has them. */
+  forCompany(companyId: number): ScopeSettings {
+    return {
+      get: <T extends SettingValue = string>(key: string) => this.get(companyId, key) as T,
+      set: async (key, value) => {
+        await this.set(companyId, key, value);
+      },
+    };
+  }
+
+  /** Checks, stores and tells. `field` names the input in ERR_VALIDATION. Answers the value as it may be shown. */
+  async set(companyId: number, key: string, value: unknown, field = 'value'): Promise<ShownSetting> {
+    const setting = this.#known(key);
+    const checked = this.#declared.check(setting, value, field);
+    if (setting.switches === undefined)
+      await inTransaction(this.#options.owner, (client) => this.#change(client, companyId, setting, checked));
+    else await this.#switch(companyId, setting, setting.switches, checked);
+    await this.#stored.changed(companyId);
+    return this.#show(companyId, setting);
+  }
+
+  /** For a company that is being made: refuses wrong values and switches whose required plugins are not among them. */
+  checkInitial(values: Readonly<Record<string, unknown>>): void {
+    const checked = new Map(
+      Object.entries(values).map(([key, value]) => [
+        key,
+        this.#declared.check(this.#known(key), value, `settings.${key}`),
+      ]),
+    );
+    const willBeOn = (plugin: string): boolean =>
+      this.#graph.isOn(plugin, (toggle) => (checked.get(toggle) ?? this.#known(toggle).schema.default) === 'enabled');
+    for (const [key, value] of checked) {
+      const plugin = this.#known(key).switches;
+      if (plugin !== undefined && value === 'enabled') this.#graph.refuseSwitch(plugin, true, willBeOn);
+    }
+  }
+
+  /** In the transaction that makes a company; call `changed` after its commit. */
+  async storeInitial(client: PoolClient, companyId: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const [key, value] of Object.entries(values)) {
+      const setting = this.#known(key);
+      await this.#store(client, companyId, setting, this.#declared.check(setting, value, `settings.${key}`));
+    }
+  }
+
+  /** Makes every node read a company's settings again. */
+  changed(companyId: number): Promise<void> {
+    return this.#stored.changed(companyId);
+  }
+
+  /** What browsers may see; `superOnly` settings only for super users. */
+  shown(companyId: number, forSuper: boolean): ShownSetting[] {
+    return this.#visible(forSuper).map((setting) => this.#show(companyId, setting));
+  }
+
+  shownOne(companyId: number, key: string, forSuper: boolean): ShownSetting {
+    return this.#show(companyId, this.visible(key, forSuper));
+  }
+
+  /** The declaration, or ERR_NO_SETTING_FOUND also where it exists only for super users. */
+  visible(key: string, forSuper: boolean): DeclaredSetting {
+    const setting = this.#known(key);
+    if (setting.schema.superOnly && !forSuper) throw notFound('ERR_NO_SETTING_FOUND');
+    return setting;
+  }
+
+  /** Everything that the options page shows: switches of all plugins, settings of those that are on. */
+  fields(companyId: number, forSuper: boolean): SettingField[] {
+    return this.#visible(forSuper)
+      .filter(({ switches, plugin }) => switches !== undefined || this.isOn(companyId, plugin))
+      .map((setting) => ({
+        plugin: setting.plugin,
+        schema: setting.schema,
+        toggle: setting.switches !== undefined,
+        ...this.#show(companyId, setting),
+      }));
+  }
+
+  #visible(forSuper: boolean): DeclaredSetting[] {
+    return [...this.#declared.all()].filter(({ schema }) => forSuper || !schema.superOnly);
+  }
+
+  #known(key: string): DeclaredSetting {
+    const setting = this.#declared.get(key);
+    if (!setting) throw notFound('ERR_NO_SETTING_FOUND');
+    return setting;
+  }
+
+  #show(companyId: number, setting: DeclaredSetting): ShownSetting {
+    const { key, schema } = setting;
+    if (!schema.secret) return { key, value: this.#read(companyId, setting) };
+    return { key, value: '', isSet: Boolean(this.#stored.get(companyId)?.get(key)) };
+  }
+
+  #read(companyId: number, { key, schema }: DeclaredSetting): SettingValue {
+    const stored = this.#stored.get(companyId)?.get(key);
+    if (stored === undefined) return schema.default;
+    const text = schema.secret && stored !== '' ? this.#open(companyId, key, stored) : stored;
+    if (text === undefined) return schema.default;
+    if (schema.type === 'boolean') return text === 'true';
+    return schema.type === 'string' ? text : Number(text);
+  }
+
+  #open(companyId: number, key: string, stored: string): string | undefined {
+    try {
+      return this.#secrets.open(stored, `${companyId}:${key}`);
+    } catch (error) {
+      this.#options.log.error(
+        { err: error, companyId, key },
+        'a secret setting cannot be read with this ENCRYPTION_KEY',
+      );
+      return undefined;
+    }
+  }
+
+  /**
+   * Two people who switch a plugin and one that it requires at the same moment must not both be right: the company's
+   * row is locked, and what it has on is read again before the check. One at a time on this node, because the reading
+   * takes a second connection.
+   */
+  #switch(companyId: number, setting: DeclaredSetting, plugin: string, value: SettingValue): Promise<void> {
+    const next = this.#switching.then(() =>
+      inTransaction(this.#options.owner, async (client) => {
+        await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
+        await this.#stored.refresh(companyId);
+        if (value === this.#read(companyId, setting)) return;
+        const on = value === 'enabled';
+        if (this.#options.switchPlugin) await this.#options.switchPlugin(companyId, plugin, on);
+        else this.#graph.refuseSwitch(plugin, on, (id) => this.isOn(companyId, id));
+        await this.#change(client, companyId, setting, value);
+      }),
+    );
+    this.#switching = next.catch(() => undefined);
+    return next;
+  }
+
+  async #change(client: PoolClient, companyId: number, setting: DeclaredSetting, value: SettingValue): Promise<void> {
+    await this.#store(client, companyId, setting, value);
+    await this.#options.emit(companyId, settingChanged, setting.key, { key: setting.key }, client);
+  }
+
+  async #store(
+    client: PoolClient,
+    companyId: number,
+    { key, schema }: DeclaredSetting,
+    value: SettingValue,
+  ): Promise<void> {
+    const text = String(value);
+    const secret = schema.secret === true;
+    await client.query(
+      `insert into kernel.setting (company_id, key, value, secret) values ($1, $2, $3, $4)
+       on conflict (company_id, key) do update set value = excluded.value, secret = excluded.secret`,
+      [companyId, key, secret && text !== '' ? this.#secrets.seal(text, `${companyId}:${key}`) : text, secret],
+    );
+  }
+
+  #tellDifferences(companyId: number, before: Stored | undefined, after: Stored | undefined): void {
+    for (const key of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
+      if (before?.get(key) !== after?.get(key)) for (const listener of this.#listeners) listener(companyId, key);
+  }
+
+  async #load(companyIds?: readonly number[]): Promise<Map<number, Stored>> {
+    const { rows } = await this.#options.owner.query<{ company_id: number; key: string; value: string }>(
+      `select company_id, key, value from kernel.setting where $1::int[] is null or company_id = any($1::int[])`,
+      [companyIds ?? null],
+    );
+    const loaded = new Map<number, Map<string, string>>();
+    for (const { company_id: companyId, key, value } of rows) {
+      const company = loaded.get(companyId) ?? new Map<string, string>();
+      loaded.set(companyId, company.set(key, value));
+    }
+    return loaded;
+  }
+}

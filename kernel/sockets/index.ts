@@ -1,0 +1,233 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
+import { createAdapter as redisAdapter } from '@socket.io/redis-adapter';
+import pg from 'pg';
+import { createClient } from 'redis';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { AppError, companyRoom, userRoom, type Company, type CurrentUser, type Guest, type Log, type Scope } from '@balcao/sdk/server';
+import type { Registry } from '../host/registry.ts';
+import { companyScope, type ScopeParts } from '../host/scope.ts';
+import type { Switches } from '../host/switches.ts';
+import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
+
+export interface SocketParts {
+  server: HttpServer;
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  registry: Registry;
+  switches: Switches;
+  scopes: ScopeParts;
+  log: Log;
+  authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
+  resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
+  /** Somebody's first socket opened or last one closed. */
+  presence(companyId: number, userId: number, online: boolean): Promise<void>;
+}
+
+interface SocketData {
+  companyId: number;
+  user?: CurrentUser;
+  sessionId?: string;
+  guest?: Guest & { plugin: string };
+}
+type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
+
+const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
+const joining = z.object({ room: z.string().max(100), params: z.record(z.string(), z.unknown()).default({}) });
+const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
+type Ack = (answer: { ok: true } | { error: string }) => void;
+
+const refuse = (code: string): Error => Object.assign(new Error(code), { data: { code } });
+
+/** Live messages over socket.io: rooms are declared by plugins, joined by whom they let in, named by the kernel. */
+export class Sockets {
+  readonly io: Server;
+  readonly #parts: SocketParts;
+  #closers: (() => Promise<unknown>)[] = [];
+
+  constructor(parts: SocketParts) {
+    this.#parts = parts;
+    this.io = new Server(parts.server, {
+      path: '/socket.io',
+      serveClient: false,
+      pingInterval: 18_000,
+      pingTimeout: 18_000,
+      maxHttpBufferSize: 100_000,
+      // Sockets are opened with a token, never with a cookie, so any page may hold one.
+      cors: { origin: true, credentials: false },
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.#connectNodes();
+    this.io.use((socket, next) => {
+      this.#identify(socket as unknown as LiveSocket).then(
+        () => next(),
+        (error: unknown) => next(refuse(error instanceof AppError ? error.code : 'ERR_UNAVAILABLE')),
+      );
+    });
+    this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
+  }
+
+  /** Two connections, no more: with one LISTEN takes it, with ten messages overtake each other. */
+  async #connectNodes(): Promise<void> {
+    const { redisUrl, databaseUrl, log } = this.#parts;
+    if (redisUrl !== undefined) {
+      const publisher = createClient({ url: redisUrl });
+      const subscriber = publisher.duplicate();
+      for (const client of [publisher, subscriber]) client.on('error', (err: unknown) => log.warn({ err }, 'redis is out of reach'));
+      await Promise.all([publisher.connect(), subscriber.connect()]);
+      this.io.adapter(redisAdapter(publisher, subscriber));
+      this.#closers.push(() => publisher.close(), () => subscriber.close());
+      return;
+    }
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    pool.on('error', (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost'));
+    this.io.adapter(postgresAdapter(pool, { tableName: 'kernel.socket_attachment', errorHandler: (err) => log.warn({ err }, 'live messages between nodes are late') }));
+    this.#closers.push(() => pool.end());
+  }
+
+  async #identify(socket: LiveSocket): Promise<void> {
+    const asked = handshake.safeParse(socket.handshake.auth);
+    if (!asked.success) throw new AppError(401, 'ERR_SESSION_EXPIRED');
+    const { token = '', address } = asked.data;
+    if (address === undefined) {
+      const { user, companyId, sessionId } = await this.#parts.authenticate(token);
+      socket.data = { companyId, user, sessionId };
+      return;
+    }
+    const found = await this.#parts.resolveAddress(address);
+    if (!found || !this.#parts.switches.isOn(found.plugin, found.companyId)) throw new AppError(404, 'ERR_NOT_FOUND');
+    socket.data = { companyId: found.companyId, guest: { plugin: found.plugin, ref: found.ref, token, origin: socket.handshake.headers.origin } };
+  }
+
+  #serve(socket: LiveSocket): void {
+    const { companyId, user, sessionId } = socket.data;
+    if (user && sessionId !== undefined) {
+      void socket.join([
+        personRoom(user.id),
+        sessionRoom(sessionId),
+        roomName(companyId, companyRoom.id, {}),
+        roomName(companyId, userRoom.id, { userId: user.id }),
+      ]);
+      this.#tellPresence(companyId, user.id, true);
+      socket.on('disconnect', () => void this.#gone(companyId, user.id));
+    }
+    const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, ack?: Ack) => {
+      work(payload).then(
+        () => ack?.({ ok: true }),
+        (error: unknown) => {
+          const known = error instanceof AppError || error instanceof z.ZodError;
+          if (!known) this.#parts.log.error({ err: error, company: companyId }, 'a live message failed');
+          ack?.({ error: error instanceof AppError ? error.code : known ? 'ERR_VALIDATION' : 'ERR_INTERNAL' });
+        },
+      );
+    };
+    const on = socket.on.bind(socket) as (event: string, listener: (payload: unknown, ack?: Ack) => void) => void;
+    on('join', answer((payload) => this.#join(socket, payload)));
+    on('leave', answer((payload) => this.#leave(socket, payload)));
+    on('send', answer((payload) => this.#receive(socket, payload)));
+  }
+
+  #scope(socket: LiveSocket, plugin: string): Scope {
+    const { companyId, user } = socket.data;
+    const company: Company | undefined = this.#parts.scopes.company(companyId);
+    if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
+    return companyScope(this.#parts.scopes, { plugin, company, user, language: company.language, signal: new AbortController().signal });
+  }
+
+  async #join(socket: LiveSocket, payload: unknown): Promise<void> {
+    const { room, params } = joining.parse(payload);
+    const { companyId, user, guest } = socket.data;
+    if (room === companyRoom.id || room === userRoom.id) {
+      if (!user || (room === userRoom.id && params.userId !== user.id)) throw new AppError(403, 'ERR_NO_PERMISSION');
+      return;
+    }
+    const entry = this.#parts.registry.rooms.get(room);
+    if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    const { definition } = entry;
+    const parsed = definition.params.parse(params);
+    const scope = this.#scope(socket, entry.plugin);
+    const may = guest
+      ? guest.plugin === entry.plugin && ((await definition.guests?.(parsed, guest, scope)) ?? false)
+      : user !== undefined && (await definition.may(parsed, scope as Scope & { user: CurrentUser }));
+    if (!may) throw new AppError(403, 'ERR_NO_PERMISSION');
+    await socket.join(roomName(companyId, room, parsed));
+  }
+
+  async #leave(socket: LiveSocket, payload: unknown): Promise<void> {
+    const { room, params } = joining.parse(payload);
+    const entry = this.#parts.registry.rooms.get(room);
+    if (entry) await socket.leave(roomName(socket.data.companyId, room, entry.definition.params.parse(params)));
+  }
+
+  async #receive(socket: LiveSocket, payload: unknown): Promise<void> {
+    const { room, params, event, data } = sending.parse(payload);
+    const entry = this.#parts.registry.rooms.get(room);
+    const { companyId } = socket.data;
+    if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    const parsed = entry.definition.params.parse(params);
+    if (!socket.rooms.has(roomName(companyId, room, parsed))) throw new AppError(403, 'ERR_NO_PERMISSION');
+    const handle = Object.hasOwn(entry.definition.accepts ?? {}, event) ? entry.definition.accepts?.[event] : undefined;
+    if (!handle) throw new AppError(404, 'ERR_NOT_FOUND');
+    await handle(data, parsed, this.#scope(socket, entry.plugin));
+  }
+
+  #tellPresence(companyId: number, userId: number, online: boolean): void {
+    this.#parts.presence(companyId, userId, online).catch((err: unknown) => this.#parts.log.warn({ err }, 'presence was not stored'));
+  }
+
+  /** Gone only when no node holds another socket of this person. */
+  async #gone(companyId: number, userId: number): Promise<void> {
+    try {
+      const left = await this.io.in(personRoom(userId)).fetchSockets();
+      if (left.length === 0) this.#tellPresence(companyId, userId, false);
+    } catch (err) {
+      this.#parts.log.warn({ err }, 'other nodes did not say who is connected');
+    }
+  }
+
+  emit(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
+    this.io.to(roomName(companyId, room, params)).emit('room', { room, params, event, data });
+  }
+
+  /** To the sockets of this node alone: for what every node learns by itself. */
+  emitHere(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
+    this.io.local.to(roomName(companyId, room, params)).emit('room', { room, params, event, data });
+  }
+
+  evict(companyId: number, room: string, params: unknown, userId?: number): void {
+    const name = roomName(companyId, room, params);
+    this.io.in(userId === undefined ? name : personRoom(userId)).socketsLeave(name);
+  }
+
+  /** The session's sockets are told why, and cut. */
+  endSession(companyId: number, userId: number, sessionId: string, reason: string): void {
+    this.emit(companyId, userRoom.id, { userId }, 'session-ended', { sessionId, reason });
+    setTimeout(() => this.io.in(sessionRoom(sessionId)).disconnectSockets(true), 2_000).unref();
+  }
+
+  /** Takes this node's sockets out of every room of a plugin that went off for a company. */
+  closeRooms(plugin: string, companyId: number): void {
+    const rooms = [...this.#parts.registry.rooms.values()].filter((entry) => entry.plugin === plugin);
+    const open = [...this.io.of('/').adapter.rooms.keys()];
+    for (const { id } of rooms) {
+      const prefix = roomPrefix(companyId, id);
+      for (const name of open.filter((room) => room.startsWith(prefix))) this.io.local.in(name).socketsLeave(name);
+    }
+    for (const socket of this.io.of('/').sockets.values()) {
+      const { guest, companyId: of } = socket.data as SocketData;
+      if (guest?.plugin === plugin && of === companyId) socket.disconnect(true);
+    }
+  }
+
+  count(): number {
+    return this.io.engine.clientsCount;
+  }
+
+  async close(): Promise<void> {
+    await this.io.close();
+    await Promise.all(this.#closers.map((close) => close().catch(() => undefined)));
+  }
+}

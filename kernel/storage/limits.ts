@@ -1,0 +1,33 @@
+/** Bytes of one file that a person sends. */
+export const maxUploadBytes = 52_428_800;
+/** Bytes of one file that a plugin keeps: the largest document that a provider delivers, so that nothing received is lost. */
+export const maxKeptBytes = 104_857_600;
+/** Pixels of one picture: what 50 MB of a modern camera holds, far below what unpacks into all memory. */
+export const maxPixels = 100_000_000;
+
+/** What people may attach, by sniffed type: the specification's list, and what the recorders and cameras of today make. */
+export const attachmentTypes: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'video/3gpp',
+  'audio/mpeg',
+  'audio/amr',
+  'audio/ogg',
+  'audio/webm',
+  'audio/mp4',
+  'audio/aac',
+  'audio/wav',
+  'text/plain',
+];

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Pool } from 'pg';
+import { notFound } from '@balcao/sdk/server';
+import type { Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
+import { isSoundPicture } from './check-upload.ts';
+import type { StorageBackend } from './backend.ts';
+import { Incoming } from './incoming.ts';
+import { maxKeptBytes, maxUploadBytes } from './limits.ts';
+import { signedLink } from './links.ts';
+import { sniff } from './sniff.ts';
+import type { Sniffed } from './sniff.ts';
+
+interface MediaStoreOptions {
+  owner: Pool;
+  log: Log;
+  backend: StorageBackend;
+  /** On the same disk as local media, so that a file is moved and not copied. */
+  incomingFolder: string;
+  /** Signs links for outsiders. */
+  key: Buffer;
+}
+
+export interface FileRecord extends StoredFile {
+  companyId: number;
+}
+
+const unknown: Sniffed = { mime: 'application/octet-stream', ext: 'bin' };
+/** Nothing else is looked up, so no path leads out of the media. */
+export const isMediaPath = (name: string): boolean =>
+  /^\d{1,10}\/\d{4}\/\d{2}\/[\w-]{16,64}\.[a-z0-9]{1,10}$/.test(name);
+
+/** Files of all companies; plugins get those of their company by `forCompany`. */
+export class MediaStore {
+  readonly #options: MediaStoreOptions;
+  readonly #incoming: Incoming;
+
+  constructor(options: MediaStoreOptions) {
+    this.#options = options;
+    this.#incoming = new Incoming(options.incomingFolder);
+  }
+
+  start(): Promise<void> {
+    return this.#incoming.start();
+  }
+
+  forCompany(companyId: number): Storage {
+    const { owner, backend, key } = this.#options;
+    return {
+      keep: (source) => this.#keep(companyId, source),
+      read: async (name) => {
+        const { companyId: _own, ...file } = await this.#own(companyId, name);
+        const stream = await backend.open(name);
+        if (!stream) throw notFound('ERR_NO_FILE_FOUND');
+        return { file, stream };
+      },
+      remove: async (name) => {
+        // The record first: bytes without a record only take room, a record without bytes is a broken file.
+        await owner
+          .query(`delete from kernel.file where path = $1 and company_id = $2 returning path`, [name, companyId])
+          .then(({ rowCount }) => (rowCount ? backend.remove(name) : undefined));
+      },
+      url: (name) => `/public/${name}`,
+      link: (name, seconds) => signedLink(key, name, seconds),
+      used: async () => {
+        const { rows } = await owner.query<{ bytes: string }>(
+          `select coalesce(sum(size), 0)::text as bytes from kernel.file where company_id = $1`,
+          [companyId],
+        );
+        return Number(rows[0]?.bytes ?? 0);
+      },
+    };
+  }
+
+  /** The record, whoever asks: the caller judges whether he may have it. */
+  async find(name: string): Promise<FileRecord | undefined> {
+    if (!isMediaPath(name)) return undefined;
+    const { rows } = await this.#options.owner.query<Omit<FileRecord, 'size'> & { size: string | number }>(
+      `select path, company_id as "companyId", name, mime, size from kernel.file where path = $1`,
+      [name],
+    );
+    const record = rows[0];
+    return record && { ...record, size: Number(record.size) };
+  }
+
+  async removeCompany(companyId: number): Promise<void> {
+    await this.#options.backend.removeCompany(companyId);
+  }
+
+  async #own(companyId: number, name: string): Promise<FileRecord> {
+    const record = await this.find(name);
+    if (record?.companyId !== companyId) throw notFound('ERR_NO_FILE_FOUND');
+    return record;
+  }
+
+  async #keep(
+    companyId: number,
+    source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
+  ): Promise<StoredFile> {
+    const { owner, backend } = this.#options;
+    const isUpload = 'stream' in source;
+    const { file, size } = await this.#incoming.write(
+      isUpload ? source.stream() : source.body,
+      isUpload ? maxUploadBytes : maxKeptBytes,
+    );
+    try {
+      const { mime, ext } = await this.#typeOf(file, source.name);
+      const record = { path: this.#newPath(companyId, ext), name: shownName(source.name), mime, size };
+      await backend.put(record.path, file, mime, size);
+      try {
+        await owner.query(`insert into kernel.file (path, company_id, name, mime, size) values ($1, $2, $3, $4, $5)`, [
+          record.path,
+          companyId,
+          record.name,
+          mime,
+          size,
+        ]);
+      } catch (error) {
+        await backend.remove(record.path);
+        throw error;
+      }
+      return record;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  /** What cannot be told, or is not what it says, is kept too, as bytes that no browser opens: it may be all a customer sent. */
+  async #typeOf(file: string, name: string): Promise<Sniffed> {
+    const found = await sniff(file, name);
+    return found && (await isSoundPicture(file, found.mime)) ? found : unknown;
+  }
+
+  #newPath(companyId: number, ext: string): string {
+    const now = new Date();
+    const month = String(now.getUTCMonth() + 1).padStart(2, '0');
+    return `${companyId}/${now.getUTCFullYear()}/${month}/${randomBytes(18).toString('base64url')}.${ext}`;
+  }
+}
+
+/** The client's name without folders and without what breaks a header or a line. */
+function shownName(name: string): string {
+  const base = path.posix.basename(name.replaceAll('\\', '/'));
+  // oxlint-disable-next-line no-control-regex
+  const plain = base.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  return plain.slice(0, 200) || 'file';
+}

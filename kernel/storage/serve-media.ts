@@ -1,0 +1,106 @@
+import type { Context } from 'koa';
+import { notFound } from '@balcao/sdk/server';
+import { same } from '../auth/keys.ts';
+import type { KnownCompany } from '../tenants/tenants.ts';
+import type { ByteRange, StorageBackend } from './backend.ts';
+import { isSignedLink } from './links.ts';
+import type { FileRecord, MediaStore } from './media-store.ts';
+
+interface ServeMediaOptions {
+  store: MediaStore;
+  backend: StorageBackend;
+  key: Buffer;
+  company(id: number): KnownCompany | undefined;
+}
+
+const shownInline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
+
+/**
+ * GET and HEAD `/public/{path}`, with `?t=` of the company that owns the file or a signature. Any other token is
+ * answered as if there were no file.
+ */
+export const serveMedia =
+  ({ store, backend, key, company }: ServeMediaOptions) =>
+  async (ctx: Context): Promise<void> => {
+    const name = decoded(ctx.path.replace(/^\/public\//, ''));
+    const file = name === undefined ? undefined : await store.find(name);
+    if (!file) throw notFound('ERR_NO_FILE_FOUND');
+    const signed = isSignedLink(key, file.path, { s: one(ctx.query['s']), e: one(ctx.query['e']) });
+    const token = company(file.companyId)?.mediaToken;
+    if (!signed && (token === undefined || !same(Buffer.from(one(ctx.query['t'])), Buffer.from(token))))
+      throw notFound('ERR_NO_FILE_FOUND');
+
+    const etag = `"${file.path.slice(file.path.lastIndexOf('/') + 1)}"`;
+    describe(ctx, file, etag, signed);
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const range = wantedRange(ctx, file.size, etag);
+    if (range === 'none') {
+      ctx.set('Content-Range', `bytes */${file.size}`);
+      ctx.remove('Content-Disposition');
+      ctx.status = 416;
+      ctx.body = '';
+      return;
+    }
+    if (range) {
+      ctx.status = 206;
+      ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+    }
+    ctx.length = range ? range.end - range.start + 1 : file.size;
+    if (ctx.method === 'HEAD') return;
+    const stream = await backend.open(file.path, range);
+    if (!stream) {
+      for (const header of ['Content-Length', 'Content-Range', 'Content-Disposition', 'Cache-Control', 'ETag'])
+        ctx.remove(header);
+      throw notFound('ERR_NO_FILE_FOUND');
+    }
+    const { type, length } = ctx.response;
+    ctx.body = stream;
+    // Giving Koa a stream takes the length away and may guess a type.
+    ctx.type = type;
+    ctx.length = length ?? file.size;
+  };
+
+function describe(ctx: Context, { name, mime }: FileRecord, etag: string, signed: boolean): void {
+  const type = shownInline.test(mime) ? 'inline' : 'attachment';
+  // Plain ASCII in the old form, so that the accents go only in the form that says how they are written.
+  ctx.attachment(name, { type, fallback: name.replace(/[^ -~]/g, '_') });
+  ctx.set({
+    'Content-Type': mime === 'text/plain' ? 'text/plain; charset=utf-8' : mime,
+    'X-Content-Type-Options': 'nosniff',
+    // Chromium shows no PDF in a sandboxed document; its viewer runs apart from the page in any case.
+    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; ${mime === 'application/pdf' ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'}`,
+    'Cross-Origin-Resource-Policy': signed ? 'cross-origin' : 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    // The bytes under a path never change.
+    'Cache-Control': 'private, max-age=86400, immutable',
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  });
+}
+
+/** The one range asked for, undefined for the whole file, 'none' for a range outside it. */
+function wantedRange(ctx: Context, size: number, etag: string): ByteRange | 'none' | undefined {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim());
+  const condition = ctx.get('If-Range');
+  if (!asked || (condition && condition !== etag)) return undefined;
+  const [, from = '', to = ''] = asked;
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
+  return start > end ? 'none' : { start, end };
+}
+
+const one = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { companyChanged, conflict, invalid, notFound } from '@balcao/sdk/server';
+import type { Company, Language, Log, NewCompany, Tenant, Tenants as TenantService } from '@balcao/sdk/server';
+import type { People } from '../accounts/people.ts';
+import type { EndSessions } from '../auth/sessions.ts';
+import type { CompanySettings } from '../settings/settings.ts';
+import { CompanyMemory } from './company-memory.ts';
+import type { Emit, Signals } from './ports.ts';
+import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
+
+/** What every request and every delivery needs of a company, without waiting. */
+export interface KnownCompany extends Company {
+  readonly status: boolean;
+  /** The `tokenPublicDir` under which its media may be read. */
+  readonly mediaToken: string;
+}
+
+interface TenantsOptions {
+  owner: Pool;
+  signals: Signals;
+  log: Log;
+  emit: Emit;
+  people: People;
+  settings: CompanySettings;
+  /** Ends sessions in the caller's transaction; the answer tells everybody of it, once that is committed. */
+  endSessions: EndSessions;
+  /** Takes away what lies outside the database of a company that is gone. */
+  onRemoved(companyId: number): Promise<void>;
+}
+
+const timeZones = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'ERR_INVALID_VALUE');
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
+const language = z.enum(['pt', 'en', 'es']);
+const Details = z.object({
+  name: text(100).min(2),
+  email: text(254).nullable().optional(),
+  phone: text(50).nullable().optional(),
+  status: z.boolean().optional(),
+  language: language.optional(),
+  timeZone: timeZones.optional(),
+});
+
+const parse = <T>(schema: z.ZodType<T>, input: unknown): T => {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalid(Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
+};
+
+interface Row {
+  id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  status: boolean;
+  language: Language;
+  timeZone: string;
+  createdAt: Date;
+}
+const columns = `id, name, email, phone, status, language, time_zone as "timeZone", created_at as "createdAt"`;
+
+/** The companies of the platform. */
+export class Tenants implements TenantService {
+  readonly #options: TenantsOptions;
+  readonly #known: CompanyMemory<KnownCompany>;
+
+  constructor(options: TenantsOptions) {
+    this.#options = options;
+    this.#known = new CompanyMemory({
+      channel: 'kernel_company',
+      signals: options.signals,
+      log: options.log,
+      load: (ids) => this.#load(ids),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#known.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#known.stop();
+  }
+
+  /** From memory; undefined for a company that does not exist. */
+  company(id: number): KnownCompany | undefined {
+    return this.#known.get(id);
+  }
+
+  /** From memory: every company that is not switched off. */
+  active(): KnownCompany[] {
+    return [...this.#known.entries()].map(([, company]) => company).filter(({ status }) => status);
+  }
+
+  async find(id: number): Promise<Tenant | undefined> {
+    const { rows } = await this.#options.owner.query<Row>(`select ${columns} from kernel.company where id = $1`, [id]);
+    return rows[0];
+  }
+
+  async require(id: number): Promise<Tenant> {
+    const tenant = await this.find(id);
+    if (!tenant) throw notFound('ERR_NO_COMPANY_FOUND');
+    return tenant;
+  }
+
+  async list(
+    options: { search?: string; page?: number; pageSize?: number } = {},
+  ): Promise<{ tenants: Tenant[]; hasMore: boolean }> {
+    const pageSize = Math.min(Math.max(Math.trunc(options.pageSize ?? 20), 1), 500);
+    const page = Math.min(Math.max(Math.trunc(options.page ?? 1), 1), 1_000_000);
+    const { rows } = await this.#options.owner.query<Row>(
+      `select ${columns} from kernel.company
+        where $1 = '' or kernel.normalise(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))
+              like kernel.like_pattern($1)
+        order by kernel.normalise(name), id limit $2 offset $3`,
+      [(options.search ?? '').replaceAll('\0', '').trim(), pageSize + 1, (page - 1) * pageSize],
+    );
+    return { tenants: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
+  }
+
+  /** Company, first admin and settings, all or nothing. */
+  async create(input: NewCompany): Promise<{ company: Tenant; adminId: number }> {
+    const details = parse(Details, input);
+    const initial = input.settings ?? {};
+    this.#options.settings.checkInitial(initial);
+    const admin = await this.#options.people.prepare({ ...input.admin, profile: 'admin' }, 'admin.');
+    const made = await inTransaction(this.#options.owner, async (client) => {
+      const company = await this.#insert(client, details);
+      const { id: adminId } = await this.#options.people.insert(client, company.id, admin);
+      await this.#options.settings.storeInitial(client, company.id, initial);
+      await this.#options.emit(
+        company.id,
+        companyChanged,
+        `company:${company.id}`,
+        { companyId: company.id, action: 'create' },
+        client,
+      );
+      return { company, adminId };
+    });
+    await this.#options.settings.changed(made.company.id);
+    await this.#known.changed(made.company.id);
+    return made;
+  }
+
+  async update(
+    id: number,
+    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>>,
+  ): Promise<Tenant> {
+    const details = parse(Details.partial(), input);
+    const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
+      if (details.status === false) await this.#refuseWithSuperUsers(client, id);
+      const { rows } = await client.query<Row>(
+        `update kernel.company set
+           name = coalesce($2, name),
+           email = case when $3 then $4 else email end,
+           phone = case when $5 then $6 else phone end,
+           status = coalesce($7, status), language = coalesce($8, language), time_zone = coalesce($9, time_zone)
+         where id = $1 returning ${columns}`,
+        [
+          id,
+          details.name,
+          details.email !== undefined,
+          details.email,
+          details.phone !== undefined,
+          details.phone,
+          details.status,
+          details.language,
+          details.timeZone,
+        ],
+      );
+      const row = rows[0];
+      if (!row) throw notFound('ERR_NO_COMPANY_FOUND');
+      await this.#options.emit(id, companyChanged, `company:${id}`, { companyId: id, action: 'update' }, client);
+      const ended = row.status ? undefined : await this.#options.endSessions(client, { companyId: id }, 'company');
+      return { tenant: row, announce: ended };
+    });
+    await this.#known.changed(id);
+    await announce?.();
+    return tenant;
+  }
+
+  /** The company with everything it has. Plugins whose rows do not go with it refuse: 409 ERR_COMPANY_IN_USE. */
+  async remove(id: number): Promise<void> {
+    await this.require(id);
+    try {
+      const announce = await inTransaction(this.#options.owner, async (client) => {
+        await this.#refuseWithSuperUsers(client, id);
+        const ended = await this.#options.endSessions(client, { companyId: id }, 'company');
+        await client.query(`delete from kernel.company where id = $1`, [id]);
+        return ended;
+      });
+      await announce();
+    } catch (error) {
+      const state = sqlState(error);
+      if (state === foreignKeyViolation || state === lockNotAvailable) throw conflict('ERR_COMPANY_IN_USE');
+      throw error;
+    }
+    await this.#options.settings.changed(id);
+    await this.#known.changed(id);
+    await this.#options.onRemoved(id);
+  }
+
+  /** Where the platform's super users are at home nothing may be switched off: nobody could switch it on again. */
+  async #refuseWithSuperUsers(client: PoolClient, id: number): Promise<void> {
+    const { rowCount } = await client.query(`select from kernel."user" where company_id = $1 and super limit 1`, [id]);
+    if (rowCount) throw conflict('ERR_COMPANY_HAS_SUPER_USERS');
+  }
+
+  async #insert(client: PoolClient, details: z.output<typeof Details>): Promise<Tenant> {
+    const { rows } = await client.query<Row>(
+      `insert into kernel.company (name, email, phone, status, language, time_zone, media_token)
+       values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+      [
+        details.name,
+        details.email ?? null,
+        details.phone ?? null,
+        details.status ?? true,
+        details.language ?? 'pt',
+        details.timeZone ?? 'America/Sao_Paulo',
+        randomBytes(24).toString('base64url'),
+      ],
+    );
+    const row = rows[0];
+    if (!row) throw new Error('an insert with returning answered no row');
+    return row;
+  }
+
+  async #load(companyIds?: readonly number[]): Promise<Map<number, KnownCompany>> {
+    const { rows } = await this.#options.owner.query<KnownCompany>(
+      `select id, name, language, time_zone as "timeZone", status, media_token as "mediaToken" from kernel.company
+        where $1::int[] is null or id = any($1::int[])`,
+      [companyIds ?? null],
+    );
+    return new Map(rows.map((company) => [company.id, company]));
+  }
+}

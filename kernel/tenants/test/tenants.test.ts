@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Browser, makeCompany, openInstallation, password } from '../../auth/test/open.ts';
+import type { Installation } from '../../auth/test/open.ts';
+import { ensureFirstSuper } from '../first-start.ts';
+
+let all: Installation;
+
+beforeAll(async () => {
+  all = await openInstallation();
+});
+afterAll(() => all.close());
+
+const refused = (code: string) => expect.objectContaining({ code });
+const admin = (name: string) => ({ name: 'Ana', email: `admin@${name}.example`, password });
+
+test('the first start makes one super user, however many nodes start, and never again', async () => {
+  const { tenants, people } = all.identity;
+  const first = { email: 'super@balcao.local', password };
+  const made = await Promise.all([1, 2, 3].map(() => ensureFirstSuper(all.database.owner, tenants, people, first)));
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await ensureFirstSuper(all.database.owner, tenants, people, { email: 'other@balcao.local', password })).toBe(
+    false,
+  );
+  const answer = await new Browser(all).logIn('super@balcao.local');
+  expect(answer.body['user']).toMatchObject({ super: true, profile: 'admin' });
+});
+
+test('a new company has its admin, its settings and modules, and other nodes know it', async () => {
+  const node = await all.anotherNode();
+  all.emitted.length = 0;
+  const { company, adminId } = await all.identity.tenants.create({
+    name: 'Padaria São João',
+    email: 'contato@padaria.example',
+    language: 'es',
+    timeZone: 'America/Manaus',
+    admin: admin('padaria'),
+    settings: { boardEnabled: true, pageLimit: 50, providerKey: 'hidden' },
+  });
+  expect(company).toMatchObject({ name: 'Padaria São João', language: 'es', timeZone: 'America/Manaus', status: true });
+  expect(company).not.toHaveProperty('mediaToken');
+  expect(all.emitted.map(({ event }) => event)).toContain('kernel.company.changed');
+  const { settings } = all.identity;
+  expect(settings.get(company.id, 'boardEnabled')).toBe('enabled');
+  expect(settings.get(company.id, 'pageLimit')).toBe(50);
+  expect(settings.get(company.id, 'providerKey')).toBe('hidden');
+  await expect.poll(() => node.identity.tenants.company(company.id)?.timeZone).toBe('America/Manaus');
+  await expect.poll(() => node.identity.settings.isOn(company.id, 'board')).toBe(true);
+  const answer = await new Browser(all).logIn('admin@padaria.example');
+  expect(answer.body['user']).toMatchObject({ id: adminId, companyId: company.id });
+});
+
+test('a company that cannot be made whole is not made at all', async () => {
+  const { tenants } = all.identity;
+  const before = (await tenants.list({ pageSize: 500 })).tenants.length;
+  await expect(tenants.create({ name: 'Half', admin: admin('padaria') })).rejects.toEqual(refused('ERR_EMAIL_IN_USE'));
+  await expect(tenants.create({ name: 'Half', admin: { ...admin('half'), password: '1' } })).rejects.toMatchObject({
+    fields: { 'admin.password': 'ERR_TOO_SHORT' },
+  });
+  await expect(
+    tenants.create({ name: 'Half', admin: admin('half'), settings: { pageLimit: 1000 } }),
+  ).rejects.toMatchObject({
+    fields: { 'settings.pageLimit': 'ERR_INVALID_VALUE' },
+  });
+  await expect(
+    tenants.create({ name: 'Half', admin: admin('half'), settings: { printEnabled: true } }),
+  ).rejects.toMatchObject({
+    code: 'ERR_PLUGIN_REQUIRED',
+    context: { plugins: ['board'] },
+  });
+  await expect(tenants.create({ name: 'Half', timeZone: 'Mars/Olympus', admin: admin('half') })).rejects.toEqual(
+    refused('ERR_VALIDATION'),
+  );
+  expect((await tenants.list({ pageSize: 500 })).tenants).toHaveLength(before);
+});
+
+test('companies are found without regard to case and accents, page by page', async () => {
+  const { tenants } = all.identity;
+  expect((await tenants.list({ search: 'sao JOAO' })).tenants.map(({ name }) => name)).toEqual(['Padaria São João']);
+  expect((await tenants.list({ search: '100%' })).tenants).toEqual([]);
+  const page = await tenants.list({ pageSize: 1 });
+  expect(page).toMatchObject({ hasMore: true, tenants: [expect.anything()] });
+});
+
+test('details change one by one, and null takes one away', async () => {
+  const { company } = await makeCompany(all, 'detail');
+  const { tenants } = all.identity;
+  await tenants.update(company.id, { phone: '551133334444', timeZone: 'America/Recife' });
+  expect(await tenants.update(company.id, { phone: null })).toMatchObject({
+    name: 'detail',
+    phone: null,
+    timeZone: 'America/Recife',
+  });
+  await expect(tenants.update(999_999, { name: 'Nobody' })).rejects.toEqual(refused('ERR_NO_COMPANY_FOUND'));
+});
+
+test('the company of the super users is neither switched off nor removed', async () => {
+  const { tenants } = all.identity;
+  const home = (await tenants.list({ search: 'Balcão' })).tenants[0];
+  await expect(tenants.update(home?.id ?? 0, { status: false })).rejects.toEqual(
+    refused('ERR_COMPANY_HAS_SUPER_USERS'),
+  );
+  await expect(tenants.remove(home?.id ?? 0)).rejects.toEqual(refused('ERR_COMPANY_HAS_SUPER_USERS'));
+});
+
+test('a removed company is gone with its people, settings and files', async () => {
+  const { company, admin: person, token } = await makeCompany(all, 'leaving');
+  const browser = new Browser(all);
+  await browser.logIn(person.email);
+  const file = await all.identity.media.forCompany(company.id).keep({ name: 'a.txt', body: Buffer.from('olá') });
+  const address = `${all.url}/public/${file.path}?t=${token}`;
+  expect((await fetch(address)).status).toBe(200);
+  await all.identity.tenants.remove(company.id);
+  expect((await fetch(address)).status).toBe(404);
+  expect(all.identity.tenants.company(company.id)).toBeUndefined();
+  expect((await browser.call('GET', '/auth/me')).status).toBe(403);
+  expect((await new Browser(all).logIn(person.email)).status).toBe(401);
+  await expect(all.identity.tenants.remove(company.id)).rejects.toEqual(refused('ERR_NO_COMPANY_FOUND'));
+});

@@ -1,0 +1,158 @@
+/** Serves the browser part: the page, the host's modules, and those of the installed plugins. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { BuildJson } from '@balcao/sdk/build';
+import type { Context, Middleware } from 'koa';
+import { importMapText, renderPage, type HostBuild } from './page.ts';
+import { commonHeaders, newNonce } from './policy.ts';
+import { safeName, sendFile } from './static-files.ts';
+
+export type { HostBuild } from './page.ts';
+
+export interface InstalledClient {
+  readonly id: string;
+  /** The plugin's folder; its build lies in `dist/`. */
+  readonly dir: string;
+  readonly build: BuildJson;
+}
+
+/** What a development server does instead of built files. */
+export interface DevPages {
+  /** Browser modules, styles, the hot-reload client. Calls `next` for what is not its own. */
+  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** The page with hot reload. */
+  page(url: string): Promise<string>;
+}
+
+export interface WebOptions {
+  /** Folder of `host.json`. Not read while `dev` is given. */
+  hostDist: string;
+  /** The installed plugins that have a browser part, on or off. */
+  plugins(): readonly InstalledClient[];
+  publicUrl: string;
+  dev?: DevPages;
+}
+
+/** Where a plugin's entry lies: what `GET /api/platform/plugins` answers. */
+export const entryAddress = ({ id, build }: InstalledClient): string => `/plugins/${id}/${build.hash}/${build.entry}`;
+
+const elsewhere = /^\/(api|public|socket\.io|healthz|readyz|metrics)(\/|$)/;
+
+function pluginIntegrity(plugins: readonly InstalledClient[]): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const { id, build } of plugins) {
+    for (const [name, { integrity }] of Object.entries(build.files)) {
+      if (/\.m?js$/.test(name) && !name.startsWith('public/')) all[`/plugins/${id}/${build.hash}/${name}`] = integrity;
+    }
+  }
+  return all;
+}
+
+const decoded = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+};
+
+/** `/plugins/<id>/<hash>/<file>` for the page, `/plugins/<id>/public/<file>` for pages of others. */
+async function servePlugin(ctx: Context, path: string, plugins: readonly InstalledClient[]): Promise<boolean> {
+  const [, id, part, name] = path.match(/^\/plugins\/([a-z0-9-]+)\/([a-z0-9]+)\/(.+)$/) ?? [];
+  const plugin = plugins.find((one) => one.id === id);
+  if (!plugin || name === undefined) return false;
+  const { dir, build } = plugin;
+  const file = part === 'public' ? `public/${name}` : name;
+  const known = build.files[file];
+  if (!known) return false;
+  if (part === 'public') {
+    ctx.set('Access-Control-Allow-Origin', '*');
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    return sendFile(ctx, join(dir, 'dist'), file, { cache: 'short', tag: known.integrity.slice(7, 39) });
+  }
+  if (part !== build.hash || name.startsWith('public/')) return false;
+  return sendFile(ctx, join(dir, 'dist'), name, { cache: 'immutable', tag: known.integrity.slice(7, 39) });
+}
+
+async function serveHost(ctx: Context, path: string, hostDist: string): Promise<boolean> {
+  const name = path.slice('/host/'.length);
+  const tag = createHash('sha256').update(name).digest('hex').slice(0, 24);
+  return sendFile(ctx, join(hostDist, 'host'), name, { cache: 'immutable', tag });
+}
+
+/** The icon, the web app manifest: names that stay while their bytes change. */
+async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<boolean> {
+  const name = path.slice(1);
+  if (name === '' || !safeName(name)) return false;
+  const found = await stat(join(hostDist, 'root', name)).catch(() => undefined);
+  if (!found?.isFile()) return false;
+  return sendFile(ctx, join(hostDist, 'root'), name, { cache: 'short', tag: `${found.size}-${Math.trunc(found.mtimeMs)}` });
+}
+
+/**
+ * The Koa middleware that answers every path that is no API: modules and files by their addresses, the page for all
+ * others. A build that was replaced while running is picked up with the next page.
+ */
+export function createWeb({ hostDist, plugins, publicUrl, dev }: WebOptions): Middleware {
+  const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws');
+  let host: HostBuild | undefined;
+  let readAt = 0;
+  let map: { plugins: string; text: string } | undefined;
+
+  const readHost = async (): Promise<HostBuild> => {
+    const path = join(hostDist, 'host.json');
+    const { mtimeMs } = await stat(path);
+    if (!host || mtimeMs !== readAt) {
+      host = JSON.parse(readFileSync(path, 'utf8')) as HostBuild;
+      readAt = mtimeMs;
+      map = undefined;
+    }
+    return host;
+  };
+
+  const page = async (ctx: Context): Promise<void> => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.status = 200;
+    if (dev) {
+      ctx.body = await dev.page(ctx.url);
+      return;
+    }
+    const build = await readHost();
+    const installed = plugins();
+    const key = installed.map(({ id, build: { hash } }) => `${id}@${hash}`).join();
+    if (map?.plugins !== key) map = { plugins: key, text: importMapText(build, pluginIntegrity(installed)) };
+    const { html, policy } = renderPage(build, map.text, newNonce(), socketOrigin);
+    ctx.set('Content-Security-Policy', policy);
+    ctx.body = html;
+  };
+
+  const serve = async (ctx: Context, path: string): Promise<void> => {
+    for (const [name, value] of Object.entries(commonHeaders)) ctx.set(name, value);
+    if (path.startsWith('/plugins/')) {
+      if (!(await servePlugin(ctx, path, plugins()))) ctx.status = 404;
+    } else if (path.startsWith('/host/')) {
+      if (!(await serveHost(ctx, path, hostDist))) ctx.status = 404;
+    } else if (!(await serveRoot(ctx, path, hostDist))) {
+      // A missing picture or script must not come back as a page.
+      if (/\.\w{2,5}$/.test(path) && !ctx.get('Accept').includes('text/html')) ctx.status = 404;
+      else await page(ctx);
+    }
+  };
+
+  return async (ctx, next) => {
+    if (elsewhere.test(ctx.path) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    const path = decoded(ctx.path);
+    if (path === undefined) return void (ctx.status = 400);
+    if (!dev) return serve(ctx, path);
+    const mine = await new Promise<boolean>((resolve) => {
+      ctx.res.once('close', () => resolve(true));
+      dev.handle(ctx.req, ctx.res, () => resolve(false));
+    });
+    if (mine) ctx.respond = false;
+    else await serve(ctx, path);
+  };
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
+/**
+ * What the page may do. Scripts come from this origin only, each under the integrity that the import map names; the map
+ * is the one inline script. Styles that the style engine makes carry the nonce. No string ever becomes code.
+ */
+export function contentSecurityPolicy(importMap: string, nonce: string, socketOrigin: string): string {
+  const mapHash = createHash('sha256').update(importMap).digest('base64');
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'sha256-${mapHash}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self' ${socketOrigin} blob:`,
+    `worker-src 'self' blob:`,
+    `manifest-src 'self'`,
+    `frame-src 'self' blob:`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `object-src 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ');
+}
+
+/** For every answer of the browser part. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=()',
+};

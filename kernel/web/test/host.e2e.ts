@@ -1,0 +1,218 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { buildStale, hostDist } from '../../../web-host/build/index.ts';
+import { installFixtures } from './installed.ts';
+import { startStandIn, type StandIn } from './stand-in.ts';
+
+const fixtures = ['good', 'throws-at-import', 'hangs-at-import', 'throws-in-setup', 'breaks', 'tampered', 'switched', 'own-react'];
+
+let browser: Browser;
+let server: StandIn;
+let context: BrowserContext;
+let page: Page;
+let violations: string[];
+let errors: string[];
+
+beforeAll(async () => {
+  await buildStale({ log: console.log, pluginFolders: [] });
+  const installed = await installFixtures(fixtures);
+  const tampered = installed.find(({ id }) => id === 'tampered');
+  appendFileSync(join(tampered?.dir ?? '', 'dist', 'client.js'), '\nconsole.log("not what was built");');
+  server = await startStandIn(hostDist, installed);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+beforeEach(async () => {
+  server.on = new Set(['good']);
+  server.signedIn = true;
+  server.expired.clear();
+  server.calls.length = 0;
+  violations = [];
+  errors = [];
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.exposeFunction('violated', (text: string) => violations.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      (window as unknown as { violated(text: string): void }).violated(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+});
+afterEach(async () => {
+  await context.close();
+});
+
+const open = (path: string) => page.goto(`${server.url}${path}`);
+const good = () => page.getByTestId('good');
+const tile = () => page.getByText('Esta parte não carregou.');
+/** What shows once the page has caught up. */
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 });
+/** Calls the SDK as a page of the host does. */
+const inPage = (code: string) => page.evaluate(`import('@balcao/sdk/client').then((sdk) => { ${code} })`);
+
+test('a person who is signed in lands on the page a plugin names, in their language, and the policy has nothing to refuse', async () => {
+  await open('/login');
+  await page.waitForURL('**/good');
+  await soon(() => good().innerText()).toContain('Olá, Ana Prado');
+  await soon(() => page.title()).toBe('Bom · Clínica Aurora · Balcão');
+  await page.getByRole('button', { name: '42' }).waitFor();
+  const button = page.getByRole('button', { name: '42' });
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+  expect(violations).toEqual([]);
+  expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test('only the texts of the language that is read are fetched, and another comes when it is chosen', async () => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await open('/good');
+  await good().waitFor();
+  expect(fetched.filter((path) => /plugins\/good\/.*\/(en|es)-/.test(path))).toEqual([]);
+  await inPage(`return sdk.setLanguage('es')`);
+  await soon(() => good().innerText()).toContain('Hola, Ana Prado');
+});
+
+test('plugins that throw, hang, fail in setup or were tampered with take nothing else along and show nothing', async () => {
+  server.on = new Set(fixtures);
+  await open('/good');
+  await soon(() => good().innerText()).toContain('Olá, Ana Prado');
+  await soon(() => page.getByText('4 módulos não carregaram').count()).toBe(1);
+  const body = await page.locator('body').innerText();
+  expect(body).not.toContain('HALF');
+  expect(body).not.toContain('TAMPERED');
+  expect(errors.some((text) => text.includes('integrity'))).toBe(true);
+  expect(violations).toEqual([]);
+});
+
+for (const [path, what] of [
+  ['/breaks/render', 'throws while rendering'],
+  ['/breaks/effect', 'throws in an effect'],
+  ['/own', 'brought a React of its own'],
+] as const) {
+  test(`a page that ${what} shows a small tile with a button, and the rest works`, async () => {
+    server.on = new Set(['good', 'breaks', 'own-react']);
+    await open(path);
+    await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
+    await page.locator('a[href="/good"]').first().click();
+    await soon(() => good().innerText()).toContain('Olá, Ana Prado');
+  });
+}
+
+test('a page that waits for ever turns into a tile', async () => {
+  server.on = new Set(['breaks']);
+  await open('/breaks/waits');
+  await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
+});
+
+test('a page whose code did not arrive is fetched again by its button', async () => {
+  server.on = new Set(['breaks']);
+  let refused = 0;
+  await page.route(/LazyPage-/, async (route) => {
+    refused += 1;
+    await (refused === 1 ? route.abort() : route.continue());
+  });
+  await open('/breaks/lazy');
+  const main = page.locator('main');
+  await main.getByText('Esta parte não carregou.').waitFor();
+  await main.getByRole('button', { name: 'Tentar de novo' }).click();
+  await soon(() => page.getByTestId('lazy').innerText()).toBe('arrived after all');
+});
+
+test('a plugin that did not arrive is asked for again by the notice', async () => {
+  let refused = 0;
+  await page.route(/plugins\/good\/.*client\.js/, async (route) => {
+    refused += 1;
+    await (refused === 1 ? route.abort() : route.continue());
+  });
+  await open('/good');
+  await page.getByText('1 módulo não carregou').click();
+  await soon(() => good().innerText()).toContain('Olá, Ana Prado');
+  expect(await tile().count()).toBe(0);
+});
+
+test('a module that is switched on shows at once; switched off, people on its page are taken to the start and told', async () => {
+  await open('/good');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  server.on.add('switched');
+  server.tell('kernel.company', {}, 'module', { plugin: 'switched', on: true });
+  await page.locator('a[href="/switched"]').first().click();
+  await page.getByTestId('switched').waitFor();
+  server.on.delete('switched');
+  server.tell('kernel.company', {}, 'module', { plugin: 'switched', on: false });
+  await page.getByText('O módulo “Quadro” foi desligado por um administrador.').first().waitFor();
+  await soon(() => new URL(page.url()).pathname).not.toBe('/switched');
+  expect(await page.locator('a[href="/switched"]').count()).toBe(0);
+});
+
+test('live messages arrive, and go on arriving after the connection was lost', async () => {
+  await open('/good');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  server.tell('good.news', {}, 'news', 'first');
+  await soon(() => good().locator('output').innerText()).toBe('first');
+  server.cut();
+  await soon(() => good().getAttribute('data-joined')).toBe('false');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  server.tell('good.news', {}, 'news', 'second');
+  await soon(() => good().locator('output').innerText()).toBe('second');
+});
+
+test('a visitor is sent to the login, and after it to where they wanted', async () => {
+  server.signedIn = false;
+  await open('/good?tab=2');
+  await page.waitForURL('**/login');
+  await inPage(`return sdk.signIn('ana@balcao.local', 'secret')`);
+  await page.waitForURL('**/good?tab=2');
+  await good().waitFor();
+});
+
+test('a session that ends keeps what was typed: after signing in again it is still there', async () => {
+  await open('/good');
+  await page.getByLabel('draft').fill('half a sentence');
+  server.signedIn = false;
+  const before = server.calls.length;
+  await inPage(`return sdk.hostSide.refreshSession()`);
+  await page.waitForURL('**/login');
+  expect(await page.getByLabel('draft').isVisible()).toBe(false);
+  await inPage(`return sdk.signIn('ana@balcao.local', 'secret')`);
+  await page.waitForURL('**/good');
+  expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  expect(server.calls.slice(before)).toContain('POST /api/auth/login');
+});
+
+test('somebody who signs in on another computer ends the session here, with the reason', async () => {
+  await open('/good');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  await page.evaluate(() => localStorage.setItem('something', 'of the session'));
+  server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 'another', reason: 'elsewhere' });
+  server.signedIn = false;
+  server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 's1', reason: 'elsewhere' });
+  await page.getByText('Sua conta foi acessada em outro computador').first().waitFor();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('something'))).toBeNull();
+});
+
+test('signing out in one tab signs out the others', async () => {
+  await open('/good');
+  await good().waitFor();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/good`);
+  await other.getByTestId('good').waitFor();
+  server.signedIn = false;
+  await inPage(`return sdk.signOut()`);
+  await other.waitForURL('**/login');
+});
+
+test('a page that exists but is not for this person never shows', async () => {
+  await open('/guarded');
+  await page.locator('a[href="/good"]').first().waitFor();
+  expect(await good().count()).toBe(0);
+  expect(server.calls).not.toContain('GET /api/good');
+});

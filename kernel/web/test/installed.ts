@@ -1,0 +1,18 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPlugin } from '@balcao/sdk/build';
+import type { InstalledClient } from '../index.ts';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+
+/** Builds fixture plugins as authors build theirs, into a folder of this run. */
+export async function installFixtures(ids: readonly string[]): Promise<InstalledClient[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-fixtures-'));
+  const installed: InstalledClient[] = [];
+  for (const id of ids) {
+    const dir = join(folder, id);
+    installed.push({ id, dir, build: await buildPlugin({ root: join(fixtures, id), outDir: join(dir, 'dist') }) });
+  }
+  return installed;
+}

@@ -1,0 +1,99 @@
+/** A server with what the browser part needs of the kernel: pages and files for real, the API as a stand-in. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { Server } from 'socket.io';
+import { createWeb, entryAddress, type InstalledClient } from '../index.ts';
+
+export interface StandIn {
+  url: string;
+  /** Plugins that are on. */
+  on: Set<string>;
+  /** Whether the refresh cookie is honoured. */
+  signedIn: boolean;
+  /** Access tokens that are past their time. */
+  expired: Set<string>;
+  /** Calls seen, `METHOD /path`. */
+  calls: string[];
+  tell(room: string, params: object, event: string, data: unknown): void;
+  /** Breaks every socket, as a lost connection does. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+const claims = (session: string): string => Buffer.from(JSON.stringify({ sub: '1', session })).toString('base64url');
+
+export async function startStandIn(hostDist: string, plugins: readonly InstalledClient[]): Promise<StandIn> {
+  const app = new Koa();
+  const server = createServer();
+  const io = new Server(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let issued = 0;
+
+  const standIn: StandIn = {
+    url,
+    on: new Set(),
+    signedIn: true,
+    expired: new Set(),
+    calls: [],
+    tell: (room, params, event, data) => void io.emit('room', { room, params, event, data }),
+    cut: () => io.disconnectSockets(true),
+    close: async () => {
+      await io.close();
+      server.closeAllConnections();
+    },
+  };
+
+  const answer = () => ({
+    token: `x.${claims('s1')}.${++issued}`,
+    tokenPublicDir: 'media',
+    user: {
+      id: 1,
+      name: 'Ana Prado',
+      email: 'ana@balcao.local',
+      profile: 'user',
+      super: false,
+      companyId: 1,
+      language: 'pt',
+      permissions: ['settings:view'],
+      company: { id: 1, name: 'Clínica Aurora', language: 'pt', timeZone: 'America/Sao_Paulo', settings: [] },
+    },
+  });
+
+  const routes: Record<string, () => [number, unknown]> = {
+    'POST /api/auth/refresh_token': () => (standIn.signedIn ? [200, answer()] : [401, { error: 'ERR_SESSION_EXPIRED' }]),
+    'POST /api/auth/login': () => {
+      standIn.signedIn = true;
+      return [200, answer()];
+    },
+    'GET /api/auth/me': () => [200, answer().user],
+    'GET /api/platform/info': () => [200, { demo: false, signup: true }],
+    'GET /api/platform/plugins': () => [
+      200,
+      plugins.filter(({ id }) => standIn.on.has(id)).map((plugin) => ({ id: plugin.id, version: '1.0.0', entry: entryAddress(plugin) })),
+    ],
+    'GET /api/good': () => [200, { answer: 42 }],
+  };
+
+  app.use(createWeb({ hostDist, plugins: () => plugins, publicUrl: url }));
+  app.use((ctx) => {
+    const call = `${ctx.method} ${ctx.path}`;
+    standIn.calls.push(call);
+    const token = ctx.get('authorization').replace('Bearer ', '');
+    const open = ctx.path.startsWith('/api/auth/') || ctx.path === '/api/platform/info';
+    const late = token !== '' && standIn.expired.has(token);
+    const [status, body] = late
+      ? [403, { error: 'ERR_SESSION_EXPIRED' }]
+      : token === '' && !open
+        ? [401, { error: 'ERR_SESSION_EXPIRED' }]
+        : (routes[call]?.() ?? [404, { error: 'ERR_NOT_FOUND' }]);
+    ctx.status = status;
+    ctx.body = body;
+  });
+  server.on('request', app.callback());
+  io.on('connection', (socket) => {
+    socket.on('join', (_room: unknown, ack: (answer: object) => void) => ack({ ok: true }));
+  });
+  return standIn;
+}

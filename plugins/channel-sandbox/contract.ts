@@ -1,0 +1,23 @@
+/** The simulated phone network, for tests and for trying the product out. */
+import { event, room } from '@balcao/sdk/contract';
+
+export const channelId = 'sandbox';
+
+/** What a simulated phone shows. */
+export interface PhoneMessage {
+  /** The network's id. */
+  id: string;
+  body: string;
+  /** Written by the person with the phone; false: received from the company. */
+  fromPhone: boolean;
+  /** 1 sent, 2 delivered, 3 read; of what the company wrote. */
+  ack: number;
+  at: string;
+  media: { url: string; name: string; mime: string; type: string } | null;
+}
+
+/** The network took a message of the company. */
+export const phoneReached = event<{ connectionId: number; number: string; externalId: string }>('channel-sandbox.phone.reached');
+
+/** One phone: `message` {message}, `ack` {id, ack}, `presence` {state}. `number` are digits. */
+export const phoneRoom = room<{ connectionId: number; number: string }>('channel-sandbox.phone');

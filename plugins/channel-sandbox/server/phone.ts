@@ -1,0 +1,57 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
+import { channelId, phoneRoom, type PhoneMessage } from '../contract.ts';
+
+export const identityOf = (number: string): Identity => ({ channel: channelId, scope: '', kind: 'phone', value: number });
+
+type Media = NonNullable<InboundMessage['media']>;
+export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): NonNullable<PhoneMessage['media']> => ({
+  url: scope.storage.url(path),
+  name,
+  mime,
+  type,
+});
+
+const pageSize = 200;
+
+/** What the phone shows: what it wrote, as the product kept it, and what really reached it, as the network kept it. */
+export const conversation = async (connectionId: number, number: string, scope: Scope): Promise<PhoneMessage[]> => {
+  const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
+  const written: PhoneMessage[] = kept
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ externalId, id, body, sentAt, media }) => ({
+      id: externalId ?? String(id),
+      body,
+      fromPhone: true,
+      ack: 2,
+      at: sentAt.toISOString(),
+      media: media ? shownMedia(media, scope) : null,
+    }));
+  const rows = await scope.sql.rows<{ externalId: string; body: string; ack: number; media: Media | null; receivedAt: Date }>(
+    sql`select external_id as "externalId", body, ack, media, received_at as "receivedAt" from channel_sandbox.received
+         where connection_id = ${connectionId} and number = ${number} order by id desc limit ${pageSize}`,
+  );
+  const received: PhoneMessage[] = rows.map(({ externalId, body, ack, media, receivedAt }) => ({
+    id: externalId,
+    body,
+    fromPhone: false,
+    ack,
+    at: receivedAt.toISOString(),
+    media: media ? shownMedia(media, scope) : null,
+  }));
+  return [...written, ...received].toSorted((one, other) => one.at.localeCompare(other.at));
+};
+
+/** The phone says how far a message of the company came. Acks only rise. */
+export const acknowledge = async (connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4, scope: Scope): Promise<boolean> => {
+  const raised = await scope.sql.one<{ number: string }>(
+    sql`update channel_sandbox.received set ack = ${ack} where connection_id = ${connectionId} and external_id = ${externalId} and ack < ${ack} returning number`,
+  );
+  if (!raised) {
+    const known = await scope.sql.one(sql`select 1 as found from channel_sandbox.received where connection_id = ${connectionId} and external_id = ${externalId}`);
+    return known !== undefined;
+  }
+  await scope.use(channelInbox).ack(connectionId, externalId, ack);
+  scope.rooms.emit(phoneRoom, { connectionId, number: raised.number }, 'ack', { id: externalId, ack });
+  return true;
+};

@@ -1,0 +1,195 @@
+/**
+ * Connections and the points a channel plugs into. A channel is a plugin with one adapter (server) and one type
+ * (browser); everything above it (once-only, contact identity, routing, acks, retries) is written once, elsewhere.
+ * Others may reference `connections.connection (company_id, id)` by composite foreign key.
+ */
+import { event, point, room, service } from '@balcao/sdk/contract';
+import type { Readable } from 'node:stream';
+import type { Scope } from '@balcao/sdk/server';
+import type { Identity } from '@balcao/contacts/contract';
+
+export type { Identity };
+
+export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
+/** Statuses in which nothing can be sent: the red badge in the menu. */
+export const troubled: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
+
+export interface Connection {
+  id: number;
+  name: string;
+  /** Id of the channel's adapter: `sandbox`, `webchat`. */
+  channel: string;
+  status: ConnectionStatus;
+  /** What the phone scans; '' when there is nothing to scan. */
+  qrcode: string;
+  isDefault: boolean;
+  greetingMessage: string;
+  completionMessage: string;
+  /** Minutes within which a closed conversation is reopened instead of a new one started; 0: never. */
+  timeCreateNewTicket: number;
+  allowGroup: boolean;
+  queueIds: number[];
+  /** Entry queue where no menu applies. */
+  entryQueueId: number | null;
+  updatedAt: Date;
+}
+
+/** What a channel can do, so that the screen offers no more. */
+export interface ChannelCapabilities {
+  /** Media kinds it sends, each with the largest size in bytes. */
+  media: Partial<Record<MediaType, number>>;
+  /** Hours after the customer's last message in which free text may be sent; absent: always. */
+  windowHours?: number;
+  reactions?: boolean;
+  edits?: boolean;
+  deletes?: boolean;
+  groups?: boolean;
+  quotes?: boolean;
+  /** Pairs by a QR code that the connections page shows. */
+  qr?: boolean;
+  /** Tells when the other side types, and takes ours. */
+  typing?: boolean;
+  /** Can tell whether a number exists there. */
+  numberCheck?: boolean;
+}
+export type MediaType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
+
+export interface OutboundMessage {
+  /** Ours: the same on every retry. Give it to the provider where it takes an idempotency key. */
+  id: number;
+  to: Identity;
+  body: string;
+  media?: { type: MediaType; path: string; name: string; mime: string; size: number };
+  /** Provider's id of the message that is answered. */
+  quotedExternalId?: string;
+}
+
+export interface ChannelAdapter {
+  id: string;
+  capabilities: ChannelCapabilities;
+  /** Scope of identities on this connection: '' when values are unique everywhere (phone numbers). */
+  identityScope(connection: Connection): string;
+  identityKind: Identity['kind'];
+  /** Starts a session, or a new pairing when `fresh`. Reports progress through `connections.setStatus`. */
+  connect(connection: Connection, scope: Scope, options: { fresh: boolean }): Promise<void>;
+  disconnect(connection: Connection, scope: Scope): Promise<void>;
+  /** Resolves once the provider took the message. Throws ChannelError otherwise. */
+  send(message: OutboundMessage, connection: Connection, scope: Scope): Promise<{ externalId: string }>;
+  /** The attendant read up to here. */
+  markRead?(externalIds: readonly string[], to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  presence?(state: Presence, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  checkNumber?(number: string, connection: Connection, scope: Scope): Promise<{ exists: boolean; value: string }>;
+  fetchMedia?(reference: string, connection: Connection, scope: Scope): Promise<{ name: string; mime?: string; body: Readable }>;
+  /** The connection is being deleted. */
+  forget?(connection: Connection, scope: Scope): Promise<void>;
+}
+export const channelAdapter = point<ChannelAdapter>('channels.adapter');
+
+export type Presence = 'composing' | 'recording' | 'paused';
+
+/** Why a provider did not take a message, and so what follows. */
+export type ChannelFailure =
+  | 'retry' // passing trouble: tried again with back-off
+  | 'refused' // this message never passes: marked failed with the reason
+  | 'window' // outside the time in which free text may be sent
+  | 'invalid-contact' // no such person there
+  | 'disconnected'; // the connection is down: waits for it, then is tried again
+
+/** What an adapter throws. Told by its shape, never by its class: a plugin may hold its own copy of this file. */
+export const channelError = (failure: ChannelFailure, reason: string, cause?: unknown): Error & { channelFailure: ChannelFailure } =>
+  Object.assign(new Error(reason, { cause }), { channelFailure: failure });
+/** The failure an error tells of; anything unknown counts as passing trouble. */
+export const failureOf = (error: unknown): ChannelFailure =>
+  (error as { channelFailure?: ChannelFailure } | undefined)?.channelFailure ?? 'retry';
+
+export interface InboundMessage {
+  /** Provider's id, unique on the connection: a repeat is dropped. */
+  externalId: string;
+  from: Identity;
+  /** The sender's name as the provider knows it. */
+  name: string;
+  /** Digits, when known. */
+  number?: string;
+  picture?: string;
+  body: string;
+  /** Provider's time: what messages are ordered by. */
+  sentAt: Date;
+  media?: { type: MediaType; path: string; name: string; mime: string; size: number };
+  quotedExternalId?: string;
+  /** Written by the company itself on another device. */
+  fromMe?: boolean;
+  /** The group's identity and name, when it was written in one. */
+  group?: { identity: Identity; name: string };
+}
+
+/** Where a channel hands in what arrives. Resolves only when stored: answer the provider after it. */
+export interface ChannelInbox {
+  message(connectionId: number, message: InboundMessage): Promise<InboundResult>;
+  /** 1 sent, 2 delivered, 3 and 4 read. Never goes backwards; unknown ids are ignored. */
+  ack(connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4): Promise<void>;
+  /** The provider said later that it failed. */
+  failed(connectionId: number, externalId: string, reason: string): Promise<void>;
+  presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
+  /** What was said with this person, oldest first: for channels that show history on the other side. */
+  history(connectionId: number, with_: Identity, options: { limit: number; before?: number }): Promise<HistoryMessage[]>;
+}
+export interface InboundResult {
+  /** False when it was known already. */
+  fresh: boolean;
+  ticketId: number;
+  ticketUuid: string;
+  messageId: number;
+}
+export interface HistoryMessage {
+  id: number;
+  externalId: string | null;
+  body: string;
+  fromMe: boolean;
+  ack: number;
+  sentAt: Date;
+  authorName: string | null;
+  media: InboundMessage['media'] | null;
+  isDeleted: boolean;
+}
+/** Provided by the plugin that keeps conversations. */
+export const channelInbox = service<ChannelInbox>('channels.inbox');
+
+export interface Connections {
+  list(): Promise<Connection[]>;
+  find(id: number): Promise<Connection | undefined>;
+  /** The default connection, else the only one that is up. */
+  preferred(): Promise<Connection | undefined>;
+  setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string }): Promise<void>;
+  /** The adapter of a connection; undefined while its plugin is off. */
+  adapter(connection: Connection): ChannelAdapter | undefined;
+}
+export const connections = service<Connections>('connections.connections');
+
+export const connectionChanged = event<{ connectionId: number; status: ConnectionStatus; action: 'create' | 'update' | 'delete' }>(
+  'connections.connection.changed',
+);
+/** Live: `update` {connection}, `delete` {connectionId}. */
+export const connectionsRoom = room('connections.list');
+
+/** Browser: how a channel looks and what its form asks. */
+export interface ChannelType {
+  id: string;
+  order?: number;
+  /** Locale key of its name. */
+  label: string;
+  /** 24 × 24 SVG path and the disc's colour. */
+  glyph: { path: string; color: string };
+  /** Shows what the company does next: a snippet to paste, a QR code. Props: `{ connection }`. */
+  setup?: unknown;
+  /** Extra fields of the connection's form. Props: `{ connection }`. */
+  form?: unknown;
+}
+export const channelType = point<ChannelType>('channels.type');
+export interface ConnectionFormSection {
+  id: string;
+  order?: number;
+  permission?: string;
+  label: string;
+  component: unknown;
+}
+export const connectionFormSection = point<ConnectionFormSection>('connections.form.section');

@@ -1,0 +1,22 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+export default {
+  id: 'connections',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  core: true,
+  requires: { queues: '^0.1.0', contacts: '^0.1.0' },
+  permissions: {
+    'connections:view': { label: 'permission.view', profiles: ['admin'] },
+    'connections-page:actionButtons': { label: 'permission.actionButtons', profiles: ['admin'] },
+    'connections-page:addConnection': { label: 'permission.addConnection', profiles: ['admin'] },
+    'connections-page:editOrDeleteConnection': { label: 'permission.editOrDelete', profiles: ['admin'] },
+  },
+  routes: { api: ['/whatsapp', '/whatsappsession'], pages: ['/connections'] },
+  emits: { 'connections.connection.changed': 1 },
+  provides: { 'channels.adapter': 1, 'channels.type': 1, 'connections.form.section': 1 },
+} as const satisfies PluginManifest;

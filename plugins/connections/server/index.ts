@@ -1,0 +1,19 @@
+import { definePlugin, z } from '@balcao/sdk/server';
+import { channelAdapter, channelType, connectionFormSection, connections, connectionsRoom } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { checkAdapter } from './check-adapter.ts';
+import { connectionsService } from './connections-service.ts';
+import { routes } from './routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    routes(host);
+    host.provide(connections, connectionsService);
+    host.room(connectionsRoom, { params: z.object({}), may: () => true });
+    host.open(channelAdapter, checkAdapter);
+    host.open(channelType);
+    host.open(connectionFormSection);
+  },
+});

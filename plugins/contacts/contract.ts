@@ -1,0 +1,69 @@
+/**
+ * Contacts and their identities. Others may reference `contacts.contact (company_id, id)` by composite foreign key.
+ *
+ * SQL contract, for inbound paths that must not pay more round trips:
+ * `contacts.identify(channel text, scope text, kind text, value text, name text, number text, picture text) returns int`
+ * finds or makes the contact of an identity in the current company, joins an identity to the contact that already has
+ * the number, refreshes name and picture where people have not edited them, and answers the contact's id. Safe when
+ * many callers race for one new identity.
+ */
+import { event, point, room, service } from '@balcao/sdk/contract';
+import type { Scope } from '@balcao/sdk/server';
+
+/** A phone number is no longer always there, so what identifies a person is a row of its own. */
+export type IdentityKind = 'phone' | 'bsuid' | 'lid' | 'psid' | 'igsid' | 'web' | 'group';
+
+export interface Identity {
+  /** `whatsapp`, `webchat`, … */
+  channel: string;
+  /** Within which the value is unique: '' for a phone number, the connection for a page- or site-scoped id. */
+  scope: string;
+  kind: IdentityKind;
+  value: string;
+}
+
+export interface Contact {
+  id: number;
+  name: string;
+  /** Digits with country code; '' when the person has none. */
+  number: string;
+  email: string;
+  profilePicUrl: string | null;
+  origin: string | null;
+  isGroup: boolean;
+}
+
+export interface Contacts {
+  find(id: number): Promise<Contact | undefined>;
+  findMany(ids: readonly number[]): Promise<Contact[]>;
+  /** The identity to write to on a channel; undefined when the contact cannot be reached there. */
+  reach(contactId: number, channel: string, scope: string): Promise<Identity | undefined>;
+  create(input: { name: string; number?: string; email?: string }): Promise<Contact>;
+  /** The number as this reader may see it: whole, or its last 4 digits (`hideContactNumber`). */
+  visibleNumber(number: string): string;
+  /** Whether numbers are masked for this reader, or (for live messages to many) for somebody of the company. */
+  masksNumbers(whom: 'reader' | 'somebody'): boolean;
+}
+export const contacts = service<Contacts>('contacts.contacts');
+
+export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>('contacts.contact.changed');
+/** Live: `update` {contactId}, `delete` {contactId}. */
+export const contactsRoom = room('contacts.list');
+
+/** Server: asks a channel whether a number exists, before a person's contact is kept. */
+export interface NumberCheck {
+  id: string;
+  /** `value` is the number as the channel writes it. Undefined: it cannot tell now, and the number is kept. */
+  check(number: string, scope: Scope): Promise<{ exists: boolean; value: string } | undefined>;
+}
+export const numberCheck = point<NumberCheck>('contacts.number.check');
+
+/** Browser: a section in the contact's form. */
+export interface ContactFormSection {
+  id: string;
+  order?: number;
+  permission?: string;
+  label: string;
+  component: unknown;
+}
+export const contactFormSection = point<ContactFormSection>('contacts.form.section');

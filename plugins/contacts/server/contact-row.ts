@@ -1,0 +1,27 @@
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { Contact } from '../contract.ts';
+import { isMasked } from './masking.ts';
+
+/** The columns of a contact `c` as this reader may see them. */
+export const contactColumns = (scope: Scope): Sql => sql`c.id,
+  contacts.visible(c.name, c.number, ${isMasked(scope)}) as name, contacts.visible(c.number, c.number, ${isMasked(scope)}) as number,
+  c.email, c.profile_pic_url as "profilePicUrl", c.origin, c.is_group as "isGroup"`;
+
+export const findContacts = (scope: Scope, ids: readonly number[]): Promise<Contact[]> =>
+  scope.sql.rows<Contact>(
+    sql`select ${contactColumns(scope)} from contacts.contact c where c.id = any(${[...ids]}::int[]) order by c.id`,
+  );
+
+export const findContact = async (scope: Scope, id: number): Promise<Contact | undefined> => (await findContacts(scope, [id]))[0];
+
+/**
+ * Contacts that a term finds. Whoever may not see numbers finds them by the whole number or its last four digits only:
+ * searching by parts would tell the rest, digit by digit.
+ */
+export const matching = (scope: Scope, term: string): Sql => {
+  const found = sql`c.id in (select contacts.contact_match(${term}, 1000))`;
+  if (!isMasked(scope)) return found;
+  const digits = term.replace(/\D/g, '');
+  return sql`${found} and (kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term}) and c.name <> c.number
+    or c.number_key = contacts.number_key(${digits}) and c.number <> '' or right(c.number, 4) = ${digits})`;
+};

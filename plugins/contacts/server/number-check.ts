@@ -1,0 +1,15 @@
+import { AppError, type Scope } from '@balcao/sdk/server';
+import { numberCheck } from '../contract.ts';
+
+/** The number as a channel knows it. ERR_CHECK_NUMBER when a channel says that nobody has it. */
+export const checkedNumber = async (scope: Scope, number: string): Promise<string> => {
+  for (const { id, check } of scope.items(numberCheck)) {
+    const answer = await check(number, scope).catch((err: unknown) => {
+      scope.log.warn({ err, check: id }, 'a number could not be checked');
+      return undefined;
+    });
+    if (answer?.exists === false) throw new AppError(400, 'ERR_CHECK_NUMBER', { fields: { number: 'ERR_CHECK_NUMBER' } });
+    if (answer?.exists) return answer.value.replace(/\D/g, '') || number;
+  }
+  return number;
+};

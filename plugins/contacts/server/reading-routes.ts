@@ -1,0 +1,72 @@
+import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import type { Contact } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { contactDetails, contactOutput, contactParams } from './contact-form.ts';
+import { contactColumns, findContact, matching } from './contact-row.ts';
+
+const perPage = 20;
+const mostInList = 1000;
+
+const search = z.object({
+  searchParam: z.string().max(200).optional(),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+const contactPage = async (scope: Scope, term: string, limit: number, offset: number): Promise<Contact[]> =>
+  scope.sql.rows<Contact>(
+    sql`select ${contactColumns(scope)} from contacts.contact c
+         where ${term === '' ? sql`true` : matching(scope, term)}
+         order by c.name_sort, c.id limit ${limit} offset ${offset}`,
+  );
+
+export const contactDetail = async (scope: Scope, id: number): Promise<z.output<typeof contactDetails>> => {
+  const contact = await findContact(scope, id);
+  if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
+  const extraInfo = await scope.sql.rows<{ id: number; name: string; value: string }>(
+    sql`select id, name, value from contacts.extra_info where contact_id = ${id} order by id`,
+  );
+  return { ...contact, extraInfo };
+};
+
+export const readingRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/contacts', {
+    access: 'signed-in',
+    summary: 'Contacts by name, 20 a page; `searchParam` looks in name, number and email.',
+    input: { query: search },
+    output: z.object({ contacts: z.array(contactOutput), hasMore: z.boolean() }),
+    handle: async ({ query }, scope) => {
+      const found = await contactPage(scope, query.searchParam?.trim() ?? '', perPage + 1, (query.pageNumber - 1) * perPage);
+      return { contacts: found.slice(0, perPage), hasMore: found.length > perPage };
+    },
+  });
+
+  host.route('GET', '/contacts/list', {
+    access: 'signed-in',
+    summary: 'Up to 1,000 contacts by name, for choosing one.',
+    input: { query: search.pick({ searchParam: true }) },
+    output: z.array(contactOutput),
+    handle: ({ query }, scope) => contactPage(scope, query.searchParam?.trim() ?? '', mostInList, 0),
+  });
+
+  host.route('GET', '/contacts/get-by-number/:digits', {
+    access: 'signed-in',
+    summary: 'The contact that has a number.',
+    input: { params: z.object({ digits: z.string().max(60) }) },
+    output: contactDetails,
+    handle: async ({ params }, scope) => {
+      const digits = params.digits.replace(/\D/g, '');
+      const row = await scope.sql.one<{ id: number }>(
+        sql`select id from contacts.contact where number_key = contacts.number_key(${digits}) and number_key <> ''`,
+      );
+      if (!row) throw notFound('ERR_NO_CONTACT_FOUND');
+      return contactDetail(scope, row.id);
+    },
+  });
+
+  host.route('GET', '/contacts/:id', {
+    access: 'signed-in',
+    input: { params: contactParams },
+    output: contactDetails,
+    handle: ({ params }, scope) => contactDetail(scope, params.id),
+  });
+};

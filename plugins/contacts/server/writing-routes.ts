@@ -1,0 +1,49 @@
+import { z, type Host } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { changedContact, contactDetails, contactParams, forced, newContact } from './contact-form.ts';
+import { contactDetail } from './reading-routes.ts';
+import { createContact, removeContact, setOrigin, updateContact } from './writing.ts';
+
+export const writingRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/contacts', {
+    access: 'signed-in',
+    summary: 'Adds a contact. `forceInsert` keeps a number that no channel knows.',
+    input: { query: forced, body: newContact },
+    output: contactDetails,
+    handle: async ({ query, body }, scope) => {
+      const { name, number, email, extraInfo } = body;
+      const force = query.forceInsert ?? body.forceInsert ?? false;
+      const id = await createContact(scope, { name, number, email: email ?? '', extraInfo, force });
+      return contactDetail(scope, id);
+    },
+  });
+
+  host.route('PUT', '/contacts/:id', {
+    access: 'signed-in',
+    summary: 'Changes a contact. Whoever sees masked numbers cannot change them.',
+    input: { params: contactParams, query: forced, body: changedContact },
+    output: contactDetails,
+    handle: async ({ params, query, body }, scope) => {
+      await updateContact(scope, params.id, body, query.forceInsert ?? body.forceInsert ?? false);
+      return contactDetail(scope, params.id);
+    },
+  });
+
+  host.route('PUT', '/contacts/:id/origin', {
+    access: 'signed-in',
+    summary: 'Where the contact came from.',
+    input: { params: contactParams, body: z.object({ origin: z.string().trim().max(100, 'Too Long!').nullish() }) },
+    output: contactDetails,
+    handle: async ({ params, body }, scope) => {
+      await setOrigin(scope, params.id, body.origin || null);
+      return contactDetail(scope, params.id);
+    },
+  });
+
+  host.route('DELETE', '/contacts/:id', {
+    access: 'contacts-page:deleteContact',
+    summary: 'Deletes a contact without conversations.',
+    input: { params: contactParams },
+    handle: async ({ params }, scope) => removeContact(scope, params.id),
+  });
+};

@@ -1,0 +1,112 @@
+import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { contactChanged } from '../contract.ts';
+import type { ChangedContact } from './contact-form.ts';
+import { isMasked } from './masking.ts';
+import { checkedNumber } from './number-check.ts';
+
+const codeOf = (error: unknown): unknown =>
+  (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
+
+const duplicated = (): AppError =>
+  new AppError(409, 'ERR_DUPLICATED_CONTACT', { fields: { number: 'ERR_DUPLICATED_CONTACT' } });
+
+const assertNumberFree = async (scope: Scope, number: string, except: number): Promise<void> => {
+  const other = await scope.sql.one(
+    sql`select 1 from contacts.contact where number_key = contacts.number_key(${number}) and number_key <> '' and id <> ${except}`,
+  );
+  if (other) throw duplicated();
+};
+
+/** Two people may save one number in the same moment: the index decides. */
+const refuseDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) === '23505') throw duplicated();
+    throw error;
+  }
+};
+
+type ExtraInfo = NonNullable<ChangedContact['extraInfo']>;
+
+const saveExtraInfo = async (scope: Scope, contactId: number, extraInfo: ExtraInfo | undefined): Promise<void> => {
+  if (!extraInfo) return;
+  await scope.sql.run(sql`delete from contacts.extra_info where contact_id = ${contactId}`);
+  await scope.sql.run(
+    sql`insert into contacts.extra_info (contact_id, name, value)
+        select ${contactId}, e.name, e.value from jsonb_to_recordset(${JSON.stringify(extraInfo)}::jsonb) as e(name text, value text)`,
+  );
+};
+
+export interface CreateInput {
+  name: string;
+  number: string;
+  email: string;
+  extraInfo?: ExtraInfo | undefined;
+  /** Keep the number though a channel says that nobody has it. */
+  force: boolean;
+}
+
+export const createContact = async (scope: Scope, input: CreateInput): Promise<number> => {
+  await assertNumberFree(scope, input.number, 0);
+  const number = input.force || input.number === '' ? input.number : await checkedNumber(scope, input.number);
+  return refuseDuplicate(() =>
+    scope.tx(async (inner) => {
+      const row = await inner.sql.one<{ id: number }>(
+        sql`insert into contacts.contact (name, name_edited, number, email)
+            values (${input.name}, true, ${number}, ${input.email}) returning id`,
+      );
+      if (!row) throw new Error('the contact was not stored');
+      await saveExtraInfo(inner, row.id, input.extraInfo);
+      await inner.emit(contactChanged, `contact:${row.id}`, { contactId: row.id, action: 'create' });
+      return row.id;
+    }),
+  );
+};
+
+export const updateContact = async (scope: Scope, id: number, change: ChangedContact, force: boolean): Promise<void> => {
+  const known = await scope.sql.one<{ number: string }>(sql`select number from contacts.contact where id = ${id}`);
+  if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
+  let number = known.number;
+  // Who sees only four digits would write the mask over the number.
+  if (change.number !== undefined && change.number !== known.number && !isMasked(scope)) {
+    if (change.number === '') throw new AppError(400, 'ERR_VALIDATION', { fields: { number: 'Required' } });
+    await assertNumberFree(scope, change.number, id);
+    number = force ? change.number : await checkedNumber(scope, change.number);
+  }
+  await refuseDuplicate(() =>
+    scope.tx(async (inner) => {
+      await inner.sql.run(
+        sql`update contacts.contact set number = ${number}, name = coalesce(${change.name ?? null}, name),
+              name_edited = name_edited or coalesce(${change.name ?? null} <> name, false),
+              email = ${change.email === undefined ? sql`email` : sql`${change.email ?? ''}`}, updated_at = now()
+            where id = ${id}`,
+      );
+      await saveExtraInfo(inner, id, change.extraInfo);
+      await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'update' });
+    }),
+  );
+};
+
+export const setOrigin = async (scope: Scope, id: number, origin: string | null): Promise<void> =>
+  scope.tx(async (inner) => {
+    const changed = await inner.sql.run(
+      sql`update contacts.contact set origin = ${origin}, updated_at = now() where id = ${id}`,
+    );
+    if (changed === 0) throw notFound('ERR_NO_CONTACT_FOUND');
+    await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'update' });
+  });
+
+/** Whoever has conversations stays, or their history would hang in the air. */
+export const removeContact = async (scope: Scope, id: number): Promise<void> => {
+  try {
+    await scope.tx(async (inner) => {
+      const removed = await inner.sql.run(sql`delete from contacts.contact where id = ${id}`);
+      if (removed === 0) throw notFound('ERR_NO_CONTACT_FOUND');
+      await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'delete' });
+    });
+  } catch (error) {
+    if (codeOf(error) === '23503') throw conflict('ERR_CONTACT_HAS_TICKETS');
+    throw error;
+  }
+};

@@ -1,0 +1,20 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+export default {
+  id: 'queues',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  core: true,
+  optional: { users: '^0.1.0' },
+  permissions: {
+    'queues:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
+  },
+  routes: { api: ['/queue'], pages: ['/queues'] },
+  emits: { 'queues.queue.changed': 1 },
+  provides: { 'queues.form.section': 1 },
+  contributes: { 'kernel.session.extra': 1, 'users.form.section': 1, 'users.extra': 1 },
+} as const satisfies PluginManifest;

@@ -1,0 +1,82 @@
+import { AppError, notFound, z, type Host, type Scope } from '@balcao/sdk/server';
+import { queueChanged, queues, queuesRoom } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { QueueRow } from './queue.entity.ts';
+
+const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const form = z.object({
+  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  color: z.string('Required').trim().min(3, 'Too Short!').max(9, 'Too Long!').regex(/^#[0-9a-fA-F]{3,8}$/, 'Required'),
+  greetingMessage: z.string().max(4096, 'Too Long!').nullish().transform((text) => text ?? ''),
+  outOfHoursMessage: z.string().max(4096, 'Too Long!').nullish().transform((text) => text ?? ''),
+});
+const output = z.object({ id: z.number(), name: z.string(), color: z.string(), greetingMessage: z.string(), outOfHoursMessage: z.string() });
+
+/** One colour tells one queue from another on every screen. */
+const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UniqueConstraintViolationException') {
+      throw new AppError(409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS', { fields: { color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } });
+    }
+    throw error;
+  }
+};
+
+const found = async (scope: Scope, id: number) => {
+  const queue = await scope.use(queues).find(id);
+  if (!queue) throw notFound('ERR_NO_QUEUE_FOUND');
+  return queue;
+};
+
+const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
+  await scope.emit(queueChanged, `queue:${queueId}`, { queueId, action });
+  scope.rooms.emit(queuesRoom, {}, action === 'delete' ? 'delete' : 'update', action === 'delete' ? { queueId } : { queue: await found(scope, queueId) });
+};
+
+export const queueRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/queue', {
+    access: 'signed-in',
+    summary: 'Departments of the company',
+    output: z.array(output),
+    handle: (_request, scope) => scope.use(queues).list(),
+  });
+  host.route('GET', '/queue/:id', { access: 'signed-in', input: { params }, output, handle: (request, scope) => found(scope, request.params.id) });
+  host.route('POST', '/queue', {
+    access: 'queues:view',
+    input: { body: form },
+    output,
+    handle: ({ body }, scope) =>
+      scope.tx(async (inner) => {
+        const row = inner.em.create(QueueRow, { ...body, companyId: inner.company.id });
+        await refuseSameColor(() => inner.em.flush());
+        await tell(inner, row.id, 'create');
+        return found(inner, row.id);
+      }),
+  });
+  host.route('PUT', '/queue/:id', {
+    access: 'queues:view',
+    input: { params, body: form.partial() },
+    output,
+    handle: (request, scope) =>
+      scope.tx(async (inner) => {
+        const row = await inner.em.findOne(QueueRow, { id: request.params.id });
+        if (!row) throw notFound('ERR_NO_QUEUE_FOUND');
+        inner.em.assign(row, request.body);
+        await refuseSameColor(() => inner.em.flush());
+        await tell(inner, row.id, 'update');
+        return found(inner, row.id);
+      }),
+  });
+  host.route('DELETE', '/queue/:id', {
+    access: 'queues:view',
+    input: { params },
+    handle: (request, scope) =>
+      scope.tx(async (inner) => {
+        const removed = await inner.em.nativeDelete(QueueRow, { id: request.params.id });
+        if (removed === 0) throw notFound('ERR_NO_QUEUE_FOUND');
+        await tell(inner, request.params.id, 'delete');
+      }),
+  });
+};

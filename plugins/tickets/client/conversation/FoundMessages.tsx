@@ -1,0 +1,86 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { EmptyState, ErrorState } from '@balcao/sdk/ui';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { onlyMedia, useMessages } from '../data/useMessages.ts';
+import { MessageRow } from '../message/MessageRow.tsx';
+import type { ThreadSearch } from './SearchBar.tsx';
+import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+
+const useStyles = makeStyles({
+  box: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' },
+  rows: {
+    maxWidth: '960px',
+    marginInline: 'auto',
+    padding: '8px 24px',
+    display: 'flex',
+    flexDirection: 'column',
+    '@media (max-width: 599px)': { padding: '8px 12px' },
+  },
+  more: { alignSelf: 'center', marginBottom: '8px' },
+  count: {
+    alignSelf: 'center',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    paddingBlock: '4px',
+  },
+  hit: {
+    cursor: 'pointer',
+    borderRadius: tokens.borderRadiusXLarge,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+export interface FoundMessagesProps {
+  ticket: TicketView;
+  search: ThreadSearch;
+  /** Goes to where it was said. */
+  onShow(message: MessageView): void;
+}
+
+/** What the search of a conversation found, oldest first; a click leads to its place. */
+export function FoundMessages({ ticket, search, onShow }: FoundMessagesProps) {
+  const styles = useStyles();
+  const t = useT();
+  const found = useMessages(ticket.id, search.term || onlyMedia);
+  const messages = search.onlyMedia ? found.messages.filter((message) => message.mediaType !== null) : found.messages;
+  if (found.isPending) return <ThreadSkeleton />;
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (messages.length === 0 && !found.hasNextPage) {
+    return <EmptyState title={t('search.nothing')} text={t('search.nothingText')} />;
+  }
+  return (
+    <div className={styles.box} tabIndex={0} role="region" aria-label={t('search.results')}>
+      <div className={styles.rows}>
+        {found.hasNextPage && (
+          <Button
+            className={styles.more}
+            size="small"
+            disabledFocusable={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            {t('search.older')}
+          </Button>
+        )}
+        <span className={styles.count} role="status">
+          {t('search.count', { count: messages.length })}
+        </span>
+        {messages.map((message) => (
+          <div
+            key={message.id}
+            className={styles.hit}
+            role="button"
+            tabIndex={0}
+            aria-label={t('search.show')}
+            onClick={() => onShow(message)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') onShow(message);
+            }}
+          >
+            <MessageRow message={message} ticket={ticket} starts showsDate inert />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

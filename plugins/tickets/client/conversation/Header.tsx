@@ -1,0 +1,197 @@
+import { Button, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  ArrowClockwise20Regular,
+  ArrowSwap20Regular,
+  ArrowUndo20Regular,
+  Checkmark20Regular,
+  PanelRight20Filled,
+  PanelRight20Regular,
+  Search20Regular,
+} from '@fluentui/react-icons';
+import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
+import { Avatar, IconButton, StatusPill } from '@balcao/sdk/ui';
+import type { TicketView } from '../../contract.ts';
+import type { TicketActions } from '../data/useTicketActions.ts';
+import type { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { shorten } from '../model/formatting.ts';
+import { headerActionPoint } from '../parts.ts';
+import { HeaderMenu } from './HeaderMenu.tsx';
+import type { Viewer } from './useTicketRoom.ts';
+import { Viewers } from './Viewers.tsx';
+
+/** Characters of a contact's name here; the whole one is in the tooltip. */
+export const headerNameLength = 25;
+
+const useStyles = makeStyles({
+  header: {
+    containerType: 'inline-size',
+    flexShrink: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    height: '55px',
+    padding: '0 12px 0 16px',
+    '@media (max-width: 599px)': { padding: '0 8px 0 12px', gap: '10px' },
+  },
+  names: { flexGrow: 1, minWidth: 0 },
+  name: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    cursor: 'default',
+  },
+  meta: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minWidth: 0,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+  },
+  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
+  part: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0, flexShrink: 1 },
+  fixed: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
+  /** The connection is the first to go when the line gets short, then the owner. */
+  wide: { '@container (max-width: 620px)': { display: 'none' } },
+  middling: { '@container (max-width: 440px)': { display: 'none' } },
+  actions: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
+  on: { color: tokens.colorBrandForeground1 },
+  primary: { marginLeft: '8px', '@media (max-width: 599px)': { minWidth: '40px', height: '40px', marginLeft: '4px' } },
+});
+
+export interface HeaderProps {
+  ticket: TicketView;
+  viewers: readonly Viewer[];
+  actions: TicketActions;
+  dialogs: ReturnType<typeof useTicketDialogs>;
+  isPanelOpen: boolean;
+  onTogglePanel(): void;
+  isSearching: boolean;
+  onSearch(): void;
+}
+
+/** Who it is, where it stands, whose it is, and what can be done with it. */
+export function Header(props: HeaderProps) {
+  const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, isSearching, onSearch } = props;
+  const styles = useStyles();
+  const t = useT();
+  const { touch } = useViewport();
+  const { user } = useSession();
+  const { contact, status } = ticket;
+  const owner = ticket.user ? (ticket.user.id === user.id ? t('chat.ownerMe') : ticket.user.name) : undefined;
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <Avatar
+          name={contact.name}
+          picture={contact.profilePicUrl && mediaUrl(contact.profilePicUrl)}
+          square={ticket.isGroup}
+          channel={ticket.channel}
+          size={36}
+          decorative
+        />
+        <div className={styles.names}>
+          <Tooltip relationship="description" content={contact.name}>
+            <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
+          </Tooltip>
+          <div className={styles.meta}>
+            {ticket.queue && (
+              <>
+                <span className={styles.square} style={{ backgroundColor: ticket.queue.color }} aria-hidden="true" />
+                <span className={styles.part}>{ticket.queue.name}</span>
+                <span aria-hidden="true">·</span>
+              </>
+            )}
+            <span className={styles.fixed}>{t('chat.number', { id: ticket.id })}</span>
+            {owner && (
+              <>
+                <span className={styles.middling} aria-hidden="true">
+                  ·
+                </span>
+                <span className={mergeClasses(styles.part, styles.middling)} title={t('chat.owner', { user: owner })}>
+                  {t('chat.owner', { user: owner })}
+                </span>
+              </>
+            )}
+            <span className={styles.wide} aria-hidden="true">
+              ·
+            </span>
+            <span className={mergeClasses(styles.part, styles.wide)}>{ticket.whatsapp.name}</span>
+          </div>
+        </div>
+        {status === 'closed' && !touch && <StatusPill tone="neutral">{t('status.closed')}</StatusPill>}
+        {viewers.length > 0 && <Viewers viewers={viewers} />}
+        <div className={styles.actions}>
+          <Slot point={headerActionPoint} props={{ ticket }} />
+          {!touch && (
+            <>
+              <IconButton
+                icon={<Search20Regular />}
+                label={t('search.open')}
+                shortcut="mod+shift+f"
+                aria-pressed={isSearching}
+                className={mergeClasses(isSearching && styles.on)}
+                onClick={onSearch}
+              />
+              {status !== 'closed' && (
+                <IconButton
+                  icon={<ArrowSwap20Regular />}
+                  label={t('action.transfer')}
+                  shortcut="t"
+                  onClick={() => dialogs.open({ kind: 'transfer', ticket })}
+                />
+              )}
+              {status === 'open' && (
+                <IconButton
+                  icon={<ArrowUndo20Regular />}
+                  label={t('action.return')}
+                  onClick={() => void actions.giveBack(ticket)}
+                />
+              )}
+            </>
+          )}
+          <HeaderMenu {...props} />
+          {!touch && (
+            <IconButton
+              icon={isPanelOpen ? <PanelRight20Filled className={styles.on} /> : <PanelRight20Regular />}
+              label={isPanelOpen ? t('contact.hide') : t('contact.show')}
+              aria-expanded={isPanelOpen}
+              onClick={onTogglePanel}
+            />
+          )}
+          <Primary {...props} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The one step that moves the ticket on. A waiting or closed one has it below, where the answer would be written. */
+function Primary({ ticket, dialogs, actions }: HeaderProps) {
+  const styles = useStyles();
+  const t = useT();
+  const { touch } = useViewport();
+  if (ticket.status === 'pending') return null;
+  const isOpen = ticket.status === 'open';
+  const label = t(isOpen ? 'action.resolve' : 'action.reopen');
+  const icon = isOpen ? <Checkmark20Regular /> : <ArrowClockwise20Regular />;
+  const run = () => (isOpen ? dialogs.resolve(ticket) : void actions.reopen(ticket));
+  return touch ? (
+    <IconButton className={styles.primary} appearance={isOpen ? 'primary' : 'outline'} icon={icon} label={label} onClick={run} />
+  ) : isOpen ? (
+    <Button className={styles.primary} appearance="primary" icon={icon} onClick={run} aria-keyshortcuts="r">
+      {label}
+    </Button>
+  ) : null;
+}

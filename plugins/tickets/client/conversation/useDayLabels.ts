@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useFormat, useLanguage, useSession } from '@balcao/sdk/client';
+
+const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const;
+
+/** Days as the company's calendar counts them, and what the line above one says: `Hoje, quinta-feira, 19 de novembro`. */
+export function useDayLabels(): { dayOf(date: string): string; label(date: string): string } {
+  const language = useLanguage();
+  const format = useFormat();
+  const { timeZone } = useSession().company;
+  return useMemo(() => {
+    const civil = new Intl.DateTimeFormat('en-CA', { timeZone });
+    const long = new Intl.DateTimeFormat(locales[language], { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+    const dayOf = (date: string): string => civil.format(new Date(date));
+    const isNear = (date: string): boolean => Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(date)) < 1.5 * 86_400_000;
+    return {
+      dayOf,
+      label: (date) => {
+        if (isNear(date)) return `${format.day(date)}, ${long.format(new Date(date))}`;
+        const thisYear = dayOf(new Date().toISOString()).slice(0, 4) === dayOf(date).slice(0, 4);
+        const text = thisYear ? long.format(new Date(date)) : format.day(date);
+        return text.charAt(0).toUpperCase() + text.slice(1);
+      },
+    };
+  }, [format, language, timeZone]);
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { queryClient, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { ticketRoom } from '../../contract.ts';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { ticketChanged, ticketGone, ticketKeys } from '../data/ticketCache.ts';
+import { customerTypes } from '../data/typing.ts';
+import { messageArrived } from '../data/useMessages.ts';
+
+export interface Viewer {
+  id: number;
+  name: string;
+  profilePicUrl?: string | null;
+}
+
+interface RoomOptions {
+  onMessage(message: MessageView): void;
+  onDeleted(): void;
+}
+
+const viewingEvery = 30_000;
+/** Again every so often while somebody goes on writing; the other side forgets after a while. */
+const typingEvery = 4000;
+const typingEnds = 5000;
+/** A colleague's lost `paused` must not leave the line for ever. */
+const colleagueTypes = 9000;
+
+/** The live side of one conversation: its messages, who types, who looks. */
+export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: RoomOptions) {
+  const { user } = useSession();
+  const t = useT();
+  const toasts = useToasts();
+  const [viewers, setViewers] = useState<Viewer[]>([]);
+  const [writer, setWriter] = useState<string>();
+  const { id: ticketId, uuid } = ticket;
+  const { send, joined } = useRoom(
+    ticketRoom,
+    { uuid },
+    {
+      message: ({ action, message }: { action: 'create' | 'update' | 'error'; message: MessageView }) => {
+        messageArrived(message);
+        if (action === 'create') onMessage(message);
+        if (action === 'error') toasts.error(t('message.notSent'));
+      },
+      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketChanged(changed, user),
+      deleted: ({ ticketId: gone }: { ticketId: number }) => {
+        ticketGone(gone);
+        onDeleted();
+      },
+      presence: ({ state }: { state: string }) => customerTypes(ticketId, state),
+      typing: ({ user: colleague, state }: { user: { id: number; name: string }; state: string }) => {
+        if (colleague.id !== user.id) setWriter(state === 'paused' ? undefined : colleague.name);
+      },
+      viewers: ({ users }: { users: Viewer[] }) => setViewers(users.filter((each) => each.id !== user.id)),
+    },
+    {
+      onJoined: (again) => {
+        if (again) void queryClient.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) });
+      },
+    },
+  );
+  useEffect(() => {
+    setViewers([]);
+    setWriter(undefined);
+  }, [uuid]);
+  useEffect(() => {
+    if (writer === undefined) return;
+    const timer = setTimeout(() => setWriter(undefined), colleagueTypes);
+    return () => clearTimeout(timer);
+  }, [writer]);
+  useViewing(send, joined);
+  return { viewers, writer, onTyping: useTypingNews(send) };
+}
+
+type Send = (event: string, data: unknown) => void;
+
+/** Says that this conversation is on the screen, for as long as it really is. */
+function useViewing(send: Send, joined: boolean): void {
+  useEffect(() => {
+    if (!joined) return;
+    const tell = () => {
+      if (document.visibilityState === 'visible') send('viewing', {});
+    };
+    const look = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
+    tell();
+    const timer = setInterval(tell, viewingEvery);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      send('left', {});
+    };
+  }, [joined, send]);
+}
+
+/** Tells the other side that we write, no oftener than needed, and that we stopped. */
+function useTypingNews(send: Send): (isTyping: boolean) => void {
+  const told = useRef(0);
+  const end = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback(() => {
+    clearTimeout(end.current);
+    if (told.current === 0) return;
+    told.current = 0;
+    send('typing', { state: 'paused' });
+  }, [send]);
+  useEffect(() => stop, [stop]);
+  return useCallback(
+    (isTyping) => {
+      if (!isTyping) return stop();
+      clearTimeout(end.current);
+      end.current = setTimeout(stop, typingEnds);
+      if (Date.now() - told.current < typingEvery) return;
+      told.current = Date.now();
+      send('typing', { state: 'composing' });
+    },
+    [send, stop],
+  );
+}

@@ -1,0 +1,41 @@
+import { atom, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import { useSession, useToasts } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import { catchUp } from '../data/ticketCache.ts';
+import { useTicketActions } from '../data/useTicketActions.ts';
+
+export type TicketDialog = { kind: 'transfer' | 'delete' | 'resolve'; ticket: TicketView } | { kind: 'new'; contactId?: number };
+
+/** The dialog that stands over the ticket screen. */
+export const ticketDialogAtom = atom<TicketDialog | undefined>(undefined);
+
+/** What closing asks first, by the company's settings. */
+export function useResolveQuestions(): { removeFromQueue: boolean; closeMessage: boolean } {
+  const { setting } = useSession();
+  return {
+    removeFromQueue: setting('defaultRemoveUserQueue') === 'question',
+    closeMessage: setting('sendCloseMessage') === 'question',
+  };
+}
+
+export function useTicketDialogs() {
+  const open = useSetAtom(ticketDialogAtom);
+  const toasts = useToasts();
+  const actions = useTicketActions();
+  const { removeFromQueue, closeMessage } = useResolveQuestions();
+  return useMemo(
+    () => ({
+      open,
+      /** Closes at once when there is nothing to ask. */
+      resolve: (ticket: TicketView): void => {
+        if (removeFromQueue || closeMessage) return open({ kind: 'resolve', ticket });
+        void actions.resolve(ticket, {}).catch((error: unknown) => {
+          toasts.error(error);
+          catchUp();
+        });
+      },
+    }),
+    [actions, closeMessage, open, removeFromQueue, toasts],
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ChatAdd20Regular, TextAlignCenter20Filled, TextAlignCenter20Regular } from '@fluentui/react-icons';
+import { useAtom, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession, useShortcut, useT } from '@balcao/sdk/client';
+import { ErrorState, IconButton, SearchBox, Segment, Tabs } from '@balcao/sdk/ui';
+import type { TicketView } from '../../contract.ts';
+import { showAllAtom } from '../data/showAll.ts';
+import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
+import { useTicketActions } from '../data/useTicketActions.ts';
+import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
+import { countFilters } from '../model/listFilters.ts';
+import { filterPanelAtom } from '../pages/screen.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { TicketRows } from './TicketRows.tsx';
+import { useListFilters } from './useListFilters.ts';
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, minWidth: 0 },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    height: '48px',
+    padding: '0 8px 0 8px',
+    flexShrink: 0,
+  },
+  fresh: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
+  tools: { display: 'flex', gap: '8px', padding: '0 12px 8px', flexShrink: 0 },
+  search: { flexGrow: 1, minWidth: 0 },
+  filter: { position: 'relative', flexShrink: 0 },
+  filterOn: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorSubtleBackgroundSelected },
+  number: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
+  segment: { padding: '0 12px 8px', flexShrink: 0 },
+});
+
+const listId = 'ticket-list';
+const panelId = 'ticket-filters';
+
+/** The left column: which tickets there are. */
+export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
+  const styles = useStyles();
+  const t = useT();
+  const navigate = useNavigate();
+  const [filters, change] = useListFilters();
+  const [isPanelOpen, setPanelOpen] = useAtom(filterPanelAtom);
+  const openDialog = useSetAtom(ticketDialogAtom);
+  const setShowAll = useSetAtom(showAllAtom);
+  const actions = useTicketActions();
+  const list = useTicketList(filters);
+  const counts = useTicketCounts(filters);
+  const { user } = useSession();
+  const tools = useRef<HTMLDivElement>(null);
+  const active = countFilters(filters);
+  const seesOthers = filters.showAll || filters.userIds.some((id) => id !== user.id);
+
+  // Live news of everybody's tickets are only asked for while they are shown.
+  useEffect(() => {
+    setShowAll(seesOthers);
+    return () => setShowAll(false);
+  }, [seesOthers, setShowAll]);
+
+  const found = filters.status === 'closed' ? counts?.closed : counts?.open[filters.status === 'open' ? 'assigned' : 'pending'];
+  const onOpen = useCallback((ticket: TicketView) => void navigate(actions.pathOf(ticket)), [actions, navigate]);
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const onMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+  const name = useMemo(() => JSON.stringify(filters), [filters]);
+
+  useShortcut('n', () => openDialog({ kind: 'new' }), { label: t('list.newTicket'), group: t('shortcut.group') });
+  useShortcut('s', () => tools.current?.querySelector('input')?.focus(), {
+    label: t('list.search'),
+    group: t('shortcut.group'),
+  });
+
+  return (
+    <section className={styles.column} aria-label={t('page.title')}>
+      <div className={styles.head}>
+        <Tabs
+          label={t('list.tabs.label')}
+          value={filters.status === 'closed' ? 'closed' : 'open'}
+          onChange={(status) => change({ status })}
+          options={[
+            { value: 'open', label: t('list.tabs.open') },
+            { value: 'closed', label: t('list.tabs.closed') },
+          ]}
+        />
+        <Button
+          appearance="transparent"
+          className={styles.fresh}
+          icon={<ChatAdd20Regular />}
+          onClick={() => openDialog({ kind: 'new' })}
+        >
+          {t('list.new')}
+        </Button>
+      </div>
+      <div className={styles.tools} ref={tools}>
+        <SearchBox
+          className={styles.search}
+          value={filters.search}
+          // Without a term the screen is back where work is: with the open ones.
+          onChange={(search) => change(search === '' ? { search, status: 'open' } : { search })}
+          placeholder={t('list.search')}
+        />
+        <span className={styles.filter}>
+          <IconButton
+            appearance="outline"
+            className={mergeClasses(isPanelOpen && styles.filterOn)}
+            icon={isPanelOpen ? <TextAlignCenter20Filled /> : <TextAlignCenter20Regular />}
+            label={active > 0 ? t('filter.openWith', { count: active }) : t('filter.title')}
+            aria-expanded={isPanelOpen}
+            aria-controls={isPanelOpen ? panelId : undefined}
+            onClick={() => setPanelOpen(!isPanelOpen)}
+          />
+          {active > 0 && <CounterBadge className={styles.number} size="small" count={active} aria-hidden="true" />}
+        </span>
+      </div>
+      {isPanelOpen && <FilterPanel id={panelId} filters={filters} found={found} onChange={change} />}
+      {filters.status !== 'closed' && (
+        <div className={styles.segment}>
+          <Segment
+            label={t('list.segment.label')}
+            value={filters.status}
+            controls={listId}
+            onChange={(status) => change({ status })}
+            options={[
+              { value: 'open', label: t('list.segment.open'), count: counts?.open.assigned ?? 0 },
+              { value: 'pending', label: t('list.segment.pending'), count: counts?.open.pending ?? 0 },
+            ]}
+          />
+        </div>
+      )}
+      <div id={listId} role="tabpanel" aria-label={t(`list.panel.${filters.status}`)} className={styles.column}>
+        {list.isPending ? (
+          <ListSkeleton />
+        ) : list.isError && list.rows.length === 0 ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.rows.length === 0 ? (
+          <ListEmpty filters={filters} counts={counts} onChange={change} onNew={() => openDialog({ kind: 'new' })} />
+        ) : (
+          <TicketRows
+            key={name}
+            name={name}
+            label={t(`list.panel.${filters.status}`)}
+            rows={list.rows}
+            total={found ?? list.rows.length}
+            openUuid={openUuid}
+            hasMore={hasNextPage}
+            onMore={onMore}
+            onOpen={onOpen}
+            actions={actions}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

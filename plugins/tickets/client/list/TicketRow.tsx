@@ -1,0 +1,197 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Clock12Regular } from '@fluentui/react-icons';
+import { memo } from 'react';
+import { mediaUrl, useT } from '@balcao/sdk/client';
+import { Avatar, Count, RelativeTime, ext } from '@balcao/sdk/ui';
+import type { TicketView } from '../../contract.ts';
+import { useIsTyping } from '../data/typing.ts';
+import { isWaitingLong, waitingSince } from '../model/waiting.ts';
+import { RowPreview } from './RowPreview.tsx';
+import { RowTags } from './RowTags.tsx';
+
+const useStyles = makeStyles({
+  row: {
+    position: 'absolute',
+    left: '8px',
+    right: '8px',
+    top: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '8px 8px 8px 14px',
+    borderRadius: tokens.borderRadiusLarge,
+    cursor: 'pointer',
+    userSelect: 'none',
+    transitionProperty: 'background-color',
+    transitionDuration: tokens.durationFaster,
+    '--rowGround': tokens.colorNeutralBackground1,
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      '--rowGround': tokens.colorNeutralBackground1Hover,
+      '& [data-accept]': { display: 'inline-flex' },
+      '& [data-count]': { display: 'none' },
+    },
+  },
+  current: {
+    backgroundColor: ext.selected,
+    '--rowGround': ext.selected,
+    ':hover': { backgroundColor: ext.selectedHover, '--rowGround': ext.selectedHover },
+  },
+  active: {
+    '& [data-accept]': { display: 'inline-flex' },
+    '& [data-count]': { display: 'none' },
+  },
+  ring: { boxShadow: `inset 0 0 0 2px ${tokens.colorStrokeFocus2}` },
+  mark: {
+    position: 'absolute',
+    left: '3px',
+    top: 'calc(50% - 16px)',
+    width: '3px',
+    height: '32px',
+    borderRadius: '2px',
+  },
+  lines: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  line: { display: 'flex', alignItems: 'center', gap: '8px', height: '20px', minWidth: 0, position: 'relative' },
+  name: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: 460,
+  },
+  nameUnread: { fontWeight: 640 },
+  time: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  timeUnread: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
+  timeLong: { color: ext.warn, fontWeight: tokens.fontWeightSemibold },
+  accept: {
+    display: 'none',
+    alignItems: 'center',
+    flexShrink: 0,
+    height: '28px',
+    marginBlock: '-4px',
+    paddingInline: '10px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightMedium,
+    transform: 'translateY(10px)',
+    ':hover': { backgroundColor: tokens.colorBrandBackgroundHover },
+    '@media (hover: none)': { display: 'none !important' },
+  },
+});
+
+export interface TicketRowProps {
+  ticket: TicketView;
+  /** Element id, for `aria-activedescendant`. */
+  id: string;
+  top: number;
+  height: number;
+  position: number;
+  total: number;
+  /** It is the conversation on the right. */
+  isCurrent: boolean;
+  /** Keys act on it. */
+  isActive: boolean;
+  hasFocus: boolean;
+  onOpen(ticket: TicketView): void;
+  onAccept(ticket: TicketView): void;
+  onApproach(ticket: TicketView): void;
+}
+
+function Row(props: TicketRowProps) {
+  const { ticket, isCurrent, isActive, hasFocus } = props;
+  const styles = useStyles();
+  const t = useT();
+  const isTyping = useIsTyping(ticket.id);
+  const isUnread = ticket.unreadMessages > 0;
+  const isPending = ticket.status === 'pending';
+  const since = isPending ? waitingSince(ticket) : ticket.updatedAt;
+  const isLong = isPending && isWaitingLong(since);
+  return (
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={isCurrent}
+      aria-posinset={props.position}
+      aria-setsize={props.total}
+      {...(isPending ? { 'aria-keyshortcuts': 'a' } : {})}
+      data-ticket={ticket.uuid}
+      className={mergeClasses(
+        styles.row,
+        isCurrent && styles.current,
+        isActive && hasFocus && styles.active,
+        isActive && hasFocus && styles.ring,
+      )}
+      style={{ height: props.height, transform: `translateY(${props.top}px)` }}
+      onClick={() => props.onOpen(ticket)}
+      onPointerEnter={() => props.onApproach(ticket)}
+    >
+      {ticket.queue && (
+        <span
+          className={styles.mark}
+          style={{ backgroundColor: ticket.queue.color }}
+          role="img"
+          aria-label={t('row.queue', { queue: ticket.queue.name })}
+          title={ticket.queue.name}
+        />
+      )}
+      <Avatar
+        name={ticket.contact.name}
+        picture={ticket.contact.profilePicUrl && mediaUrl(ticket.contact.profilePicUrl)}
+        square={ticket.isGroup}
+        channel={ticket.channel}
+        ring="var(--rowGround)"
+        decorative
+      />
+      <span className={styles.lines}>
+        <span className={styles.line}>
+          <span className={mergeClasses(styles.name, isUnread && styles.nameUnread)} title={ticket.contact.name}>
+            {ticket.contact.name}
+          </span>
+          <span
+            className={mergeClasses(styles.time, isUnread && !isPending && styles.timeUnread, isLong && styles.timeLong)}
+          >
+            {isPending && <Clock12Regular aria-label={t('row.waiting')} />}
+            <RelativeTime date={since} />
+          </span>
+        </span>
+        <span className={styles.line}>
+          <RowPreview ticket={ticket} isTyping={isTyping} />
+          {isUnread && (
+            <span {...(isPending ? { 'data-count': true } : {})}>
+              <Count value={ticket.unreadMessages} unread label={t('row.unread', { count: ticket.unreadMessages })} />
+            </span>
+          )}
+          {isPending && (
+            // For the pointer only: the keyboard has `a`, and an option may hold no button of its own.
+            <span
+              className={styles.accept}
+              data-accept
+              aria-hidden="true"
+              onClick={(event) => {
+                event.stopPropagation();
+                props.onAccept(ticket);
+              }}
+            >
+              {t('action.accept')}
+            </span>
+          )}
+        </span>
+        <RowTags ticket={ticket} />
+      </span>
+    </div>
+  );
+}
+
+export const TicketRow = memo(Row);

@@ -1,0 +1,28 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePoint, useSession } from '@balcao/sdk/client';
+import { readFilters, writeFilters } from '../model/listFilters.ts';
+import type { ListFilters } from '../model/listFilters.ts';
+import { listFilterPoint } from '../parts.ts';
+
+/** The filters in the address, and the way to change them. */
+export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
+  const [address, setAddress] = useSearchParams();
+  const { can } = useSession();
+  const contributed = usePoint(listFilterPoint);
+  const mayShowAll = can('tickets-manager:showall');
+  const mayFilterUsers = can('tickets-manager:userall');
+  const filters = useMemo(() => {
+    const read = readFilters(
+      address,
+      contributed.map((item) => item.param),
+    );
+    // An address from a colleague may hold what this person has no switch for.
+    return { ...read, showAll: read.showAll && mayShowAll, userIds: mayFilterUsers ? read.userIds : [] };
+  }, [address, contributed, mayFilterUsers, mayShowAll]);
+  const change = useCallback(
+    (given: Partial<ListFilters>) => setAddress((known) => writeFilters(known, given), { replace: true }),
+    [setAddress],
+  );
+  return [filters, change];
+}

@@ -1,0 +1,61 @@
+import { Contributed, usePoint } from '@balcao/sdk/client';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { messageRendererPoint } from '../parts.ts';
+import { AudioPlayer } from './media/AudioPlayer.tsx';
+import { DocumentCard } from './media/DocumentCard.tsx';
+import { Picture } from './media/Picture.tsx';
+import { VideoPlayer } from './media/VideoPlayer.tsx';
+import { Quoted } from './Quoted.tsx';
+import { RichText } from './RichText.tsx';
+import { Said, When } from './Said.tsx';
+import type { WhenProps } from './Said.tsx';
+
+export interface ContentProps {
+  message: MessageView;
+  ticket: TicketView;
+  when: WhenProps;
+  onQuoted?: ((messageId: number) => void) | undefined;
+}
+
+/** What stands in the bubble: the kind that a plugin shows, else text, picture, sound, film or file. */
+export function Content({ message, ticket, when, onQuoted }: ContentProps) {
+  const renderer = usePoint(messageRendererPoint).find((item) => item.accepts(message));
+  if (renderer) {
+    return (
+      <Contributed item={renderer}>
+        <renderer.component message={message} ticket={ticket} />
+        <Said when={when} />
+      </Contributed>
+    );
+  }
+  const { mediaType, mediaUrl, body } = message;
+  const quoted = message.quotedMsg && (
+    <Quoted quoted={message.quotedMsg} contactName={ticket.contact.name} onShow={(id) => onQuoted?.(id)} />
+  );
+  if (!mediaType || !mediaUrl) {
+    return (
+      <>
+        {quoted}
+        <Said when={when}>
+          <RichText text={body} />
+        </Said>
+      </>
+    );
+  }
+  // Sound and files carry their time inside, as long as no words follow.
+  const inside = body ? undefined : <When {...when} />;
+  return (
+    <>
+      {quoted}
+      {mediaType === 'audio' && <AudioPlayer message={message} when={inside} />}
+      {mediaType === 'document' && <DocumentCard message={message} when={inside} />}
+      {mediaType === 'video' && <VideoPlayer message={message} />}
+      {(mediaType === 'image' || mediaType === 'sticker') && <Picture message={message} ticketId={ticket.id} />}
+      {(body || mediaType === 'image' || mediaType === 'video' || mediaType === 'sticker') && (
+        <Said afterMedia when={when}>
+          {body && <RichText text={body} />}
+        </Said>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+
+const useStyles = makeStyles({
+  mark: { flexShrink: 0, color: ext.ackIdle, display: 'inline-block', verticalAlign: '-2px' },
+  read: { color: ext.ackRead },
+});
+
+const names = ['waiting', 'sent', 'delivered', 'read', 'read'] as const;
+
+/** How far a message of ours came: clock, one tick, two, two in blue. */
+export function Ticks({ ack, size = 16 }: { ack: number; size?: number }) {
+  const styles = useStyles();
+  const t = useT();
+  const state = names[ack] ?? 'waiting';
+  return (
+    <svg
+      className={mergeClasses(styles.mark, state === 'read' && styles.read)}
+      width={size}
+      height={Math.round((size * 12) / 16)}
+      viewBox="0 0 16 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      role="img"
+      aria-label={t(`ack.${state}`)}
+    >
+      {state === 'waiting' ? (
+        <>
+          <circle cx="8" cy="6" r="4.75" strokeWidth="1.25" />
+          <path d="M8 3.6V6l1.6 1" strokeWidth="1.25" />
+        </>
+      ) : state === 'sent' ? (
+        <path d="m3.5 6.5 3 3 6-7" />
+      ) : (
+        <>
+          <path d="m.9 6.7 2.8 2.8 5.9-7" />
+          <path d="m7 8.7.9.8 6.2-7" />
+        </>
+      )}
+    </svg>
+  );
+}

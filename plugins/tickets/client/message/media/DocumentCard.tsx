@@ -1,0 +1,107 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowDownload20Regular, Document20Regular, DocumentPdf20Regular, DocumentTable20Regular, SlideText20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
+import { ext, tint } from '@balcao/sdk/ui';
+import type { MessageView } from '../../../contract.ts';
+import { extensionOf, sizeText } from '../../model/attachments.ts';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    width: '344px',
+    maxWidth: '100%',
+    padding: '7px 8px 7px 7px',
+    color: 'inherit',
+    textDecorationLine: 'none',
+    borderRadius: '9px',
+    ':hover': { backgroundColor: tint(4) },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  type: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '36px',
+    height: '40px',
+    flexShrink: 0,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tint(6),
+    color: tokens.colorNeutralForeground2,
+  },
+  pdf: { color: ext.bad, backgroundColor: ext.badBg },
+  sheet: { color: ext.ok, backgroundColor: ext.okBg },
+  text: { color: ext.info, backgroundColor: ext.infoBg },
+  slides: { color: ext.warn, backgroundColor: ext.warnBg },
+  names: { flexGrow: 1, minWidth: 0 },
+  name: {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: tokens.fontWeightMedium,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  size: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  end: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-end',
+    justifyContent: 'space-between',
+    alignSelf: 'stretch',
+    flexShrink: 0,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+const looks = {
+  pdf: ['pdf', DocumentPdf20Regular],
+  xls: ['sheet', DocumentTable20Regular],
+  xlsx: ['sheet', DocumentTable20Regular],
+  csv: ['sheet', DocumentTable20Regular],
+  doc: ['text', Document20Regular],
+  docx: ['text', Document20Regular],
+  ppt: ['slides', SlideText20Regular],
+  pptx: ['slides', SlideText20Regular],
+} as const;
+
+/** A file to keep: what it is, how large, and the way to it. */
+export function DocumentCard({ message, when }: { message: MessageView; when: ReactNode }) {
+  const styles = useStyles();
+  const t = useT();
+  const { number } = useFormat();
+  const name = message.mediaName ?? t('media.document');
+  const extension = extensionOf(name);
+  const [look, Icon] = extension in looks ? looks[extension as keyof typeof looks] : [undefined, Document20Regular];
+  const facts = [extension.toUpperCase(), message.mediaSize ? sizeText(message.mediaSize, number) : ''];
+  return (
+    <a
+      className={styles.card}
+      href={mediaUrl(message.mediaUrl ?? '')}
+      download={name}
+      rel="noopener"
+      aria-label={t('media.download', { name })}
+    >
+      <span className={mergeClasses(styles.type, look && styles[look])}>
+        <Icon aria-hidden="true" />
+      </span>
+      <span className={styles.names}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.size}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={styles.end}>
+        <ArrowDownload20Regular aria-hidden="true" />
+        {when}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,5 @@
+import { atom } from 'jotai';
+import type { MessageView } from '../../../contract.ts';
+
+/** The picture that fills the screen. */
+export const viewedPictureAtom = atom<{ ticketId: number; message: MessageView } | undefined>(undefined);

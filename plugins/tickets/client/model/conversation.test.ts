@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../contract.ts';
+import { applyMessage, messagesOf, nextMessagePage } from './conversation.ts';
+import type { MessagePages } from './conversation.ts';
+import { aMessage } from './examples.ts';
+import { firstUnread, threadRows } from './thread.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 19, 12, minute)).toISOString();
+const said = (id: number, minute: number, given: Partial<MessageView> = {}): MessageView =>
+  aMessage({ id, createdAt: at(minute), ...given });
+const pages = (...each: MessageView[][]): MessagePages => ({
+  pages: each.map((messages, index) => ({ messages, hasMore: index < each.length - 1 })),
+  pageParams: each.map((_, index) => index + 1),
+});
+const ids = (data: MessagePages): number[] => messagesOf(data).map((message) => message.id);
+const dayOf = (date: string): string => date.slice(0, 10);
+const waiting = (given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientId: 'c1',
+  ticketId: 1,
+  userId: 7,
+  body: 'Oi',
+  quoted: null,
+  createdAt: at(30),
+  state: 'sending',
+  error: null,
+  file: null,
+  progress: 0,
+  ...given,
+});
+
+describe('A conversation', () => {
+  it('puts a late message where its time belongs', () => {
+    expect(ids(applyMessage(pages([said(1, 10), said(3, 30)]), said(4, 20)))).toEqual([1, 4, 3]);
+  });
+
+  it('shows a message once, however often it is told of', () => {
+    const once = applyMessage(pages([said(1, 10)]), said(2, 20));
+    expect(ids(applyMessage(once, said(2, 20)))).toEqual([1, 2]);
+    expect(ids(pages([said(2, 20), said(3, 30)], [said(1, 10), said(2, 20)]))).toEqual([1, 2, 3]);
+  });
+
+  it('never takes a tick back, but lets a failed message start again', () => {
+    const read = applyMessage(pages([said(1, 10, { fromMe: true, ack: 3 })]), said(1, 10, { fromMe: true, ack: 2 }));
+    expect(messagesOf(read)[0]?.ack).toBe(3);
+    const failed = pages([said(1, 10, { fromMe: true, ack: 1, failure: 'retry' })]);
+    expect(messagesOf(applyMessage(failed, said(1, 10, { fromMe: true, ack: 0 })))[0]).toMatchObject({
+      ack: 0,
+      failure: null,
+    });
+  });
+
+  it('leaves what is older than all that is loaded to its own page', () => {
+    const data = pages([said(5, 50)], [said(4, 40)]);
+    data.pages[1] = { messages: [said(4, 40)], hasMore: true };
+    expect(ids(applyMessage(data, said(1, 1)))).toEqual([4, 5]);
+  });
+
+  it('asks for older pages by what it has, so that arrivals make it skip nothing', () => {
+    const first = Array.from({ length: 40 }, (_, index) => said(index + 41, index));
+    const grown = applyMessage({ pages: [{ messages: first, hasMore: true }], pageParams: [1] }, said(99, 59));
+    expect(nextMessagePage(grown.pages)).toBe(2);
+    expect(nextMessagePage([{ messages: [said(1, 1)], hasMore: false }])).toBeUndefined();
+  });
+});
+
+describe('The thread', () => {
+  it('parts days and keeps a turn together', () => {
+    const rows = threadRows(
+      [said(1, 0), said(2, 1), said(3, 20), said(4, 21, { fromMe: true }), said(5, 21, { createdAt: '2026-11-20T09:00:00Z' })],
+      [],
+      { dayOf },
+    );
+    expect(rows.map((row) => (row.kind === 'message' ? `${row.message.id}${row.starts ? '!' : ''}` : row.kind))).toEqual([
+      'day',
+      '1!',
+      '2',
+      '3!',
+      '4!',
+      'day',
+      '5!',
+    ]);
+  });
+
+  it('shows a sent message once while the answer and the live news of it race', () => {
+    const stored = said(9, 31, { fromMe: true, clientId: 'c1' });
+    const before = threadRows([said(1, 0)], [waiting()], { dayOf });
+    const after = threadRows([said(1, 0), stored], [waiting()], { dayOf });
+    expect(before.at(-1)?.key).toBe('c1');
+    expect(after.filter((row) => row.key === 'c1')).toHaveLength(1);
+    expect(after).toHaveLength(before.length);
+  });
+
+  it('marks where the unread ones begin, counting only the customer’s', () => {
+    const messages = [said(1, 0), said(2, 1), said(3, 2), said(4, 3, { fromMe: true })];
+    expect(firstUnread(messages, 2)).toEqual({ messageId: 2, count: 2 });
+    expect(firstUnread(messages, 0)).toBeUndefined();
+    const rows = threadRows(messages, [], { dayOf, unreadFrom: { messageId: 2, count: 2 } });
+    expect(rows.map((row) => row.key)).toEqual(['day 2026-11-19', '1', 'unread', '2', '3', '4']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { MessageView, TicketView } from '../../contract.ts';
+
+/** Rows for the tests of this folder. */
+export const aTicket = (given: Partial<TicketView> = {}): TicketView => ({
+  id: 1,
+  uuid: '00000000-0000-4000-8000-000000000001',
+  status: 'open',
+  channel: 'sandbox',
+  unreadMessages: 0,
+  lastMessage: 'Bom dia',
+  lastMessageAck: null,
+  lastMessageType: 'text',
+  updatedAt: '2026-11-19T12:00:00.000Z',
+  createdAt: '2026-11-19T11:00:00.000Z',
+  isGroup: false,
+  queueId: null,
+  userId: null,
+  whatsappId: 1,
+  contactId: 1,
+  contact: { id: 1, name: 'Maria Aparecida', number: '5511988884417', profilePicUrl: null, email: '' },
+  queue: null,
+  user: null,
+  whatsapp: { id: 1, name: 'Recepção', status: 'CONNECTED' },
+  tags: [],
+  extra: {},
+  ...given,
+});
+
+export const aMessage = (given: Partial<MessageView> = {}): MessageView => ({
+  id: 1,
+  ticketId: 1,
+  body: 'Bom dia',
+  fromMe: false,
+  ack: 0,
+  failure: null,
+  mediaUrl: null,
+  mediaType: null,
+  mediaName: null,
+  mediaSize: null,
+  mediaMime: null,
+  quotedMsg: null,
+  isDeleted: false,
+  onlyInternal: false,
+  user: null,
+  clientId: null,
+  createdAt: '2026-11-19T12:00:00.000Z',
+  ...given,
+});

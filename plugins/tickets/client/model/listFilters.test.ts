@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { countFilters, fits, listParameters, readFilters, withoutFilters, writeFilters } from './listFilters.ts';
+import { aTicket } from './examples.ts';
+
+const read = (address: string) => readFilters(new URLSearchParams(address), ['tags']);
+
+describe('Filters of the ticket list', () => {
+  it('come back from the address as they were chosen', () => {
+    const chosen = {
+      status: 'pending',
+      search: 'maria',
+      read: 'unread',
+      whatsappId: 3,
+      queueIds: [2, 5],
+      userIds: [9],
+      showAll: true,
+      contributed: { tags: '[4]' },
+    } as const;
+    const address = writeFilters(new URLSearchParams(), { ...chosen, queueIds: [2, 5], userIds: [9] });
+    expect(readFilters(address, ['tags'])).toEqual(chosen);
+  });
+
+  it('leave other parts of the address alone, and leave nothing behind when cleared', () => {
+    const address = writeFilters(new URLSearchParams('new=1'), { read: 'unread', contributed: { tags: '[1]' } });
+    const cleared = writeFilters(address, withoutFilters(readFilters(address, ['tags'])));
+    expect(cleared.toString()).toBe('new=1');
+  });
+
+  it('take nonsense in the address for no filter', () => {
+    expect(read('status=open%27&queues=a,-1,2,2&connection=x&read=maybe&all=yes')).toEqual({
+      status: 'open',
+      search: '',
+      read: 'all',
+      whatsappId: null,
+      queueIds: [2],
+      userIds: [],
+      showAll: false,
+      contributed: {},
+    });
+  });
+
+  it('count as many as are on, without tab and search', () => {
+    expect(countFilters(read('status=closed&q=ana'))).toBe(0);
+    expect(countFilters(read('queues=1,2&read=read&tags=[1]&all=1'))).toBe(4);
+  });
+
+  it('search only from two characters on', () => {
+    expect(listParameters(read('q=%20a%20'))).toEqual({});
+    expect(listParameters(read('q=%20jo%20&queues=1'))).toEqual({ searchParam: 'jo', queueIds: '[1]' });
+  });
+});
+
+describe('A ticket belongs in the list of', () => {
+  const me = { id: 7 };
+
+  it('those being attended only when it is mine, unless all are shown', () => {
+    expect(fits(aTicket({ userId: 7 }), read(''), me)).toBe(true);
+    expect(fits(aTicket({ userId: 8 }), read(''), me)).toBe(false);
+    expect(fits(aTicket({ userId: 8 }), read('all=1'), me)).toBe(true);
+    expect(fits(aTicket({ userId: 8 }), read('users=8'), me)).toBe(true);
+  });
+
+  it('those waiting whoever wrote', () => {
+    expect(fits(aTicket({ status: 'pending', userId: null }), read('status=pending'), me)).toBe(true);
+    expect(fits(aTicket({ status: 'open', userId: 7 }), read('status=pending'), me)).toBe(false);
+  });
+
+  it('a queue, a connection or what is unread only when it has them', () => {
+    const ticket = aTicket({ userId: 7, queueId: 2, whatsappId: 3, unreadMessages: 1 });
+    expect(fits(ticket, read('queues=2&connection=3&read=unread'), me)).toBe(true);
+    expect(fits(ticket, read('queues=1'), me)).toBe(false);
+    expect(fits(ticket, read('connection=4'), me)).toBe(false);
+    expect(fits(ticket, read('read=read'), me)).toBe(false);
+    expect(fits(aTicket({ userId: 7, queueId: null }), read('queues=2'), me)).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+import type { TicketStatus, TicketView } from '../../contract.ts';
+
+export type ReadState = 'all' | 'unread' | 'read';
+
+/** What narrows the list. It lives in the address, so that a filtered list can be kept, shared and gone back to. */
+export interface ListFilters {
+  status: TicketStatus;
+  search: string;
+  read: ReadState;
+  whatsappId: number | null;
+  queueIds: number[];
+  userIds: number[];
+  showAll: boolean;
+  /** Values of contributed filters by their query parameter. */
+  contributed: Record<string, string>;
+}
+
+export const minimumSearch = 2;
+
+const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed'];
+const isStatus = (value: string | null): value is TicketStatus => statuses.includes(value as TicketStatus);
+
+const numbers = (value: string | null): number[] =>
+  [...new Set((value ?? '').split(',').map(Number))].filter((id) => Number.isInteger(id) && id > 0);
+
+/** Reads the address. Nonsense in it counts as no filter. */
+export function readFilters(address: URLSearchParams, contributedParams: readonly string[] = []): ListFilters {
+  const status = address.get('status');
+  const read = address.get('read');
+  const contributed: Record<string, string> = {};
+  for (const param of contributedParams) {
+    const value = address.get(param);
+    if (value) contributed[param] = value;
+  }
+  return {
+    status: isStatus(status) ? status : 'open',
+    search: address.get('q') ?? '',
+    read: read === 'unread' || read === 'read' ? read : 'all',
+    whatsappId: numbers(address.get('connection'))[0] ?? null,
+    queueIds: numbers(address.get('queues')),
+    userIds: numbers(address.get('users')),
+    showAll: address.get('all') === '1',
+    contributed,
+  };
+}
+
+/** Writes a change into the address and leaves everything else in it alone. */
+export function writeFilters(address: URLSearchParams, change: Partial<ListFilters>): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const put = (name: string, value: string): void => {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  };
+  if (change.status !== undefined) put('status', change.status === 'open' ? '' : change.status);
+  if (change.search !== undefined) put('q', change.search);
+  if (change.read !== undefined) put('read', change.read === 'all' ? '' : change.read);
+  if (change.whatsappId !== undefined) put('connection', change.whatsappId === null ? '' : String(change.whatsappId));
+  if (change.queueIds !== undefined) put('queues', change.queueIds.join(','));
+  if (change.userIds !== undefined) put('users', change.userIds.join(','));
+  if (change.showAll !== undefined) put('all', change.showAll ? '1' : '');
+  for (const [param, value] of Object.entries(change.contributed ?? {})) put(param, value);
+  return next;
+}
+
+/** Clears what the panel sets; the tab and the search stay. */
+export const withoutFilters = (filters: ListFilters): Partial<ListFilters> => ({
+  read: 'all',
+  whatsappId: null,
+  queueIds: [],
+  userIds: [],
+  showAll: false,
+  contributed: Object.fromEntries(Object.keys(filters.contributed).map((param) => [param, ''])),
+});
+
+/** How many filters of the panel are on: the number on its button. */
+export const countFilters = (filters: ListFilters): number =>
+  (filters.read === 'all' ? 0 : 1) +
+  (filters.whatsappId === null ? 0 : 1) +
+  (filters.queueIds.length > 0 ? 1 : 0) +
+  (filters.userIds.length > 0 ? 1 : 0) +
+  (filters.showAll ? 1 : 0) +
+  Object.values(filters.contributed).filter(Boolean).length;
+
+export const searchTerm = (filters: ListFilters): string => {
+  const term = filters.search.trim();
+  return term.length >= minimumSearch ? term : '';
+};
+
+/** Parameters of `GET /tickets` and `GET /tickets/counts`, without status and page. */
+export function listParameters(filters: ListFilters): Record<string, string> {
+  const parameters: Record<string, string> = { ...filters.contributed };
+  const term = searchTerm(filters);
+  if (term) parameters.searchParam = term;
+  if (filters.read !== 'all') parameters.selectedReadTicket = filters.read;
+  if (filters.whatsappId !== null) parameters.selectedWhatsappId = String(filters.whatsappId);
+  if (filters.queueIds.length > 0) parameters.queueIds = JSON.stringify(filters.queueIds);
+  if (filters.userIds.length > 0) parameters.users = JSON.stringify(filters.userIds);
+  if (filters.showAll) parameters.showAll = 'true';
+  return parameters;
+}
+
+/** Only the server can tell whether a ticket fits these. */
+export const needsServer = (filters: ListFilters): boolean =>
+  searchTerm(filters) !== '' || Object.values(filters.contributed).some(Boolean);
+
+/**
+ * Whether a ticket that just changed belongs in this list. Who may see it at all is settled already: the rooms
+ * tell only what this person may know.
+ */
+export function fits(ticket: TicketView, filters: ListFilters, me: { id: number }): boolean {
+  if (ticket.status !== filters.status) return false;
+  if (ticket.status !== 'pending' && !filters.showAll && filters.userIds.length === 0 && ticket.userId !== me.id) {
+    return false;
+  }
+  if (filters.userIds.length > 0 && (ticket.userId === null || !filters.userIds.includes(ticket.userId))) return false;
+  if (filters.queueIds.length > 0 && (ticket.queueId === null || !filters.queueIds.includes(ticket.queueId))) {
+    return false;
+  }
+  if (filters.whatsappId !== null && ticket.whatsappId !== filters.whatsappId) return false;
+  if (filters.read === 'unread' && ticket.unreadMessages === 0) return false;
+  if (filters.read === 'read' && ticket.unreadMessages > 0) return false;
+  return true;
+}

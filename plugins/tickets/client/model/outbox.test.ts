@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MessageView } from '../../contract.ts';
+import { aMessage } from './examples.ts';
+import { Outbox } from './outbox.ts';
+import type { NewEntry, OutboxEntry, OutboxPorts } from './outbox.ts';
+
+const shelf = (): OutboxPorts['store'] & { kept: Map<string, string> } => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+};
+const entry = (body: string, ticketId = 1): NewEntry => ({ ticketId, userId: 7, body, quoted: null, file: null });
+
+function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, store = shelf()) {
+  const delivered: string[] = [];
+  const outbox = new Outbox(7, {
+    deliver: (given) => deliver(given),
+    onDelivered: (given) => delivered.push(given.body),
+    refusal: (error) => (error instanceof Error && error.message !== 'offline' ? error.message : undefined),
+    store,
+    pause: 60_000,
+  });
+  return { outbox, delivered, store };
+}
+const answer = async (given: OutboxEntry): Promise<MessageView[]> => [aMessage({ clientId: given.clientId })];
+
+describe('What is sent', () => {
+  it('leaves in the order it was written, one at a time for a conversation', async () => {
+    const begun: string[] = [];
+    const { outbox, delivered } = startOutbox(async (given) => {
+      begun.push(given.body);
+      await new Promise((resolve) => setTimeout(resolve, given.body === 'um' ? 20 : 1));
+      return answer(given);
+    });
+    for (const body of ['um', 'dois', 'três']) outbox.add(entry(body));
+    expect(begun).toEqual(['um']);
+    await vi.waitFor(() => expect(delivered).toEqual(['um', 'dois', 'três']));
+    expect(outbox.of(1)).toEqual([]);
+  });
+
+  it('waits while there is no network, and goes out in order when it is back', async () => {
+    let online = false;
+    const { outbox, delivered } = startOutbox(async (given) => {
+      if (!online) throw new Error('offline');
+      return answer(given);
+    });
+    outbox.add(entry('um'));
+    outbox.add(entry('dois'));
+    await vi.waitFor(() => expect(outbox.of(1).map((each) => each.state)).toEqual(['waiting', 'waiting']));
+    online = true;
+    outbox.resume();
+    await vi.waitFor(() => expect(delivered).toEqual(['um', 'dois']));
+    outbox.stop();
+  });
+
+  it('stays on the screen with its reason when it is refused, does not hold up the next, and can be tried again', async () => {
+    let refuse = true;
+    const { outbox, delivered } = startOutbox(async (given) => {
+      if (given.body === 'um' && refuse) throw new Error('ERR_SENDING_WAPP_MSG');
+      return answer(given);
+    });
+    const first = outbox.add(entry('um'));
+    outbox.add(entry('dois'));
+    await vi.waitFor(() => expect(delivered).toEqual(['dois']));
+    expect(outbox.of(1)).toMatchObject([{ body: 'um', state: 'failed', error: 'ERR_SENDING_WAPP_MSG' }]);
+    refuse = false;
+    outbox.retry(first.clientId);
+    await vi.waitFor(() => expect(delivered).toEqual(['dois', 'um']));
+  });
+
+  it('survives a closed window under the same name, so that it cannot be doubled', async () => {
+    const store = shelf();
+    const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
+    const { clientId } = outbox.add(entry('não me perca'));
+    await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
+    outbox.stop();
+    const names: string[] = [];
+    const again = startOutbox(async (given) => {
+      names.push(given.clientId);
+      return answer(given);
+    }, store);
+    again.outbox.resume();
+    await vi.waitFor(() => expect(again.delivered).toEqual(['não me perca']));
+    expect(names).toEqual([clientId]);
+    expect(store.kept.size).toBe(0);
+  });
+
+  it('can be taken back while it waits', async () => {
+    const { outbox } = startOutbox(() => Promise.reject(new Error('offline')));
+    const { clientId } = outbox.add(entry('engano'));
+    await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
+    expect(outbox.discard(clientId)?.body).toBe('engano');
+    expect(outbox.of(1)).toEqual([]);
+    outbox.stop();
+  });
+});

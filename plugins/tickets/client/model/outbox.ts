@@ -1,0 +1,216 @@
+import type { MessageView } from '../../contract.ts';
+
+/** Something said that the server does not have yet. */
+export interface OutboxEntry {
+  clientId: string;
+  ticketId: number;
+  userId: number;
+  body: string;
+  quoted: MessageView['quotedMsg'];
+  createdAt: string;
+  /** `waiting`: for its turn or for the network; `failed`: refused, `error` says why. */
+  state: 'waiting' | 'sending' | 'failed';
+  error: string | null;
+  file: OutboxFile | null;
+  /** Of the upload, 0 to 1. */
+  progress: number;
+}
+export interface OutboxFile {
+  file: File;
+  /** `blob:` address of its preview. */
+  preview: string;
+  kind: 'image' | 'audio' | 'video' | 'document';
+}
+export type NewEntry = Pick<OutboxEntry, 'ticketId' | 'userId' | 'body' | 'quoted' | 'file'>;
+
+export interface OutboxPorts {
+  /** Hands an entry to the server; the same entry twice makes one message, by its clientId. */
+  deliver(entry: OutboxEntry, options: { onProgress(fraction: number): void; signal: AbortSignal }): Promise<MessageView[]>;
+  onDelivered(entry: OutboxEntry, messages: MessageView[]): void;
+  /** The code of a refusal, or undefined when it is passing trouble and the entry should wait. */
+  refusal(error: unknown): string | undefined;
+  store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Milliseconds until a waiting entry is tried again by itself. */
+  pause?: number;
+}
+
+const none: readonly OutboxEntry[] = [];
+
+/**
+ * Sends in order, one at a time for each conversation. Texts are kept on the device until the server has them, so
+ * neither a dead network nor a closed window loses one.
+ */
+export class Outbox {
+  readonly #userId: number;
+  readonly #ports: OutboxPorts;
+  readonly #listeners = new Set<() => void>();
+  readonly #busy = new Set<number>();
+  readonly #aborts = new Map<string, AbortController>();
+  #byTicket = new Map<number, readonly OutboxEntry[]>();
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(userId: number, ports: OutboxPorts) {
+    this.#userId = userId;
+    this.#ports = ports;
+    for (const entry of this.#restore()) this.#put(entry);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same array until something in it changes. */
+  readonly of = (ticketId: number): readonly OutboxEntry[] => this.#byTicket.get(ticketId) ?? none;
+
+  add(entry: NewEntry): OutboxEntry {
+    const added: OutboxEntry = {
+      ...entry,
+      clientId: crypto.randomUUID(),
+      createdAt: new Date().toISOString(),
+      state: 'waiting',
+      error: null,
+      progress: 0,
+    };
+    this.#put(added);
+    this.#changed();
+    void this.#work(added.ticketId);
+    return added;
+  }
+
+  retry(clientId: string): void {
+    const entry = this.#find(clientId);
+    if (!entry) return;
+    this.#put({ ...entry, state: 'waiting', error: null, progress: 0 });
+    this.#changed();
+    void this.#work(entry.ticketId);
+  }
+
+  /** Takes it back: what is being uploaded is stopped. */
+  discard(clientId: string): OutboxEntry | undefined {
+    const entry = this.#find(clientId);
+    this.#aborts.get(clientId)?.abort();
+    if (entry) this.#drop(entry);
+    return entry;
+  }
+
+  /** The network is back, or the window was opened again. */
+  resume(): void {
+    for (const ticketId of this.#byTicket.keys()) void this.#work(ticketId);
+  }
+
+  stop(): void {
+    clearTimeout(this.#again);
+    for (const abort of this.#aborts.values()) abort.abort();
+  }
+
+  async #work(ticketId: number): Promise<void> {
+    if (this.#busy.has(ticketId)) return;
+    this.#busy.add(ticketId);
+    try {
+      for (let entry = this.#next(ticketId); entry; entry = this.#next(ticketId)) {
+        if (!(await this.#send(entry))) break;
+      }
+    } finally {
+      this.#busy.delete(ticketId);
+    }
+  }
+
+  #next(ticketId: number): OutboxEntry | undefined {
+    return this.of(ticketId).find((entry) => entry.state === 'waiting');
+  }
+
+  /** False when the network is down: what follows waits too, so that nothing overtakes. */
+  async #send(entry: OutboxEntry): Promise<boolean> {
+    const abort = new AbortController();
+    this.#aborts.set(entry.clientId, abort);
+    this.#put({ ...entry, state: 'sending' });
+    this.#changed();
+    try {
+      const messages = await this.#ports.deliver(entry, {
+        signal: abort.signal,
+        onProgress: (progress) => this.#progress(entry.clientId, progress),
+      });
+      this.#ports.onDelivered(entry, messages);
+      this.#drop(entry);
+      return true;
+    } catch (error) {
+      if (abort.signal.aborted) return true;
+      const refusal = this.#ports.refusal(error);
+      this.#put({ ...entry, state: refusal ? 'failed' : 'waiting', error: refusal ?? null, progress: 0 });
+      this.#changed();
+      if (!refusal) this.#tryAgainLater();
+      return Boolean(refusal);
+    } finally {
+      this.#aborts.delete(entry.clientId);
+    }
+  }
+
+  #tryAgainLater(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.resume(), this.#ports.pause ?? 3000);
+  }
+
+  #progress(clientId: string, progress: number): void {
+    const entry = this.#find(clientId);
+    if (!entry) return;
+    this.#put({ ...entry, progress });
+    this.#tell();
+  }
+
+  #find(clientId: string): OutboxEntry | undefined {
+    for (const entries of this.#byTicket.values()) {
+      const found = entries.find((entry) => entry.clientId === clientId);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #put(entry: OutboxEntry): void {
+    const entries = this.of(entry.ticketId);
+    const known = entries.some((each) => each.clientId === entry.clientId);
+    this.#byTicket.set(
+      entry.ticketId,
+      known ? entries.map((each) => (each.clientId === entry.clientId ? entry : each)) : [...entries, entry],
+    );
+  }
+
+  #drop(entry: OutboxEntry): void {
+    const left = this.of(entry.ticketId).filter((each) => each.clientId !== entry.clientId);
+    this.#byTicket.set(entry.ticketId, left);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#keep();
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  get #name(): string {
+    return `balcao.outbox.${this.#userId}`;
+  }
+
+  // Files are too large for the device's store: an upload that the window's end cut off has to be chosen again.
+  #keep(): void {
+    const kept = [...this.#byTicket.values()].flat().filter((entry) => entry.file === null);
+    try {
+      if (kept.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(kept));
+      else this.#ports.store.removeItem(this.#name);
+    } catch {
+      // Full or forbidden: entries still live while the window does.
+    }
+  }
+
+  #restore(): OutboxEntry[] {
+    try {
+      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as OutboxEntry[];
+      return kept.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry));
+    } catch {
+      return [];
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { MessageView } from '../../contract.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+/** One row of the conversation as it is drawn. */
+export type ThreadRow =
+  | { kind: 'day'; key: string; date: string }
+  | { kind: 'unread'; key: string; count: number }
+  | { kind: 'message'; key: string; message: MessageView; starts: boolean }
+  | { kind: 'outgoing'; key: string; entry: OutboxEntry; starts: boolean };
+
+const together = 5 * 60_000;
+
+interface Turn {
+  author: string;
+  at: number;
+  day: string;
+}
+
+/**
+ * Lays messages out: a line for each day, the mark of what is unread, bubbles of one turn close together.
+ * What waits to be sent stands at the end under its own name, and keeps that name once the server has it, so the
+ * bubble stays where it is.
+ */
+export function threadRows(
+  messages: readonly MessageView[],
+  outgoing: readonly OutboxEntry[],
+  options: { dayOf(date: string): string; unreadFrom?: { messageId: number; count: number } | undefined },
+): ThreadRow[] {
+  const rows: ThreadRow[] = [];
+  const stored = new Set(messages.map((message) => message.clientId));
+  let previous: Turn | undefined;
+  const begin = (author: string, date: string): boolean => {
+    const turn: Turn = { author, at: Date.parse(date), day: options.dayOf(date) };
+    if (turn.day !== previous?.day) {
+      rows.push({ kind: 'day', key: `day ${turn.day}`, date });
+      previous = undefined;
+    }
+    const starts = previous?.author !== author || turn.at - previous.at > together;
+    previous = turn;
+    return starts;
+  };
+  for (const message of messages) {
+    const starts = begin(message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : 'them', message.createdAt);
+    const isUnread = options.unreadFrom?.messageId === message.id;
+    if (isUnread) rows.push({ kind: 'unread', key: 'unread', count: options.unreadFrom?.count ?? 0 });
+    rows.push({ kind: 'message', key: message.clientId ?? String(message.id), message, starts: starts || isUnread });
+  }
+  for (const entry of outgoing) {
+    if (stored.has(entry.clientId)) continue;
+    const starts = begin(`us ${entry.userId}false`, entry.createdAt);
+    rows.push({ kind: 'outgoing', key: entry.clientId, entry, starts });
+  }
+  return rows;
+}
+
+/** The first message the reader has not seen: the last `count` of the customer's. */
+export function firstUnread(
+  messages: readonly MessageView[],
+  count: number,
+): { messageId: number; count: number } | undefined {
+  if (count <= 0) return undefined;
+  let left = count;
+  let first: MessageView | undefined;
+  for (const message of messages.toReversed()) {
+    if (message.fromMe) {
+      if (first) break;
+      continue;
+    }
+    first = message;
+    left -= 1;
+    if (left === 0) break;
+  }
+  return first && { messageId: first.id, count };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { TicketView } from '../../contract.ts';
+import { aTicket } from './examples.ts';
+import { readFilters } from './listFilters.ts';
+import { applyRead, applyTicket, isGone, nextPage, removeTicket, rowsOf } from './ticketList.ts';
+import type { TicketPages } from './ticketList.ts';
+
+const me = { id: 7 };
+const filters = (address = '') => readFilters(new URLSearchParams(address), ['tags']);
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 19, 12, minute)).toISOString();
+const mine = (id: number, minute: number, given: Partial<TicketView> = {}): TicketView =>
+  aTicket({ id, userId: 7, updatedAt: at(minute), ...given });
+const pages = (rows: TicketView[][], hasMore = false): TicketPages => ({
+  pages: rows.map((tickets) => ({ tickets, hasMore, count: rows.flat().length })),
+  pageParams: rows.map((_, index) => index + 1),
+});
+const ids = (data: TicketPages): number[] => rowsOf(data).map((ticket) => ticket.id);
+
+describe('The live ticket list', () => {
+  it('brings a conversation with a new message to the top', () => {
+    const list = pages([[mine(3, 30), mine(2, 20), mine(1, 10)]]);
+    const { data } = applyTicket(list, mine(1, 40, { unreadMessages: 1 }), filters(), me);
+    expect(ids(data)).toEqual([1, 3, 2]);
+    expect(data.pages[0]?.count).toBe(3);
+  });
+
+  it('lets a conversation leave that was resolved, or taken by a colleague', () => {
+    const list = pages([[mine(2, 20), mine(1, 10)]]);
+    expect(ids(applyTicket(list, mine(2, 21, { status: 'closed' }), filters(), me).data)).toEqual([1]);
+    expect(ids(applyTicket(list, mine(1, 21, { userId: 8 }), filters(), me).data)).toEqual([2]);
+  });
+
+  it('takes in one that now fits, and counts it', () => {
+    const { data } = applyTicket(pages([[mine(2, 20)]]), mine(9, 15), filters(), me);
+    expect(ids(data)).toEqual([2, 9]);
+    expect(data.pages[0]?.count).toBe(2);
+  });
+
+  it('leaves one that lies past the loaded rows to the next page', () => {
+    const { data } = applyTicket(pages([[mine(2, 20)]], true), mine(9, 5), filters(), me);
+    expect(ids(data)).toEqual([2]);
+  });
+
+  it('asks the server whether an unknown one fits a search or a contributed filter', () => {
+    const list = pages([[mine(2, 20)]]);
+    const change = applyTicket(list, mine(9, 30), filters('tags=[1]'), me);
+    expect(change.refetch).toBe(true);
+    expect(ids(change.data)).toEqual([2]);
+    expect(applyTicket(list, mine(2, 30, { lastMessage: 'Oi' }), filters('q=maria'), me).refetch).toBe(false);
+  });
+
+  it('keeps a row in its place when only its ticks changed', () => {
+    const list = pages([[mine(2, 20), mine(1, 10)]]);
+    const { data } = applyTicket(list, mine(1, 10, { lastMessageAck: 3 }), filters(), me);
+    expect(rowsOf(data)[1]?.lastMessageAck).toBe(3);
+    expect(data.pages[0]?.tickets[0]).toBe(list.pages[0]?.tickets[0]);
+  });
+
+  it('skips no row of the next page after some left, and shows none twice', () => {
+    const rows = Array.from({ length: 80 }, (_, index) => mine(100 - index, 59 - (index % 59)));
+    let list = pages([rows.slice(0, 40), rows.slice(40)], true);
+    expect(nextPage(list.pages)).toBe(3);
+    list = removeTicket(list, 100);
+    expect(nextPage(list.pages)).toBe(2);
+    const overlapping = { ...list, pages: [...list.pages, { tickets: [mine(21, 1), mine(20, 0)], hasMore: false, count: 0 }] };
+    expect(new Set(ids(overlapping)).size).toBe(ids(overlapping).length);
+  });
+
+  it('clears the badge of what somebody read, and drops it from the unread ones', () => {
+    const list = pages([[mine(1, 10, { unreadMessages: 4 })]]);
+    expect(rowsOf(applyRead(list, 1, filters()))[0]?.unreadMessages).toBe(0);
+    expect(ids(applyRead(list, 1, filters('read=unread')))).toEqual([]);
+  });
+
+  it('keeps a ticket that moved to another queue of mine, whichever news comes first', () => {
+    const moved = mine(1, 10, { queueId: 5 });
+    expect(isGone(moved, { queueId: 4 })).toBe(false);
+    expect(isGone(moved, { queueId: 5 })).toBe(true);
+    expect(isGone(mine(1, 10, { queueId: null }), { queueId: 0 })).toBe(true);
+    expect(isGone(moved, { userId: 7 })).toBe(true);
+    expect(isGone(moved, { all: true })).toBe(true);
+  });
+});

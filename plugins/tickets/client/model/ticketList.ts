@@ -1,0 +1,126 @@
+import type { TicketView } from '../../contract.ts';
+import { fits, needsServer } from './listFilters.ts';
+import type { ListFilters } from './listFilters.ts';
+
+export interface TicketPage {
+  tickets: TicketView[];
+  hasMore: boolean;
+  count: number;
+}
+export interface TicketPages {
+  pages: TicketPage[];
+  pageParams: unknown[];
+}
+
+export const ticketsPerPage = 40;
+
+/** Newest first; the server breaks ties the same way. */
+const before = (one: TicketView, other: TicketView): boolean =>
+  one.updatedAt === other.updatedAt ? one.id > other.id : one.updatedAt > other.updatedAt;
+
+/** All rows once, though pages may overlap after rows came and went between them. */
+export function rowsOf(data: TicketPages | undefined): TicketView[] {
+  const seen = new Set<number>();
+  const rows: TicketView[] = [];
+  for (const page of data?.pages ?? []) {
+    for (const ticket of page.tickets) {
+      if (seen.has(ticket.id)) continue;
+      seen.add(ticket.id);
+      rows.push(ticket);
+    }
+  }
+  return rows;
+}
+
+/** The page to ask next: by what is loaded, so that rows which left or came in do not make it skip any. */
+export function nextPage(pages: readonly TicketPage[]): number | undefined {
+  const last = pages.at(-1);
+  if (!last?.hasMore) return undefined;
+  const loaded = rowsOf({ pages: [...pages], pageParams: [] }).length;
+  return Math.floor(loaded / ticketsPerPage) + 1;
+}
+
+export const findTicket = (data: TicketPages | undefined, ticketId: number): TicketView | undefined =>
+  data?.pages.flatMap((page) => page.tickets).find((ticket) => ticket.id === ticketId);
+
+export function removeTicket(data: TicketPages, ticketId: number): TicketPages {
+  if (!findTicket(data, ticketId)) return data;
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      tickets: page.tickets.filter((ticket) => ticket.id !== ticketId),
+      count: Math.max(0, page.count - 1),
+    })),
+  };
+}
+
+export function changeTicket(data: TicketPages, ticketId: number, change: Partial<TicketView>): TicketPages {
+  if (!findTicket(data, ticketId)) return data;
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      tickets: page.tickets.map((ticket) => (ticket.id === ticketId ? { ...ticket, ...change } : ticket)),
+    })),
+  };
+}
+
+/** Puts a row where it belongs. Past the last loaded row it is left to the next page. */
+function place(data: TicketPages, ticket: TicketView): TicketPages {
+  const pages = data.pages.map((page) => ({ ...page, tickets: [...page.tickets], count: page.count + 1 }));
+  for (const page of pages) {
+    const index = page.tickets.findIndex((row) => before(ticket, row));
+    if (index >= 0) {
+      page.tickets.splice(index, 0, ticket);
+      return { ...data, pages };
+    }
+  }
+  const last = pages.at(-1);
+  if (last && !last.hasMore) last.tickets.push(ticket);
+  return { ...data, pages };
+}
+
+export interface ListChange {
+  data: TicketPages;
+  /** Only the server knows whether the ticket belongs here. */
+  refetch: boolean;
+}
+
+/** A ticket changed: its row is updated, moved, added, or leaves because it no longer fits. */
+export function applyTicket(
+  data: TicketPages,
+  ticket: TicketView,
+  filters: ListFilters,
+  me: { id: number },
+): ListChange {
+  const known = findTicket(data, ticket.id);
+  if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), refetch: false };
+  if (needsServer(filters)) {
+    return { data: known ? changeTicket(data, ticket.id, ticket) : data, refetch: !known };
+  }
+  // A row that keeps its place keeps its neighbours' identity too: nothing else is drawn again.
+  if (known && known.updatedAt === ticket.updatedAt) {
+    return { data: changeTicket(data, ticket.id, ticket), refetch: false };
+  }
+  return { data: place(removeTicket(data, ticket.id), ticket), refetch: false };
+}
+
+/** Somebody read it: it leaves a list of unread ones, and its badge goes everywhere. */
+export function applyRead(data: TicketPages, ticketId: number, filters: ListFilters): TicketPages {
+  return filters.read === 'unread' ? removeTicket(data, ticketId) : changeTicket(data, ticketId, { unreadMessages: 0 });
+}
+
+/**
+ * A room says that a ticket is gone from it. It is gone from the list only when this room was the reason it was
+ * there: a ticket that moved from one queue to another is told as gone in the first and as changed in the second,
+ * in either order.
+ */
+export function isGone(
+  ticket: TicketView,
+  room: { queueId?: number; userId?: number; all?: boolean },
+): boolean {
+  if (room.all) return true;
+  if (room.userId !== undefined) return ticket.userId === room.userId;
+  return (ticket.queueId ?? 0) === room.queueId;
+}

@@ -1,0 +1,110 @@
+import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
+import { channelError, connections, failureOf } from '@balcao/connections/contract';
+import type { ChannelAdapter, ChannelFailure, Connection, MediaType, OutboundMessage } from '@balcao/connections/contract';
+import { contacts } from '@balcao/contacts/contract';
+import type { News } from '../message/enqueue.ts';
+import { tell } from '../message/news.ts';
+import { maskedLive } from '../reader.ts';
+
+interface Waiting {
+  id: number;
+  body: string;
+  author: string | null;
+  contactId: number;
+  whatsappId: number | null;
+  media: { type: MediaType; path: string; name: string; mime: string; size: number } | null;
+  quoted: string | null;
+  /** An earlier one of the conversation waits for the connection: this one waits behind it. */
+  isBehind: boolean;
+}
+
+/** A message that still has to go out; undefined when it went, failed or was taken back. */
+const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> =>
+  scope.sql.one<Waiting>(sql`
+    select m.id, m.body, u.name as author, t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+           case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
+             'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
+           (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
+           exists (select 1 from tickets.message e where e.company_id = m.company_id and e.ticket_id = m.ticket_id and e.from_me
+             and e.ack = 0 and not e.only_internal and not e.is_deleted and e.failure = 'disconnected'
+             and (e.sent_at, e.id) < (m.sent_at, m.id)) as "isBehind"
+      from tickets.message m
+      join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+      left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
+     where m.id = ${messageId} and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted`);
+
+const fitting = ({ capabilities }: ChannelAdapter, media: NonNullable<Waiting['media']>): NonNullable<Waiting['media']> => {
+  const type = capabilities.media[media.type] === undefined ? 'document' : media.type;
+  const most = capabilities.media[type];
+  if (most === undefined) throw channelError('refused', `this channel takes no ${media.type}`);
+  if (media.size > most) throw channelError('refused', `this channel takes files up to ${most} bytes`);
+  return { ...media, type };
+};
+
+const hand = async (scope: Scope, message: Waiting, adapter: ChannelAdapter, connection: Connection): Promise<string> => {
+  const to = await scope.use(contacts).reach(message.contactId, connection.channel, adapter.identityScope(connection));
+  if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
+  const isSigned = message.author !== null && message.body !== '' && scope.settings.get('defaultChatSubscript') === 'enabled';
+  const outbound: OutboundMessage = {
+    id: message.id,
+    to,
+    body: isSigned ? `*${message.author}:*\n${message.body}` : message.body,
+    ...(message.media && { media: fitting(adapter, message.media) }),
+    ...(message.quoted !== null && { quotedExternalId: message.quoted }),
+  };
+  const { externalId } = await adapter.send(outbound, connection, scope);
+  return externalId;
+};
+
+const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, reason: string): Promise<void> => {
+  const news = await scope.sql.one<News>(
+    sql`select * from tickets.mark_failed(${messageId}::bigint, ${failure}, ${reason}, ${maskedLive(scope)})`,
+  );
+  if (news) await tell(scope, news, 'error');
+};
+
+const triesWhileDown = 3;
+
+/** Passing trouble is tried again by the outbox, in order; everything else ends here with its reason. */
+const failed = async (scope: Scope, message: Waiting, error: unknown, delivery: Delivery): Promise<void> => {
+  const failure = failureOf(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (failure === 'retry' && !delivery.last) throw error;
+  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw error;
+  if (failure === 'retry') scope.log.warn({ err: error, message: message.id }, 'a message was given up');
+  await fail(scope, message.id, failure, reason);
+};
+
+/** What waited for a connection goes back into the queue, in the order it was written. */
+export const requeueWaiting = async (scope: Scope, connectionId: number): Promise<void> => {
+  const rows = await scope.sql.rows<News>(
+    sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
+  );
+  for (const news of rows) await tell(scope, news, 'update');
+};
+
+/** Hands one message to its channel. No transaction is open and no connection is held while the provider thinks. */
+export const deliver = async ({ messageId }: { messageId: number }, scope: Scope, delivery: Delivery): Promise<void> => {
+  const message = await waiting(scope, messageId);
+  if (!message) return;
+  const service = scope.use(connections);
+  const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
+  if (!connection) return fail(scope, messageId, 'refused', 'the connection was deleted');
+  if (message.isBehind) return fail(scope, messageId, 'disconnected', 'waits behind an earlier message');
+  const adapter = service.adapter(connection);
+  let externalId: string;
+  try {
+    if (!adapter) throw channelError('disconnected', 'the channel is switched off');
+    externalId = await hand(scope, message, adapter, connection);
+  } catch (error) {
+    await failed(scope, message, error, delivery);
+    // It may have come back between the attempt and the note that it was down: nobody would call again.
+    const now = await service.find(connection.id);
+    if (connection.status !== 'CONNECTED' && now?.status === 'CONNECTED') await requeueWaiting(scope, connection.id);
+    return;
+  }
+  const news = await scope.sql.one<News>(
+    sql`select * from tickets.mark_sent(${messageId}::bigint, ${externalId}, ${maskedLive(scope)})`,
+  );
+  if (news) await tell(scope, news, 'update');
+};

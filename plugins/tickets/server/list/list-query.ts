@@ -1,0 +1,90 @@
+import { invalid, sql, z, type Sql } from '@balcao/sdk/server';
+import { ticketListQuery, type TicketStatus } from '../../contract.ts';
+import { readerOf, type Reader, type SignedIn } from '../reader.ts';
+
+const mostIds = 500;
+const mostId = 2_147_483_647;
+const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
+const text = z.preprocess(first, z.string().max(200).optional());
+
+/** `[1,2]` or `1,2`, as the specification sends lists. Empty counts as no filter. */
+const ids = z.preprocess(first, z.string().max(5000).optional()).transform((value, context): number[] | undefined => {
+  if (!value) return undefined;
+  let list: unknown;
+  try {
+    list = JSON.parse(value.startsWith('[') ? value : `[${value}]`);
+  } catch {
+    list = undefined;
+  }
+  const parsed = z.array(z.coerce.number().int().min(0).max(mostId)).max(mostIds).safeParse(list);
+  if (!parsed.success) {
+    context.addIssue({ code: 'custom', message: 'a list of ids' });
+    return z.NEVER;
+  }
+  return parsed.data.length > 0 ? parsed.data : undefined;
+});
+const day = z.preprocess(first, z.union([z.literal(''), z.iso.date()]).optional());
+const yes = text.transform((value) => value === 'true' || value === '1');
+
+/** Other plugins' parameters are read where their items are known. */
+export const listParameters = z.looseObject({
+  searchParam: text,
+  pageNumber: z.preprocess(first, z.coerce.number().int().min(1).max(25_000).default(1)),
+  status: z.preprocess(first, z.union([z.literal(''), z.enum(['open', 'pending', 'closed'])]).optional()),
+  users: ids,
+  queueIds: ids,
+  date: day,
+  updatedAt: day,
+  showAll: yes,
+  withUnreadMessages: yes,
+  selectedReadTicket: z.preprocess(first, z.enum(['', 'all', 'read', 'unread']).optional()),
+  selectedWhatsappId: z.preprocess(first, z.union([z.literal(''), z.coerce.number().int().min(0).max(mostId)]).optional()),
+});
+export type ListParameters = z.output<typeof listParameters>;
+
+export interface TicketQuery {
+  reader: Reader;
+  /** Conversations of everybody, not only the reader's own and the waiting ones of the reader's queues. */
+  all: boolean;
+  status: TicketStatus | undefined;
+  term: string;
+  users: number[] | undefined;
+  queueIds: number[] | undefined;
+  /** Everything else, about the ticket `t`. */
+  conditions: Sql[];
+  pageNumber: number;
+}
+
+const onDay = (column: Sql, value: string, timeZone: string): Sql =>
+  sql`(${column} >= ${value}::date::timestamp at time zone ${timeZone} and ${column} < (${value}::date + 1)::timestamp at time zone ${timeZone})`;
+
+const contributed = (scope: SignedIn, query: ListParameters): Sql[] =>
+  scope.items(ticketListQuery).flatMap(({ param, schema, where }) => {
+    const raw = first(query[param]);
+    if (raw === undefined || raw === '') return [];
+    const value = schema.safeParse(raw);
+    if (!value.success) throw invalid({ [param]: value.error.issues[0]?.message ?? 'invalid' });
+    return [where(value.data, scope)];
+  });
+
+export const readQuery = (scope: SignedIn, query: ListParameters): TicketQuery => {
+  const reader = readerOf(scope);
+  const conditions = contributed(scope, query);
+  const { timeZone } = scope.company;
+  if (query.withUnreadMessages || query.selectedReadTicket === 'unread') conditions.push(sql`t.unread > 0`);
+  if (query.selectedReadTicket === 'read') conditions.push(sql`t.unread = 0`);
+  if (query.selectedWhatsappId) conditions.push(sql`t.whatsapp_id = ${query.selectedWhatsappId}`);
+  if (query.date) conditions.push(onDay(sql`t.created_at`, query.date, timeZone));
+  if (query.updatedAt) conditions.push(onDay(sql`t.updated_at`, query.updatedAt, timeZone));
+  const byUser = query.users !== undefined && scope.can('tickets-manager:userall');
+  return {
+    reader,
+    all: reader.seesAll && (query.showAll || byUser),
+    status: query.status || undefined,
+    term: query.searchParam?.trim() ?? '',
+    users: query.users,
+    queueIds: query.queueIds,
+    conditions,
+    pageNumber: query.pageNumber,
+  };
+};

@@ -1,0 +1,32 @@
+import { Reply, z, type Host } from '@balcao/sdk/server';
+import type { TicketView } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { ticketOutput } from '../ticket/ticket-output.ts';
+import { listParameters, readQuery } from './list-query.ts';
+import { ticketCounts } from './ticket-counts.ts';
+import { hasExtras, ticketPage, withExtras } from './ticket-list.ts';
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+export const listRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/tickets', {
+    access: 'signed-in',
+    summary: 'Conversations the reader may see, newest first, 40 a page.',
+    input: { query: listParameters },
+    output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
+    handle: async ({ query }, scope) => {
+      const { tickets, hasMore, count } = await ticketPage(scope, readQuery(scope, query));
+      // The text of the database is the answer's text: nothing is read into objects only to be written again.
+      if (!hasExtras(scope)) return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
+      return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[]), hasMore, count };
+    },
+  });
+
+  host.route('GET', '/tickets/counts', {
+    access: 'signed-in',
+    summary: 'How many conversations each tab has, under the same parameters as the list.',
+    input: { query: listParameters },
+    output: z.object({ open: z.object({ assigned: z.number(), pending: z.number() }), closed: z.number() }),
+    handle: ({ query }, scope) => ticketCounts(scope, readQuery(scope, query)),
+  });
+};

@@ -1,0 +1,66 @@
+import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { ticketListRoom, ticketRoom } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { tellPresence } from '../channel/tell-channel.ts';
+import { readerOf, type SignedIn } from '../reader.ts';
+import { mayOpen, ticketByUuid, type TicketRow } from '../ticket/find-ticket.ts';
+import { hasLeft, isViewing } from './viewers.ts';
+
+const id = z.number().int().min(0).max(2_147_483_647);
+const listParams = z.union([
+  z.strictObject({ queueId: id }),
+  z.strictObject({ userId: id }),
+  z.strictObject({ all: z.literal(true) }),
+]) as z.ZodType<{ queueId?: number; userId?: number; all?: boolean }>;
+
+const mayHear = async (params: { queueId?: number; userId?: number; all?: boolean }, scope: SignedIn): Promise<boolean> => {
+  const reader = readerOf(scope);
+  if (params.all) return reader.seesAll;
+  if (params.userId !== undefined) return params.userId === reader.id || reader.seesAll;
+  if (params.queueId === 0 || reader.anyQueue) return true;
+  const member = await scope.sql.one(
+    sql`select 1 from queues.member where queue_id = ${params.queueId ?? 0} and user_id = ${reader.id}`,
+  );
+  return member !== undefined;
+};
+
+const typing = z.object({ state: z.enum(['composing', 'recording', 'paused']) });
+
+/** Rights may have changed since the room was joined. */
+const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; reader: SignedIn }> => {
+  if (!scope.user) throw new AppError(403, 'ERR_NO_PERMISSION');
+  const reader = scope as SignedIn;
+  const row = await ticketByUuid(scope, uuid);
+  if (!mayOpen(reader, row) && !scope.can('tickets-manager:viewchats')) throw new AppError(403, 'ERR_NO_PERMISSION');
+  return { row, reader };
+};
+
+export const rooms = (host: Host<typeof manifest>): void => {
+  host.room(ticketListRoom, { params: listParams, may: mayHear });
+
+  host.room(ticketRoom, {
+    params: z.object({ uuid: z.uuid() }),
+    may: async ({ uuid }, scope) => {
+      const { row } = await stillOpen(scope, uuid);
+      await isViewing(scope, uuid, row.id);
+      return true;
+    },
+    accepts: {
+      async typing(data, { uuid }, scope) {
+        const { state } = typing.parse(data);
+        const { row, reader } = await stillOpen(scope, uuid);
+        scope.rooms.emit(ticketRoom, { uuid }, 'typing', { user: { id: reader.user.id, name: reader.user.name }, state });
+        // Who only looks in does not write to the customer.
+        if (row.userId === reader.user.id) await tellPresence(scope, row.id, state);
+      },
+      async viewing(_data, { uuid }, scope) {
+        const { row } = await stillOpen(scope, uuid);
+        await isViewing(scope, uuid, row.id);
+      },
+      async left(_data, { uuid }, scope) {
+        const row = await ticketByUuid(scope, uuid);
+        await hasLeft(scope, uuid, row.id);
+      },
+    },
+  });
+};

@@ -1,0 +1,45 @@
+import type { Scope } from '@balcao/sdk/server';
+import { ticketListRoom, ticketRoom, type MessageView, type TicketView } from '../../contract.ts';
+import { withExtras } from '../list/ticket-list.ts';
+
+type ListRoom = { queueId?: number; userId?: number; all?: boolean };
+
+/** Where a conversation stands: its attendant's list, or the list of its queue while it has none. */
+export interface Place {
+  queueId: number | null;
+  userId: number | null;
+}
+
+const roomOf = ({ queueId, userId }: Place): ListRoom => (userId === null ? { queueId: queueId ?? 0 } : { userId });
+
+/** The room it left: who reads there loses it, unless it only went from the queue's list into somebody's hands. */
+const leave = (scope: Scope, view: TicketView, before: Place): void => {
+  const old = roomOf(before);
+  if (JSON.stringify(old) === JSON.stringify(roomOf(view))) return;
+  if (old.queueId === (view.queueId ?? 0)) scope.rooms.emit(ticketListRoom, old, 'update', { ticket: view });
+  else scope.rooms.emit(ticketListRoom, old, 'delete', { ticketId: view.id });
+};
+
+/** A row changed: lists that show it, that showed it `before`, and the open conversation hear it, in this order. */
+export const tellTicket = async (scope: Scope, ticket: TicketView, before?: Place): Promise<void> => {
+  const [view = ticket] = await withExtras(scope, [ticket]);
+  if (before) leave(scope, view, before);
+  scope.rooms.emit(ticketListRoom, roomOf(view), 'update', { ticket: view });
+  scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: view });
+  scope.rooms.emit(ticketRoom, { uuid: view.uuid }, 'ticket', { ticket: view });
+};
+
+export const tellDeleted = (scope: Scope, ticketId: number, uuid: string, place: Place): void => {
+  scope.rooms.emit(ticketListRoom, roomOf(place), 'delete', { ticketId });
+  scope.rooms.emit(ticketListRoom, { all: true }, 'delete', { ticketId });
+  scope.rooms.emit(ticketRoom, { uuid }, 'deleted', { ticketId });
+};
+
+export const tellRead = (scope: Scope, ticketId: number, uuid: string, place: Place): void => {
+  scope.rooms.emit(ticketListRoom, roomOf(place), 'updateUnread', { ticketId });
+  scope.rooms.emit(ticketListRoom, { all: true }, 'updateUnread', { ticketId });
+  scope.rooms.emit(ticketRoom, { uuid }, 'updateUnread', { ticketId });
+};
+
+export const tellMessage = (scope: Scope, uuid: string, action: 'create' | 'update' | 'error', message: MessageView): void =>
+  scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message });

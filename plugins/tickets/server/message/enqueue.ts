@@ -1,0 +1,56 @@
+import { conflict, sql, type Scope } from '@balcao/sdk/server';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { tellMessage, tellTicket } from '../live/ticket-news.ts';
+import { maskedLive } from '../reader.ts';
+
+export interface StoredMedia {
+  type: 'image' | 'audio' | 'video' | 'document' | 'sticker';
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+export interface Outgoing {
+  ticketId: number;
+  /** Who writes; null: the company itself. */
+  userId: number | null;
+  body: string;
+  media?: StoredMedia;
+  quotedId?: number | null;
+  /** Names the message once: a repeat answers the same one. */
+  clientId?: string | null;
+  internal?: boolean;
+}
+
+/** A row of the SQL functions that tell what changed. `ticket` is null when the list's row did not change. */
+export interface News {
+  ticket_id: number;
+  ticket_uuid: string;
+  message_id: number;
+  queue_id: number | null;
+  user_id: number | null;
+  ticket: TicketView | null;
+  message: MessageView;
+}
+
+export const isKnownMessage = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === 'P0C02' || (error as { cause?: { code?: unknown } }).cause?.code === 'P0C02';
+
+const stored = (scope: Scope, message: Outgoing): Promise<(News & { fresh: boolean }) | undefined> =>
+  scope.sql.one<News & { fresh: boolean }>(
+    sql`select * from tickets.enqueue(${message.ticketId}::int, ${message.userId}::int, ${message.body},
+          ${message.media ? JSON.stringify(message.media) : null}::json, ${message.quotedId ?? null}::bigint,
+          ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)})`,
+  );
+
+/** Stores what is said and puts it in the queue of its channel, in one step. ERR_TICKET_CLOSED when it is closed. */
+export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageView> => {
+  const row = await stored(scope, message);
+  if (!row) throw conflict('ERR_TICKET_CLOSED');
+  if (row.fresh) {
+    tellMessage(scope, row.ticket_uuid, 'create', row.message);
+    if (row.ticket) await tellTicket(scope, row.ticket);
+  }
+  return row.message;
+};

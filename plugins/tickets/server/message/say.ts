@@ -1,0 +1,102 @@
+import { conflict, invalid, sql, z, type Upload } from '@balcao/sdk/server';
+import type { MessageView } from '../../contract.ts';
+import type { SignedIn } from '../reader.ts';
+import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { enqueue, isKnownMessage, type Outgoing, type StoredMedia } from './enqueue.ts';
+
+export const limitOfFile = 52_428_800;
+const mostFiles = 10;
+export const files = { maxBytes: limitOfFile, maxCount: mostFiles };
+
+const messageId = z.coerce.number().int().positive();
+/** The message itself, its id, or either as the text of a form field. */
+const quoted = z
+  .preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    if (value.trim() === '' || value === 'null') return null;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }, z.union([messageId, z.object({ id: messageId }).transform(({ id }) => id)]).nullish());
+
+export const messageBody = z.object({
+  body: z.string().max(65_536, 'Too Long!').default(''),
+  quotedMsg: quoted,
+  clientId: z.string().min(1).max(80).nullish(),
+});
+export type MessageBody = z.output<typeof messageBody>;
+
+const mediaTypeOf = (mime: string): StoredMedia['type'] => {
+  const [kind] = mime.split('/');
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
+};
+
+const keep = async (scope: SignedIn, upload: Upload): Promise<StoredMedia> => {
+  const { path, mime, size } = await scope.storage.keep(upload);
+  return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
+};
+
+const sentBefore = async (scope: SignedIn, ticketId: number, clientId: string): Promise<MessageView[]> => {
+  const rows = await scope.sql.rows<{ message: MessageView }>(
+    sql`select tickets.show(m) as message from tickets.message m
+         where m.ticket_id = ${ticketId} and (m.client_id = ${clientId} or m.client_id in (${sql.join(
+           Array.from({ length: mostFiles - 1 }, (_, index) => sql`${partName(clientId, index + 1)}`),
+         )}))
+         order by m.sent_at, m.id`,
+  );
+  return rows.map(({ message }) => message);
+};
+
+/** Of several files only the first keeps the browser's own name for the message. */
+const partName = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}#${index + 1}`);
+
+const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<MessageView[]> =>
+  scope.tx(async (inner) => {
+    const messages: MessageView[] = [];
+    for (const message of outgoing) messages.push(await enqueue(inner, message));
+    return messages;
+  });
+
+/** One message a file; the text is the first one's caption. A repeat of the same clientId answers what is there. */
+export const sendMessage = async (scope: SignedIn, ticketId: number, input: MessageBody, uploads: readonly Upload[]): Promise<MessageView[]> => {
+  if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
+  const ticket = await ticketById(scope, ticketId);
+  assertMayOpen(scope, ticket);
+  const { clientId = null, quotedMsg: quotedId = null } = input;
+  if (clientId !== null) {
+    const known = await sentBefore(scope, ticketId, clientId);
+    if (known.length > 0) return known;
+  }
+  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+
+  const kept: StoredMedia[] = [];
+  try {
+    for (const upload of uploads) kept.push(await keep(scope, upload));
+    const base = { ticketId, userId: scope.user.id, quotedId };
+    const outgoing: Outgoing[] =
+      kept.length === 0
+        ? [{ ...base, body: input.body, clientId }]
+        : kept.map((media, index) => ({
+            ...base,
+            media,
+            body: index === 0 ? input.body : '',
+            clientId: clientId === null ? null : partName(clientId, index),
+          }));
+    const [only] = outgoing;
+    return await (outgoing.length === 1 && only ? enqueue(scope, only).then((message) => [message]) : store(scope, outgoing));
+  } catch (error) {
+    for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+    if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId);
+    throw error;
+  }
+};
+
+/** A note that only the company's people see. */
+export const whisper = async (scope: SignedIn, ticketId: number, input: MessageBody): Promise<MessageView> => {
+  if (input.body.trim() === '') throw invalid({ body: 'Required' });
+  assertMayOpen(scope, await ticketById(scope, ticketId));
+  const { body, clientId = null, quotedMsg: quotedId = null } = input;
+  return enqueue(scope, { ticketId, userId: scope.user.id, body, clientId, quotedId, internal: true });
+};

@@ -1,0 +1,77 @@
+import { AppError, conflict, userRoom, z } from '@balcao/sdk/server';
+import { ticketRoom, type TicketView } from '../../contract.ts';
+import { tellTicket } from '../live/ticket-news.ts';
+import type { SignedIn } from '../reader.ts';
+import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
+import { assertMayOpen, ticketById, ticketView, type TicketRow } from './find-ticket.ts';
+
+const id = z.number().int().positive().max(2_147_483_647);
+/** The settings' own words count as answers too. */
+const answer = z.union([z.boolean(), z.enum(['enabled', 'disabled', 'question']).transform((word) => word === 'enabled')]).nullish();
+
+export const changeBody = z.object({
+  status: z.enum(['open', 'pending', 'closed']).optional(),
+  userId: id.nullish(),
+  queueId: id.nullish(),
+  notifyUser: z.boolean().nullish(),
+  justClose: z.boolean().nullish(),
+  defaultRemoveUserQueue: answer,
+  sendCloseMessage: answer,
+});
+export type ChangeBody = z.output<typeof changeBody>;
+
+/** What the body asks for, from where the ticket stands. Undefined: it is so already. */
+const workOf = (scope: SignedIn, row: TicketRow, body: ChangeBody): ((inner: SignedIn) => Promise<void>) | undefined => {
+  const me = scope.user.id;
+  const queueId = body.queueId ?? row.queueId;
+  const status = body.status ?? (body.userId && row.status === 'pending' ? 'open' : row.status);
+  const isForMe = body.userId === undefined || body.userId === null || body.userId === me;
+  if (status === 'closed') {
+    if (row.status === 'closed') return undefined;
+    const answers = {
+      justClose: body.justClose ?? undefined,
+      sendCloseMessage: body.sendCloseMessage ?? undefined,
+      defaultRemoveUserQueue: body.defaultRemoveUserQueue ?? undefined,
+    };
+    return (inner) => resolve(inner, row, answers);
+  }
+  if (row.status === 'closed') return (inner) => reopen(inner, row, status, { queueId, userId: body.userId ?? null });
+  if (row.status === 'pending' && status === 'open' && isForMe) return (inner) => accept(inner, row, queueId);
+  if (row.status === 'open' && status === 'open' && isForMe && queueId === row.queueId) {
+    if (row.userId === me || body.userId !== me) return undefined;
+    // Whoever transfers to themselves says the queue; this one only meant to accept.
+    if (body.queueId == null) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
+  }
+  const userId = status === 'pending' ? null : body.userId === undefined && body.queueId == null ? row.userId : (body.userId ?? null);
+  if (row.status === 'open' && userId === null && queueId === row.queueId && body.queueId == null) return (inner) => giveBack(inner, row);
+  if (userId === row.userId && queueId === row.queueId && status === row.status) return undefined;
+  if (queueId === null) throw new AppError(400, 'ERR_VALIDATION', { fields: { queueId: 'Required' } });
+  return (inner) => transfer(inner, row, { queueId, userId });
+};
+
+/** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
+export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
+  const row = await ticketById(scope, ticketId);
+  const isLateAccept = row.status === 'open' && row.userId !== null && row.userId !== scope.user.id && body.status === 'open'
+    && body.queueId == null && (body.userId === undefined || body.userId === scope.user.id);
+  // Whoever comes second is told by whom it was taken, not only that it is another's now.
+  if (isLateAccept) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
+  assertMayOpen(scope, row);
+  const work = workOf(scope, row, body);
+  if (work) {
+    await scope.tx(async (inner) => work(inner as SignedIn));
+    const live = await ticketView(scope, ticketId, 'live');
+    if (live) {
+      await tellTicket(scope, live, { queueId: row.queueId, userId: row.userId });
+      if (row.userId !== null && live.userId !== null && live.userId !== row.userId) {
+        scope.rooms.evict(ticketRoom, { uuid: row.uuid }, row.userId);
+      }
+      if (body.notifyUser && live.userId !== null && live.userId !== scope.user.id) {
+        scope.rooms.emit(userRoom, { userId: live.userId }, 'ticket-transferred', { ticket: live, by: { id: scope.user.id, name: scope.user.name } });
+      }
+    }
+  }
+  const view = await ticketView(scope, ticketId, 'reader');
+  if (!view) throw new AppError(404, 'ERR_NO_TICKET_FOUND');
+  return view;
+};

@@ -1,0 +1,123 @@
+import { conflict, notFound, sql, type Sql } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { queues } from '@balcao/queues/contract';
+import { enqueue } from '../message/enqueue.ts';
+import type { SignedIn } from '../reader.ts';
+import { ticketById, type TicketRow } from './find-ticket.ts';
+import { emitChange, log, type Changed } from './record.ts';
+
+/** Somebody was faster: the answer says who has it now. */
+const lost = async (scope: SignedIn, id: number): Promise<never> => {
+  const { status, owner } = await ticketById(scope, id);
+  if (status === 'open') throw conflict('ERR_TICKET_TAKEN', { user: owner, status });
+  throw conflict(status === 'closed' ? 'ERR_TICKET_CLOSED' : 'ERR_TICKET_CHANGED', { user: owner, status });
+};
+
+/** The change happens only while the ticket is still as it was read: of two people, one wins. */
+const change = async (scope: SignedIn, row: TicketRow, set: Sql): Promise<Changed> => {
+  const changed = await scope.sql.one<Changed>(
+    sql`update tickets.ticket t set ${set}, updated_at = clock_timestamp()
+         where t.id = ${row.id} and t.status = ${row.status} and t.owner_key = ${row.owner?.id ?? 0}
+     returning t.id, t.status, t.user_id as "userId", t.queue_id as "queueId"`,
+  );
+  return changed ?? lost(scope, row.id);
+};
+
+const greet = async (scope: SignedIn, { id, queueId }: Changed): Promise<void> => {
+  const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
+  if (queue?.greetingMessage.trim()) await enqueue(scope, { ticketId: id, userId: null, body: queue.greetingMessage });
+};
+
+export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | null): Promise<void> => {
+  const me = scope.user.id;
+  const changed = await change(scope, row, sql`status = 'open', user_id = ${me}, queue_id = ${queueId}, accepted_at = now()`);
+  if (queueId !== null && queueId !== row.queueId) await log(scope, row.id, 'queue', me, queueId);
+  await log(scope, row.id, 'open', me, queueId);
+  await emitChange(scope, 'accept', changed);
+  await greet(scope, changed);
+};
+
+export const giveBack = async (scope: SignedIn, row: TicketRow): Promise<void> => {
+  const changed = await change(scope, row, sql`status = 'pending', user_id = null`);
+  await log(scope, row.id, 'pending', scope.user.id, row.queueId);
+  await emitChange(scope, 'return', changed);
+};
+
+export interface ResolveAnswers {
+  justClose?: boolean | undefined;
+  sendCloseMessage?: boolean | undefined;
+  defaultRemoveUserQueue?: boolean | undefined;
+}
+
+/** The company's setting decides; when it says `question`, the attendant's answer does. */
+const decided = (scope: SignedIn, setting: 'sendCloseMessage' | 'defaultRemoveUserQueue', answer: boolean | undefined): boolean => {
+  const value = scope.settings.get(setting);
+  return value === 'enabled' || (value === 'question' && answer === true);
+};
+
+export const resolve = async (scope: SignedIn, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
+  if (answers.justClose !== true && row.whatsappId !== null && decided(scope, 'sendCloseMessage', answers.sendCloseMessage)) {
+    const connection = await scope.use(connections).find(row.whatsappId);
+    const body = connection?.completionMessage ?? '';
+    if (body.trim()) await enqueue(scope, { ticketId: row.id, userId: null, body });
+  }
+  const set = sql`status = 'closed', closed_at = now(), closed_by = ${scope.user.id}, unread = 0`;
+  const removes = decided(scope, 'defaultRemoveUserQueue', answers.defaultRemoveUserQueue);
+  const changed = await change(scope, row, removes ? sql`${set}, user_id = null, queue_id = null` : sql`${set}, user_id = coalesce(user_id, ${scope.user.id})`);
+  await log(scope, row.id, 'closed', scope.user.id, row.queueId);
+  await emitChange(scope, 'resolve', changed);
+};
+
+export interface Target {
+  queueId: number | null;
+  userId: number | null;
+}
+
+const assertTarget = async (scope: SignedIn, { queueId, userId }: Target): Promise<void> => {
+  const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
+    sql`select exists (select 1 from queues.queue q where q.id = ${queueId}) as queue,
+               exists (select 1 from kernel."user" u where u.id = ${userId}) as person`,
+  );
+  if (queueId !== null && !known?.queue) throw notFound('ERR_NO_QUEUE_FOUND');
+  if (userId !== null && !known?.person) throw notFound('ERR_NO_USER_FOUND');
+};
+
+/** To a person it stays open; to a queue alone it waits there for somebody. */
+export const transfer = async (scope: SignedIn, row: TicketRow, to: Target): Promise<void> => {
+  await assertTarget(scope, to);
+  const status = to.userId === null ? 'pending' : 'open';
+  const changed = await change(
+    scope,
+    row,
+    sql`status = ${status}, queue_id = ${to.queueId}, user_id = ${to.userId}, accepted_at = ${to.userId === null ? sql`accepted_at` : sql`now()`}`,
+  );
+  await log(scope, row.id, 'transfered', scope.user.id, row.queueId);
+  await log(scope, row.id, 'receivedTransfer', to.userId, to.queueId);
+  await emitChange(scope, 'transfer', changed);
+};
+
+/** Back to work, with whom and where is asked, unless the contact has another conversation by now. */
+export const reopen = async (scope: SignedIn, row: TicketRow, status: 'open' | 'pending', to: Target): Promise<void> => {
+  await assertTarget(scope, to);
+  if (row.whatsappId !== null) await assertNoOther(scope, row.contactId, row.whatsappId);
+  const changed = await change(
+    scope,
+    row,
+    sql`status = ${status}, queue_id = ${to.queueId}, user_id = ${status === 'open' ? (to.userId ?? scope.user.id) : null},
+        closed_at = null, closed_by = null, accepted_at = ${status === 'open' ? sql`now()` : sql`accepted_at`}`,
+  );
+  await log(scope, row.id, 'reopen', scope.user.id, to.queueId);
+  await emitChange(scope, 'reopen', changed);
+};
+
+/** Takes the turn of this contact on this connection: whatever else would start a conversation waits for the commit. */
+export const assertNoOther = async (scope: SignedIn, contactId: number, connectionId: number): Promise<void> => {
+  await scope.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);
+  const other = await scope.sql.one<{ id: number; uuid: string; status: string; user: string | null; queue: string | null }>(
+    sql`select t.id, t.uuid, t.status, u.name as user, q.name as queue from tickets.ticket t
+          left join kernel."user" u on u.company_id = t.company_id and u.id = t.user_id
+          left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id
+         where t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId} and t.status in ('open', 'pending')`,
+  );
+  if (other) throw conflict('ERR_OTHER_OPEN_TICKET', { ...other });
+};

@@ -1,0 +1,71 @@
+import { AppError, invalid, notFound, sql, z } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { contacts } from '@balcao/contacts/contract';
+import type { TicketView } from '../../contract.ts';
+import { tellTicket } from '../live/ticket-news.ts';
+import type { SignedIn } from '../reader.ts';
+import { assertNoOther } from './changes.ts';
+import { ticketView } from './find-ticket.ts';
+import { emitChange, log } from './record.ts';
+
+const id = z.coerce.number('Required').int().positive().max(2_147_483_647);
+const absent = z.union([z.literal('').transform(() => null), z.null(), id]).optional();
+
+export const newTicket = z.object({
+  contactId: id,
+  queueId: absent,
+  userId: absent,
+  status: z.enum(['open', 'pending']).default('open'),
+  whatsappId: absent,
+});
+export type NewTicket = z.output<typeof newTicket>;
+
+/** Everything the ticket points at is the company's own, and the contact can be written to. */
+const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: number): Promise<string> => {
+  const connection = await scope.use(connections).find(connectionId);
+  if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
+  const known = await scope.sql.one<{ contact: boolean; queue: boolean; person: boolean }>(
+    sql`select exists (select 1 from contacts.contact c where c.id = ${input.contactId}) as contact,
+               exists (select 1 from queues.queue q where q.id = ${input.queueId ?? null}) as queue,
+               exists (select 1 from kernel."user" u where u.id = ${input.userId ?? null}) as person`,
+  );
+  if (!known?.contact) throw notFound('ERR_NO_CONTACT_FOUND');
+  if (input.queueId && !known.queue) throw notFound('ERR_NO_QUEUE_FOUND');
+  if (input.userId && !known.person) throw notFound('ERR_NO_USER_FOUND');
+  const adapter = scope.use(connections).adapter(connection);
+  if (adapter && !(await scope.use(contacts).reach(input.contactId, connection.channel, adapter.identityScope(connection)))) {
+    throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
+  }
+  return connection.channel;
+};
+
+export const createTicket = async (scope: SignedIn, input: NewTicket): Promise<TicketView> => {
+  const { contactId, queueId = null, whatsappId, status } = input;
+  const fields = {
+    ...(queueId === null && scope.user.profile !== 'admin' && { queueId: 'Required' }),
+    ...(!whatsappId && { whatsappId: 'Required' }),
+  };
+  if (Object.keys(fields).length > 0 || !whatsappId) throw invalid(fields);
+  const channel = await assertSound(scope, input, whatsappId);
+  const userId = input.userId ?? (status === 'open' ? scope.user.id : null);
+  const ticketId = await scope.tx(async (tx) => {
+    const inner = tx as SignedIn;
+    await assertNoOther(inner, contactId, whatsappId);
+    const row = await inner.sql.one<{ id: number }>(
+      sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, is_group, accepted_at)
+          select ${status}, c.id, ${whatsappId}, ${channel}, ${queueId}, ${userId}, c.is_group, ${status === 'open' ? sql`now()` : sql`null`}
+            from contacts.contact c where c.id = ${contactId} returning id`,
+    );
+    if (!row) throw notFound('ERR_NO_CONTACT_FOUND');
+    await log(inner, row.id, 'create', inner.user.id, queueId);
+    if (queueId !== null) await log(inner, row.id, 'queue', inner.user.id, queueId);
+    if (status === 'open') await log(inner, row.id, 'open', userId, queueId);
+    await emitChange(inner, 'create', { id: row.id, status, userId, queueId });
+    return row.id;
+  });
+  const live = await ticketView(scope, ticketId, 'live');
+  if (live) await tellTicket(scope, live);
+  const view = await ticketView(scope, ticketId, 'reader');
+  if (!view) throw notFound('ERR_NO_TICKET_FOUND');
+  return view;
+};

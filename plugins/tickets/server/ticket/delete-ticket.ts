@@ -1,0 +1,36 @@
+import { conflict, sql, type Scope } from '@balcao/sdk/server';
+import { tellDeleted } from '../live/ticket-news.ts';
+import type { SignedIn } from '../reader.ts';
+import { assertMayOpen, ticketById } from './find-ticket.ts';
+import { emitChange } from './record.ts';
+
+const isReference = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '23503' || (error as { cause?: { code?: unknown } }).cause?.code === '23503';
+
+/** What lies in the storage goes last: a file too many is better than a message without its file. */
+const removeFiles = async (scope: Scope, paths: readonly string[]): Promise<void> => {
+  for (const path of paths) {
+    await scope.storage.remove(path).catch((err: unknown) => scope.log.warn({ err, path }, 'a file of a deleted ticket stays'));
+  }
+};
+
+export const deleteTicket = async (scope: SignedIn, id: number): Promise<void> => {
+  const ticket = await ticketById(scope, id);
+  assertMayOpen(scope, ticket);
+  try {
+    const files = await scope.tx(async (inner) => {
+      const found = await inner.sql.rows<{ path: string }>(
+        sql`select media_path as path from tickets.message where ticket_id = ${id} and media_path is not null`,
+      );
+      const { status, userId, queueId } = ticket;
+      await emitChange(inner, 'delete', { id, status, userId, queueId });
+      await inner.sql.run(sql`delete from tickets.ticket where id = ${id}`);
+      tellDeleted(inner, id, ticket.uuid, ticket);
+      return found.map(({ path }) => path);
+    });
+    await removeFiles(scope, files);
+  } catch (error) {
+    if (isReference(error)) throw conflict('ERR_TICKET_IN_USE');
+    throw error;
+  }
+};

@@ -1,0 +1,66 @@
+import { AppError, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { TicketStatus, TicketView } from '../../contract.ts';
+import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
+
+export interface TicketRow {
+  id: number;
+  uuid: string;
+  status: TicketStatus;
+  contactId: number;
+  whatsappId: number | null;
+  queueId: number | null;
+  userId: number | null;
+  unread: number;
+  /** Whose it is: see `owner_key`. */
+  owner: { id: number; name: string | null } | null;
+  queueName: string | null;
+  inOwnQueue: boolean;
+}
+
+const rows = (scope: Scope, where: Sql): Promise<TicketRow | undefined> =>
+  scope.sql.one<TicketRow>(sql`
+    select t.id, t.uuid, t.status, t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.queue_id as "queueId",
+           t.user_id as "userId", t.unread, q.name as "queueName",
+           case when t.owner_key <> 0 then json_build_object('id', t.owner_key, 'name', u.name) end as owner,
+           exists (select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${scope.user?.id ?? 0}) as "inOwnQueue"
+      from tickets.ticket t
+      left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id
+      left join kernel."user" u on u.company_id = t.company_id and u.id = t.owner_key
+     where ${where}`);
+
+const orMissing = (row: TicketRow | undefined): TicketRow => {
+  if (!row) throw notFound('ERR_NO_TICKET_FOUND');
+  return row;
+};
+
+export const ticketById = async (scope: Scope, id: number): Promise<TicketRow> => orMissing(await rows(scope, sql`t.id = ${id}`));
+export const ticketByUuid = async (scope: Scope, uuid: string): Promise<TicketRow> =>
+  orMissing(await rows(scope, sql`t.uuid = ${uuid}::uuid`));
+
+/** Why this reader may not open it; undefined: may. */
+const refusal = (scope: SignedIn, row: TicketRow): string | undefined => {
+  const reader = readerOf(scope);
+  const isOwn = row.owner?.id === reader.id;
+  if (!isOwn && row.queueId !== null && !row.inOwnQueue && !reader.anyQueue) return 'ERR_TICKET_OTHER_QUEUE';
+  if (!isOwn && row.owner !== null && !reader.seesAll) return 'ERR_TICKET_OTHER_USER';
+  return undefined;
+};
+
+export const mayOpen = (scope: SignedIn, row: TicketRow): boolean => refusal(scope, row) === undefined;
+
+/** 403 that names who has it and where, as far as that explains the refusal. */
+export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
+  const code = refusal(scope, row);
+  if (code === undefined) return;
+  const { status, queueName: queue } = row;
+  throw new AppError(403, code, { context: { status, queue, user: row.owner?.name ?? null } });
+};
+
+/** One ticket as lists show it: for the reader who asks, or for everybody in a live room. */
+export const ticketView = async (scope: Scope, id: number, whom: 'reader' | 'live'): Promise<TicketView | undefined> => {
+  const masked = whom === 'live' ? maskedLive(scope) : scope.user !== undefined && readerOf(scope as SignedIn).masked;
+  const row = await scope.sql.one<{ view: TicketView }>(
+    sql`select tickets.show(t, ${masked}) as view from tickets.ticket t where t.id = ${id}`,
+  );
+  return row?.view;
+};

@@ -1,0 +1,27 @@
+/** People of the company. Others may reference `kernel.user (company_id, id)` by composite foreign key. */
+import { point } from '@balcao/sdk/contract';
+import type { Scope, z } from '@balcao/sdk/server';
+
+/** Server: a field that another plugin adds to a person: kept by it, shown and saved with the person. */
+export interface UserExtra {
+  id: string;
+  /** Key in the body of POST and PUT /users. */
+  field: string;
+  schema: z.ZodType;
+  /** Asked of who changes it. */
+  permission?: string;
+  /** Keys to add to each person's answer. */
+  load(userIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  save(userId: number, value: unknown, scope: Scope): Promise<void>;
+}
+export const userExtra = point<UserExtra>('users.extra');
+
+/** Browser: a section in the person's form. Props: `{ user, values, setValue(field, value) }`. */
+export interface UserFormSection {
+  id: string;
+  order?: number;
+  permission?: string;
+  label: string;
+  component: unknown;
+}
+export const userFormSection = point<UserFormSection>('users.form.section');

@@ -1,0 +1,31 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+export default {
+  id: 'users',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  core: true,
+  permissions: {
+    'users:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
+    'user-modal:editProfile': { label: 'permission.editProfile', profiles: ['admin', 'gestor'] },
+    'user-modal:editQueues': { label: 'permission.editQueues', profiles: ['admin', 'gestor'] },
+  },
+  settings: {
+    userCreation: {
+      type: 'string',
+      label: 'setting.userCreation',
+      help: 'setting.userCreationHelp',
+      section: 'setting.section',
+      default: 'enabled',
+      enum: ['enabled', 'disabled'],
+      labels: ['setting.enabled', 'setting.disabled'],
+      superOnly: true,
+    },
+  },
+  routes: { api: ['/users'], pages: ['/users'] },
+  provides: { 'users.extra': 1, 'users.form.section': 1 },
+} as const satisfies PluginManifest;

@@ -1,0 +1,99 @@
+import { accounts, AppError, forbidden, z, type Host, type Scope } from '@balcao/sdk/server';
+import { userExtra } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { allPeople, findPerson, searchPeople } from './people.ts';
+
+const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const list = z.object({
+  searchParam: z.string().max(200).default(''),
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+});
+const person = z.looseObject({
+  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  email: z.string('Required').trim().toLowerCase().max(200, 'Too Long!').pipe(z.email('Invalid email')),
+  password: z.string('Required').min(5, 'Too Short!').max(50, 'Too Long!'),
+  profile: z.enum(['admin', 'gestor', 'user']).default('user'),
+});
+const change = person.partial().extend({
+  profile: z.enum(['admin', 'gestor', 'user']).optional(),
+  password: z.union([z.literal('').transform(() => undefined), z.string().min(5, 'Too Short!').max(50, 'Too Long!')]).optional(),
+});
+
+/** Fields of other plugins, checked by their own schemas and saved by their own code, in the same transaction. */
+const saveExtras = async (userId: number, body: Record<string, unknown>, scope: Scope): Promise<void> => {
+  for (const { field, schema, permission, save } of scope.items(userExtra)) {
+    if (body[field] === undefined) continue;
+    if (permission !== undefined && !scope.can(permission)) throw forbidden();
+    const value = schema.safeParse(body[field]);
+    if (!value.success) throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
+    await save(userId, value.data, scope);
+  }
+};
+
+/** Only an admin makes admins, and a change of somebody's profile needs its own permission. */
+const checkProfile = (wanted: string | undefined, current: string | undefined, scope: Scope): void => {
+  if (wanted === undefined || wanted === current) return;
+  const privileged = wanted === 'admin' || current === 'admin';
+  const isAdmin = scope.user?.super || scope.user?.profile === 'admin';
+  if (!scope.can('user-modal:editProfile') || (privileged && !isAdmin)) throw forbidden();
+};
+
+export const userRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/users', {
+    access: 'users:view',
+    input: { query: list },
+    handle: ({ query }, scope) => searchPeople(query.searchParam.trim(), query.pageNumber, scope),
+  });
+  host.route('GET', '/users/list', {
+    access: 'signed-in',
+    handle: async (_request, scope) =>
+      (await allPeople(scope)).map(({ id, name, online, firstOnline, lastOnline }) => ({ id, name, online, firstOnline, lastOnline })),
+  });
+  host.route('GET', '/users/combolist', {
+    access: 'signed-in',
+    handle: async (_request, scope) => (await allPeople(scope)).map(({ id, name }) => ({ id, name })),
+  });
+  host.route('GET', '/users/:id', {
+    access: 'signed-in',
+    input: { params },
+    handle: (request, scope) => {
+      if (request.params.id !== scope.user.id && !scope.can('users:view')) throw forbidden();
+      return findPerson(request.params.id, scope);
+    },
+  });
+  host.route('POST', '/users', {
+    access: 'users:view',
+    input: { body: person },
+    handle: async ({ body }, scope) => {
+      if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
+      checkProfile(body.profile, 'user', scope);
+      const { name, email, password, profile } = body;
+      const { id } = await scope.use(accounts).create({ name, email, password, profile });
+      await scope.tx((inner) => saveExtras(id, body, inner));
+      return findPerson(id, scope);
+    },
+  });
+  host.route('PUT', '/users/:id', {
+    access: 'users:view',
+    input: { params, body: change },
+    handle: async (request, scope) => {
+      const { id } = request.params;
+      const current = await findPerson(id, scope);
+      const { name, email, password, profile } = request.body;
+      checkProfile(profile, current.profile, scope);
+      if (current.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super) throw forbidden();
+      await scope.tx((inner) => saveExtras(id, request.body, inner));
+      await scope.use(accounts).update(id, { name, email, password, profile });
+      return findPerson(id, scope);
+    },
+  });
+  host.route('DELETE', '/users/:id', {
+    access: 'users:view',
+    input: { params },
+    handle: async (request, scope) => {
+      const current = await findPerson(request.params.id, scope);
+      if (current.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super) throw forbidden();
+      await scope.use(accounts).remove(request.params.id);
+    },
+  });
+};

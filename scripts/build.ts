@@ -1,0 +1,5 @@
+// Builds the browser code that changed since it was last built.
+import { buildStale } from '../web-host/build/index.ts';
+
+const { complete } = await buildStale({ log: console.log });
+if (!complete) process.exitCode = 1;

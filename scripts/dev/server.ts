@@ -1,0 +1,42 @@
+// The server that `npm run dev` restarts; the supervisor gives it a database by DATABASE_URL.
+import { startKernel } from '../../kernel/index.ts';
+import { createDevMiddleware } from '../../web-host/build/dev.ts';
+import { seedDemo } from '../demo/index.ts';
+import { demoLogin, greeting } from '../start/greeting.ts';
+import { configOrExit, exitWith } from '../start/problems.ts';
+
+const config = configOrExit();
+try {
+  const kernel = await startKernel({
+    config,
+    databaseUrl: config.databaseUrl ?? '',
+    demo: demoLogin,
+    dev: (httpServer) => createDevMiddleware({ httpServer }),
+  });
+  await seedDemo(kernel);
+  if (process.env.BALCAO_FIRST_START === '1') {
+    console.log(
+      greeting({
+        config,
+        url: kernel.url,
+        database: process.env.BALCAO_DATABASE_FOLDER,
+        milliseconds: performance.now(),
+      }),
+    );
+  } else {
+    console.log(`Servidor de volta em ${Math.round(performance.now())} ms`);
+  }
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) return;
+      closing = true;
+      kernel.close().then(
+        () => process.exit(0),
+        (error: unknown) => exitWith(error),
+      );
+    });
+  }
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,31 @@
+import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
+import { demoLogin, greeting } from './start/greeting.ts';
+import { checkPort, configOrExit, exitWith } from './start/problems.ts';
+import { stopOnSignal } from './start/stop.ts';
+
+const config = configOrExit();
+try {
+  await checkPort(config);
+  // Loading the kernel's code, building what is stale and starting the database wait for different things.
+  const loading = import('../kernel/index.ts');
+  const building = import('../web-host/build/index.ts').then((build) => build.buildStale({ log: console.log }));
+  const [database, { startKernel }] = await Promise.all([
+    config.databaseUrl ? undefined : startEmbeddedPostgres({ dataDir: config.dataDir, log: console.error }),
+    loading,
+    building,
+  ]);
+  const databaseUrl = config.databaseUrl ?? database?.url;
+  if (!databaseUrl) throw new TypeError('a database was started');
+  const kernel = await startKernel({ config, databaseUrl, demo: config.production ? undefined : demoLogin });
+  if (!config.production) {
+    const { seedDemo } = await import('./demo/index.ts');
+    await seedDemo(kernel);
+  }
+  stopOnSignal(async () => {
+    await kernel.close();
+    await database?.stop();
+  });
+  console.log(greeting({ config, url: kernel.url, database: database?.folder, milliseconds: performance.now() }));
+} catch (error) {
+  exitWith(error);
+}

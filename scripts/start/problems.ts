@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { ConfigError, loadConfig } from '../../kernel/config/index.ts';
+import type { Config } from '../../kernel/config/index.ts';
+import { DatabaseFault } from '../../kernel/embedded-postgres/index.ts';
+
+/** A start that cannot go on, told to the operator without a stack. */
+class StartProblem extends Error {}
+
+/** The configuration, or its faults as a list and the end of the program. */
+export function configOrExit(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    return exitWith(error);
+  }
+}
+
+/** Tells what stands in the way and ends the program with 1. */
+export function exitWith(error: unknown): never {
+  console.error(`\n${textOf(error)}\n`);
+  process.exit(1);
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ConfigError) {
+    return ['Configuração inválida:', ...error.faults.map((fault) => `  ${fault}`)].join('\n');
+  }
+  if (error instanceof DatabaseFault || error instanceof StartProblem) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const causes = causesOf(error);
+  const refused = causes.findLast((cause) => unreachable.has(codeOf(cause)));
+  if (refused) {
+    return `DATABASE_URL: não foi possível usar o banco de dados (${codeOf(refused)}): ${refused.message || 'sem resposta'}`;
+  }
+  if ('faults' in error) return error.message;
+  return error.stack ?? error.message;
+}
+
+/** No route, no server, no such database, wrong password. */
+const unreachable = new Set([
+  ...['ERR_DATABASE_UNAVAILABLE', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['28P01', '28000', '3D000'],
+]);
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The error and what caused it, the deepest last. */
+function causesOf(error: Error): Error[] {
+  return [error, ...(error.cause instanceof Error ? causesOf(error.cause) : [])];
+}
+
+/** Looks before anything else is started: the most common mistake should cost no waiting. */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = net.createServer();
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EADDRINUSE') {
+      throw new StartProblem(
+        `PORT: a porta ${port} já está em uso. Pare o outro programa ou escolha outra: PORT=${port + 1} npm start`,
+      );
+    }
+    if (code === 'EACCES')
+      throw new StartProblem(`PORT: sem permissão para usar a porta ${port}. Escolha uma acima de 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartProblem(`HOST: o endereço ${host} não existe nesta máquina.`);
+    }
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+}

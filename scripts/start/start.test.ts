@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let folder: string;
+let child: ChildProcess | undefined;
+let printed: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'balcao-start-'));
+  chmodSync(folder, 0o711);
+  printed = '';
+});
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+/** `npm start`, without npm. */
+function start(env: Record<string, string>): ChildProcess {
+  child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../start.ts')], {
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: path.join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (printed += text));
+  return child;
+}
+
+async function freePort(): Promise<{ port: number; server: net.Server }> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
+  return { port: address.port, server };
+}
+
+async function exitCode(running: ChildProcess): Promise<number | null> {
+  if (running.exitCode === null) await once(running, 'exit');
+  return running.exitCode;
+}
+
+test('wrong settings are listed by name, without a stack, and nothing starts', async () => {
+  expect(await exitCode(start({ PORT: 'eighty', SANDBOX: 'perhaps' }))).toBe(1);
+  expect(printed).toMatch(/PORT: .*\n.*SANDBOX: /);
+  expect(printed).not.toMatch(/^\s+at /m);
+});
+
+test('a port in use is named before anything is started', async () => {
+  const { port, server } = await freePort();
+  expect(await exitCode(start({ PORT: String(port) }))).toBe(1);
+  server.close();
+  expect(printed).toContain(`PORT: a porta ${port} já está em uso`);
+  expect(printed).not.toMatch(/^\s+at /m);
+});
+
+test('a database that does not answer is named by its setting', async () => {
+  const { port, server } = await freePort();
+  const { port: unused, server: gone } = await freePort();
+  for (const one of [server, gone]) one.close();
+  const running = start({ PORT: String(port), DATABASE_URL: `postgres://balcao:x@127.0.0.1:${unused}/balcao` });
+  expect(await exitCode(running)).toBe(1);
+  expect(printed).toContain('DATABASE_URL: não foi possível usar o banco de dados (ECONNREFUSED)');
+});
+
+test('one command gives a running product, its address, the demo logins and a stop in good order', async () => {
+  const { port, server } = await freePort();
+  server.close();
+  const running = start({ PORT: String(port) });
+  const up = vi.waitFor(() => expect(printed).toContain('Balcão no ar'), { timeout: 50_000 });
+  await Promise.race([up.catch(() => undefined), exitCode(running)]);
+  expect(printed).toContain('Balcão no ar');
+  expect(printed).toContain(`http://127.0.0.1:${port}`);
+  expect(printed).toContain('super@balcao.local');
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  running.kill('SIGTERM');
+  expect(await exitCode(running)).toBe(0);
+});

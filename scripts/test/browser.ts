@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { rootOf } from './import-rules.ts';
+
+/** Chromium without sandbox or graphics hardware, quiet on the network. */
+const args = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/**
+ * A real Chromium: `CHROMIUM_PATH`, else an installed one, else the one inside the npm package, unpacked once.
+ * Throws when none can be started.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const installed = process.env.CHROMIUM_PATH ?? installedBrowser();
+  if (installed) return chromium.launch({ executablePath: installed, args });
+  const { executablePath, env } = await packagedBrowser();
+  return chromium.launch({ executablePath, args, env });
+}
+
+function installedBrowser(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute);
+  const places = [
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
+  return places.find((place) => existsSync(place));
+}
+
+async function packagedBrowser(): Promise<{ executablePath: string; env: NodeJS.ProcessEnv & Record<string, string> }> {
+  const home = path.resolve(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
+  const cache = path.join(rootOf(import.meta.dirname), 'node_modules/.cache');
+  const folder = path.join(cache, `chromium-${version}`);
+  const executablePath = path.join(folder, 'chromium');
+  if (!existsSync(executablePath)) {
+    await unpackInto(
+      folder,
+      ['chromium', 'fonts.tar', 'swiftshader.tar'].map((name) => path.join(home, 'bin', `${name}.br`)),
+    );
+  }
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH ??= path.join(folder, 'fonts');
+  if (lacksLibraries(executablePath)) {
+    const libraries = path.join(folder, 'libraries');
+    if (!existsSync(libraries)) await unpackInto(libraries, [path.join(home, 'bin/al2023.tar.br')]);
+    env.LD_LIBRARY_PATH = [path.join(libraries, 'al2023/lib'), env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  }
+  return { executablePath, env };
+}
+
+function lacksLibraries(program: string): boolean {
+  const { status, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return status !== 0 && stderr.includes('shared libraries');
+}
+
+/**
+ * The package unpacks into the folder for temporary files and keeps whatever version it finds there, so it is given
+ * an empty one, which gets its name when it is complete.
+ */
+async function unpackInto(folder: string, archives: string[]): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = unfinished;
+  try {
+    const { inflate } = await import('@sparticuz/chromium');
+    await Promise.all(archives.map((archive) => inflate(archive)));
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another worker may have finished the same work first.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Visitor, parseSync } from 'vite';
+import { isTest, sourceFiles } from './source-files.ts';
+import { zoneOfFile, zoneOfImport } from './zones.ts';
+import type { Zone } from './zones.ts';
+
+interface Import {
+  specifier: string;
+  /** Erased before anything runs. */
+  typeOnly: boolean;
+}
+
+/** Every module that a file names: static, dynamic with a literal, re-exported, and `import('…')` in types. */
+function importsOf(file: string, text: string): Import[] {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) return [];
+  const found: Import[] = [];
+  const literal = (node: { type: string; value?: unknown } | null | undefined): string | undefined =>
+    node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+  const add = (source: { type: string; value?: unknown } | null | undefined, typeOnly: boolean) => {
+    const specifier = literal(source);
+    if (specifier) found.push({ specifier, typeOnly });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => {
+      const named = node.specifiers.filter((specifier) => specifier.type === 'ImportSpecifier');
+      const allTypes =
+        named.length > 0 && named.length === node.specifiers.length && named.every((one) => one.importKind === 'type');
+      add(node.source, node.importKind === 'type' || allTypes);
+    },
+    ExportNamedDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+    ImportExpression: (node) => add(node.source, false),
+    TSImportType: (node) => add(node.source, true),
+  }).visit(program);
+  return found;
+}
+
+/** What a kernel offers to the commands of the repository and to the test host of the SDK. */
+const kernelDoors = /^kernel\/(index\.ts|config\/index\.ts|embedded-postgres\/index\.ts)$/;
+
+/** Plugin ids that a plugin's manifest names under `requires` and `optional`. */
+export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Why `file` may not import `target`; undefined when it may. */
+function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neighbours): string | undefined {
+  const test = isTest(from.path);
+
+  if (target.part === 'plugin' && from.part !== 'plugin' && from.part !== 'scripts') {
+    return 'only plugins may import a plugin, and only its contract';
+  }
+  if (target.part === 'plugin' && from.part === 'plugin' && target.plugin !== from.plugin) {
+    if (target.path !== `plugins/${target.plugin}/contract.ts`)
+      return 'only the contract of another plugin may be imported';
+    if (!neighbours.get(from.plugin ?? '')?.has(target.plugin ?? '')) {
+      return `the manifest does not name ${target.plugin} under requires or optional`;
+    }
+  }
+  if (target.part === 'kernel' && from.part !== 'kernel') {
+    const mayKnock = from.part === 'scripts' || from.path.startsWith('sdk/testing/');
+    if (!mayKnock || !kernelDoors.test(target.path)) return 'nothing outside the kernel imports its internals';
+  }
+  if (target.part === 'web-host' && from.part !== 'web-host' && from.part !== 'scripts') {
+    const builds =
+      target.path.startsWith('web-host/build/') && (from.part === 'kernel' || from.path.startsWith('sdk/testing/'));
+    if (!builds) return 'nothing but the kernel, and of it only the build, imports the web host';
+  }
+  if (target.part === 'scripts' && from.part !== 'scripts' && !(test && target.path.startsWith('scripts/test/'))) {
+    return 'the repository commands are imported by nobody';
+  }
+  if (from.part === 'plugin' && target.part === 'sdk' && target.path.startsWith('sdk/testing/') && !test) {
+    return 'the test host is for tests';
+  }
+
+  if (test) return undefined;
+  if (from.end === 'browser' && target.end === 'server') return 'browser code imports server code';
+  if (from.end === 'server' && target.end === 'browser') return 'server code imports browser code';
+  if (from.end === 'both' && !typeOnly && (target.end === 'server' || target.end === 'browser')) {
+    return 'what both ends load imports code of one end (import type is fine)';
+  }
+  return undefined;
+}
+
+/** All broken import rules of the repository at `root`, one line each. */
+export function importFaults(root: string, neighbours: Neighbours): string[] {
+  const files = sourceFiles(root, ['kernel', 'sdk', 'web-host', 'plugins', 'scripts'], ['.ts', '.tsx']);
+  return files.flatMap((file) => {
+    const from = zoneOfFile(file);
+    return importsOf(file, readFileSync(path.join(root, file), 'utf8')).flatMap((imported) => {
+      const reason = fault(from, zoneOfImport(file, imported.specifier), imported, neighbours);
+      return reason ? [`${file} imports ${imported.specifier}: ${reason}`] : [];
+    });
+  });
+}
+
+/** Reads the manifests themselves, so that the rule and the loading order can never differ. */
+export async function neighboursOf(root: string): Promise<Neighbours> {
+  const manifests = sourceFiles(root, ['plugins'], ['manifest.ts']).filter((file) => file.split('/').length === 3);
+  const entries = await Promise.all(
+    manifests.map(async (file) => {
+      const module: unknown = await import(pathToFileURL(path.join(root, file)).href);
+      return [file.split('/')[1] ?? '', namedIn(module)] as const;
+    }),
+  );
+  return new Map(entries);
+}
+
+function namedIn(module: unknown): Set<string> {
+  const manifest = field(module, 'default');
+  return new Set(['requires', 'optional'].flatMap((name) => Object.keys(Object(field(manifest, name)))));
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
+
+export function rootOf(directory: string): string {
+  return existsSync(path.join(directory, 'package-lock.json')) ? directory : rootOf(path.dirname(directory));
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importFaults } from './import-rules.ts';
+import type { Neighbours } from './import-rules.ts';
+import { wordFaults } from './words.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'balcao-rules-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+
+const neighbours: Neighbours = new Map([['boards', new Set(['people'])]]);
+
+function faultOf(file: string, text: string): string[] {
+  write(file, text);
+  const faults = importFaults(root, neighbours);
+  rmSync(path.join(root, file));
+  return faults.map((fault) => fault.slice(fault.indexOf(': ') + 2));
+}
+
+const allowed: [string, string][] = [
+  ['plugins/boards/server/index.ts', `import { definePlugin } from '@balcao/sdk/server'; import x from './x.ts';`],
+  [
+    'plugins/boards/server/places.ts',
+    `import { people } from '@balcao/people/contract'; import { boards } from '../contract.ts';`,
+  ],
+  [
+    'plugins/boards/client/index.tsx',
+    `import { Button } from '@fluentui/react-components'; import { host } from '@balcao/sdk/client';`,
+  ],
+  [
+    'plugins/boards/contract.ts',
+    `import { point } from '@balcao/sdk/contract'; import type { Row } from './server/rows.ts';`,
+  ],
+  [
+    'plugins/boards/boards.test.ts',
+    `import { testHost } from '@balcao/sdk/testing'; import { x } from './server/x.ts';`,
+  ],
+  ['scripts/start.ts', `import { loadConfig } from '../kernel/config/index.ts'; await import('../kernel/index.ts');`],
+  ['sdk/testing/index.ts', `import { startKernel } from '../../kernel/index.ts';`],
+  ['kernel/http/pages.ts', `await import('../../web-host/build/dev.ts');`],
+];
+
+test.each(allowed)('a plugin author may write what the rules allow: %s', (file, text) => {
+  expect(faultOf(file, text)).toEqual([]);
+});
+
+const refused: [string, string, string][] = [
+  ['kernel/boot.ts', `import x from '../plugins/boards/contract.ts';`, 'only plugins may import a plugin'],
+  ['kernel/boot.ts', `const x: import('@balcao/boards/contract').X = 1;`, 'only plugins may import a plugin'],
+  ['web-host/src/app.tsx', `export * from '@balcao/boards/contract';`, 'only plugins may import a plugin'],
+  ['plugins/boards/server/x.ts', `import x from '../../people/server/x.ts';`, 'only the contract'],
+  ['plugins/boards/server/x.ts', `import x from '@balcao/queues/contract';`, 'the manifest does not name queues'],
+  ['plugins/boards/server/x.ts', `import x from '@balcao/kernel';`, 'nothing outside the kernel'],
+  ['plugins/boards/server/x.ts', `import x from '@balcao/sdk/testing';`, 'the test host is for tests'],
+  ['plugins/boards/client/x.tsx', `await import('../server/x.ts');`, 'browser code imports server code'],
+  ['plugins/boards/client/x.tsx', `import type { X } from '../server/x.ts';`, 'browser code imports server code'],
+  ['plugins/boards/client/x.tsx', `import fs from 'node:fs';`, 'browser code imports server code'],
+  [
+    'plugins/boards/client/x.tsx',
+    `import { definePlugin } from '@balcao/sdk/server';`,
+    'browser code imports server code',
+  ],
+  ['plugins/boards/server/x.ts', `import React from 'react';`, 'server code imports browser code'],
+  ['plugins/boards/contract.ts', `import { sql } from '@balcao/sdk/server';`, 'what both ends load'],
+  ['web-host/src/app.tsx', `import pg from 'pg';`, 'browser code imports server code'],
+  ['scripts/start.ts', `import x from '../kernel/auth/tokens.ts';`, 'nothing outside the kernel'],
+  ['sdk/server/x.ts', `import x from '../../kernel/index.ts';`, 'nothing outside the kernel'],
+];
+
+test.each(refused)('a forbidden import is named before it is merged: %s, %s', (file, text, reason) => {
+  expect(faultOf(file, text)).toEqual([expect.stringContaining(reason)]);
+});
+
+test('a feature named in the kernel or the web host is found with its line, in tests it is not', () => {
+  write('kernel/events.ts', 'const a = 1;\nconst name = "theTicketOf";\n');
+  write('web-host/src/menu.tsx', '// the kanban page\n');
+  write('kernel/events.test.ts', '// ticket');
+  write('plugins/boards/index.ts', '// ticket');
+  expect(wordFaults(root)).toEqual([
+    'kernel/events.ts:2 names a feature: Ticket',
+    'web-host/src/menu.tsx:1 names a feature: kanban',
+  ]);
+});

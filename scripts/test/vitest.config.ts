@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const exclude = ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/**'];
+
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: path.join(import.meta.dirname, 'global-setup.ts'),
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        extends: true,
+        root,
+        test: {
+          name: 'server',
+          include: ['{kernel,sdk,web-host,plugins,scripts}/**/*.test.{ts,tsx}'],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        root,
+        test: {
+          name: 'browser',
+          include: ['{kernel,sdk,web-host,plugins,scripts}/**/*.e2e.{ts,tsx}'],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One browser at a time, after everything else: they share two cores with the server they drive.
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+export interface BuiltFile {
+  /** As in an `integrity` attribute: `sha384-…`. */
+  integrity: string;
+  /** In bytes. */
+  size: number;
+}
+/** What a built browser part consists of, as `dist/build.json` holds it. */
+export interface BuildJson {
+  /** SDK version it was built with. */
+  sdk: string;
+  /** Of all files: part of every address, so that files never change under one. */
+  hash: string;
+  entry: string;
+  /** Name within the folder to what the bytes must be. */
+  files: Record<string, BuiltFile>;
+}
+
+export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** Names of all files below a folder, with forward slashes, sorted. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+}
+
+/** Describes the files of a folder and writes `build.json` beside them. */
+export async function writeBuildJson(folder: string, entry: string, sdk: string): Promise<BuildJson> {
+  const all = createHash('sha256');
+  const files: BuildJson['files'] = {};
+  for (const name of await filesBelow(folder)) {
+    if (name === 'build.json' || /\.(br|gz)$/.test(name)) continue;
+    const bytes = await readFile(join(folder, name));
+    files[name] = { integrity: integrityOf(bytes), size: bytes.length };
+    all.update(`${name}\0${files[name].integrity}\0`);
+  }
+  const build: BuildJson = { sdk, hash: all.digest('hex').slice(0, 16), entry, files };
+  await writeFile(join(folder, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
+  return build;
+}

@@ -1,0 +1,68 @@
+import { init, parse } from 'es-module-lexer';
+import type { BundleFault } from './faults.ts';
+import { forbiddenPackages, sharedIds } from './shared-ids.ts';
+
+/** An entry is fetched by everybody at start; pages and panels come later. In bytes. */
+export const entryBudget = 10 * 1024;
+
+export interface EmittedChunk {
+  fileName: string;
+  code: string;
+  isEntry: boolean;
+  /** Files whose code is in the chunk. */
+  modules: readonly string[];
+}
+
+const packageOf = (module: string): string | undefined =>
+  module.replaceAll('\\', '/').match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
+
+const shared = new Set(sharedIds);
+
+/** Reads the emitted code itself: what the bundler reports also lists imports that it dropped. */
+function* importFaults({ fileName, code }: EmittedChunk): Generator<BundleFault> {
+  for (const found of parse(code)[0]) {
+    if (!('specifier' in found)) continue;
+    const id = found.specifier;
+    // An address made at run time, as in a retry, is the author's affair; the policy confines it to this origin.
+    if (typeof id !== 'string' || /^\.{1,2}\//.test(id) || shared.has(id)) continue;
+    if (found.type === 'dynamic' && found.glob) continue;
+    yield {
+      code: id === 'react/jsx-dev-runtime' ? 'BUNDLE_DEVELOPMENT' : 'BUNDLE_IMPORT',
+      message: `${fileName} imports "${id}", which no page provides`,
+      fix:
+        id === 'react/jsx-dev-runtime'
+          ? 'Build for production: development bundles are not installable.'
+          : 'Add the package to dependencies so that it is bundled, or drop the import.',
+    };
+  }
+}
+
+function* packageFaults({ fileName, modules }: EmittedChunk): Generator<BundleFault> {
+  const packages = new Set(modules.map(packageOf));
+  for (const name of packages) {
+    if (name === undefined || !forbiddenPackages.includes(name)) continue;
+    yield {
+      code: 'BUNDLE_FORBIDDEN_PACKAGE',
+      message: `${fileName} holds a copy of ${name}`,
+      fix: `Import ${name} by its public name; the page has the one copy that works.`,
+    };
+  }
+}
+
+/** What keeps these chunks from being installed. */
+export async function bundleFaults(chunks: readonly EmittedChunk[]): Promise<BundleFault[]> {
+  await init;
+  const faults = chunks.flatMap((chunk) => [...importFaults(chunk), ...packageFaults(chunk)]);
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  const size = entry ? Buffer.byteLength(entry.code) : 0;
+  if (!entry) {
+    faults.push({ code: 'BUNDLE_ENTRY_MISSING', message: 'no entry was built', fix: 'Write client/index.tsx.' });
+  } else if (size > entryBudget) {
+    faults.push({
+      code: 'BUNDLE_ENTRY_SIZE',
+      message: `${entry.fileName} is ${size} bytes, the limit is ${entryBudget}`,
+      fix: 'Move pages and panels behind lazyPart(() => import(…)); keep the entry a table of contents.',
+    });
+  }
+  return faults;
+}

@@ -1,0 +1,15 @@
+export interface BundleFault {
+  code: 'BUNDLE_IMPORT' | 'BUNDLE_FORBIDDEN_PACKAGE' | 'BUNDLE_ENTRY_SIZE' | 'BUNDLE_ENTRY_MISSING' | 'BUNDLE_DEVELOPMENT';
+  message: string;
+  fix: string;
+}
+
+/** Everything that is wrong with a bundle, at once. */
+export class BundleError extends Error {
+  readonly faults: readonly BundleFault[];
+  constructor(what: string, faults: readonly BundleFault[]) {
+    super([what, ...faults.map(({ code, message, fix }) => `  ${code}: ${message}\n    ${fix}`)].join('\n'));
+    this.name = 'BundleError';
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,101 @@
+import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
+import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
+import sdk from '../package.json' with { type: 'json' };
+import { writeBuildJson, type BuildJson } from './build-json.ts';
+import { bundleFaults, type EmittedChunk } from './check.ts';
+import { compressBelow } from './compress.ts';
+import { BundleError } from './faults.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { buildScript } from './script.ts';
+import { externalIds } from './shared-ids.ts';
+import { uiParts } from './ui-parts.ts';
+
+export interface BuildPluginOptions {
+  /** The plugin's folder: `client/index.tsx` is its browser part. */
+  root: string;
+  /** Absent: `dist` in the plugin's folder. */
+  outDir?: string;
+  /** Readable code with development React. Such a bundle is refused by production hosts. */
+  dev?: boolean;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const chunksOf = (output: Rolldown.RolldownOutput): EmittedChunk[] =>
+  output.output.flatMap((file) =>
+    file.type === 'chunk'
+      ? [{ fileName: file.fileName, code: file.code, isEntry: file.isEntry, modules: Object.entries(file.modules).filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id) }]
+      : [],
+  );
+
+/** Files for pages of others: `public/` as it stands, and each `embed/<name>.ts` as one script `<name>.js`. */
+async function buildPublic(folder: string, target: string, dev: boolean): Promise<void> {
+  const open = join(target, 'public');
+  if (await exists(join(folder, 'public'))) await cp(join(folder, 'public'), open, { recursive: true });
+  const scripts = (await exists(join(folder, 'embed'))) ? await readdir(join(folder, 'embed'), { withFileTypes: true }) : [];
+  for (const { name } of scripts.filter((entry) => entry.isFile() && /^[\w-]+\.tsx?$/.test(entry.name))) {
+    await buildScript({ entry: join(folder, 'embed', name), outFile: join(open, `${parse(name).name}.js`), dev });
+  }
+}
+
+/**
+ * Builds a plugin's browser part into `dist/`: `client.js`, its lazy chunks and `build.json`, and under `dist/public/`
+ * what the pages of others may load (see `buildScript`). Throws BundleError with every fault of the bundle.
+ */
+export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOptions): Promise<BuildJson> {
+  const folder = resolve(root);
+  const final = resolve(outDir ?? join(folder, 'dist'));
+  // A running server goes on serving the build before until this one is whole.
+  const target = `${final}.next`;
+  await rm(target, { recursive: true, force: true });
+  const built = await build({
+    configFile: false,
+    root: folder,
+    base: './',
+    logLevel: 'error',
+    mode: dev ? 'development' : 'production',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
+    // Not left to the environment: the bundler takes any NODE_ENV but production for development.
+    oxc: { jsx: { runtime: 'automatic', development: dev } },
+    // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
+    plugins: [lazyTexts(), uiParts(), esmExternalRequirePlugin({ external: [...externalIds, 'react/jsx-dev-runtime'] })],
+    build: {
+      outDir: target,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      minify: !dev,
+      reportCompressedSize: false,
+      assetsInlineLimit: 2048,
+      rolldownOptions: {
+        input: { client: join(folder, 'client', 'index.tsx') },
+        preserveEntrySignatures: 'strict',
+        // Without it some fifty bare imports of Fluent's packages stay behind.
+        treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
+        output: {
+          format: 'es',
+          entryFileNames: 'client.js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+  const faults = await bundleFaults(chunksOf(built as Rolldown.RolldownOutput));
+  if (faults.length > 0) {
+    await rm(target, { recursive: true, force: true });
+    throw new BundleError(`The browser part of ${folder} cannot be used:`, faults);
+  }
+  await buildPublic(folder, target, dev);
+  if (!dev) await compressBelow(target);
+  const description = await writeBuildJson(target, 'client.js', sdk.version);
+  await rm(final, { recursive: true, force: true });
+  await rename(target, final);
+  return description;
+}

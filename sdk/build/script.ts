@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { build } from 'vite';
+
+export interface BuildScriptOptions {
+  entry: string;
+  /** One file, an IIFE: for pages that are not the platform's, such as a widget that a company pastes into its site. */
+  outFile: string;
+  dev?: boolean;
+}
+
+/** Builds one self-contained script. Nothing is shared with the page it runs in; styles must be made by the script. */
+export async function buildScript({ entry, outFile, dev = false }: BuildScriptOptions): Promise<void> {
+  const target = resolve(outFile);
+  await rm(target, { force: true });
+  await build({
+    configFile: false,
+    root: dirname(resolve(entry)),
+    logLevel: 'error',
+    mode: dev ? 'development' : 'production',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
+    build: {
+      outDir: dirname(target),
+      // Other files of the folder are not this build's to remove.
+      emptyOutDir: false,
+      target: 'es2020',
+      modulePreload: false,
+      minify: !dev,
+      reportCompressedSize: false,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+      rolldownOptions: {
+        input: resolve(entry),
+        output: { format: 'iife', entryFileNames: basename(target), codeSplitting: false },
+      },
+    },
+  });
+}

@@ -1,0 +1,159 @@
+import i18next from 'i18next';
+import { ApiError, errorFrom, offline } from './api-error.ts';
+import { accessToken, acceptSession, dropSession } from './session/access.ts';
+import { refreshSession } from './session/refresh.ts';
+import { currentSession, type SessionAnswer } from './session/session.ts';
+import { tellTabs } from './session/tabs.ts';
+
+type ParamValue = string | number | boolean | Date | null | undefined;
+/** Undefined and null are left out; arrays repeat the name; dates go as ISO 8601. */
+export type Params = Readonly<Record<string, ParamValue | readonly ParamValue[]>>;
+
+export interface UploadOptions {
+  /** 0 to 1 of the bytes sent. */
+  onProgress?(fraction: number): void;
+  signal?: AbortSignal;
+}
+
+/** Calls of the platform's API. Paths are without `/api`. Every failure is an `ApiError`, an abort an `AbortError`. */
+export interface Api {
+  get<T>(path: string, params?: Params, options?: { signal?: AbortSignal }): Promise<T>;
+  post<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body?: unknown): Promise<T>;
+  patch<T>(path: string, body?: unknown): Promise<T>;
+  delete<T>(path: string, body?: unknown): Promise<T>;
+  /** Multipart, with progress. */
+  upload<T>(path: string, form: FormData, options?: UploadOptions & { method?: 'POST' | 'PUT' }): Promise<T>;
+  /** The bytes of an answer that is a file, with the name the server gave it. */
+  file(path: string, params?: Params): Promise<{ blob: Blob; name: string | undefined }>;
+}
+
+function addressOf(path: string, params: Params = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of (Array.isArray(value) ? value : [value]) as ParamValue[]) {
+      if (one !== undefined && one !== null) query.append(name, one instanceof Date ? one.toISOString() : String(one));
+    }
+  }
+  const text = query.toString();
+  return `/api${path}${text && (path.includes('?') ? `&${text}` : `?${text}`)}`;
+}
+
+function headersFor(body: unknown): Record<string, string> {
+  const token = accessToken();
+  return {
+    accept: 'application/json',
+    'accept-language': i18next.language ?? 'pt',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (!text) return undefined;
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+};
+
+/** Runs a call; an expired token is renewed once, a refused session ends on the login page. */
+async function withSession<T>(call: () => Promise<T>): Promise<T> {
+  const token = accessToken();
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403 && error.code === 'ERR_SESSION_EXPIRED') {
+      if (accessToken() !== token || (await refreshSession())) return call();
+      throw error;
+    }
+    if (error.status === 401 && token !== undefined && error.code !== 'ERR_INVALID_CREDENTIALS') {
+      if (accessToken() === token) dropSession(currentSession() ? 'expired' : 'signed-out');
+    }
+    throw error;
+  }
+}
+
+async function fetchOnce(method: string, address: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(address, {
+    method,
+    headers: headersFor(body),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal,
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : offline();
+  });
+  if (!response.ok) throw errorFrom(response.status, await bodyOf(response).catch(() => undefined));
+  return response;
+}
+
+const call = <T>(method: string, path: string, body?: unknown, params?: Params, signal?: AbortSignal): Promise<T> =>
+  withSession(async () => {
+    const response = await fetchOnce(method, addressOf(path, params), body, signal);
+    return (await bodyOf(response).catch((error: unknown) => {
+      throw signal?.aborted ? error : offline();
+    })) as T;
+  });
+
+/** XMLHttpRequest because fetch tells no upload progress. */
+const sendOnce = <T>(method: string, address: string, form: FormData, options: UploadOptions): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, address);
+    for (const [name, value] of Object.entries(headersFor(undefined))) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0);
+    request.onload = () => {
+      let body: unknown;
+      try {
+        body = request.responseText ? JSON.parse(request.responseText) : undefined;
+      } catch {
+        body = undefined;
+      }
+      if (request.status >= 200 && request.status < 300) resolve(body as T);
+      else reject(errorFrom(request.status, body));
+    };
+    request.onerror = () => reject(offline());
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    request.onloadend = () => options.signal?.removeEventListener('abort', abort);
+    if (options.signal?.aborted) return reject(new DOMException('aborted', 'AbortError'));
+    options.signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+
+const fileName = (disposition: string | null): string | undefined => {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  return encoded ? decodeURIComponent(encoded) : disposition?.match(/filename="?([^";]+)"?/i)?.[1];
+};
+
+export const api: Api = {
+  get: (path, params, options) => call('GET', path, undefined, params, options?.signal),
+  post: (path, body) => call('POST', path, body ?? {}),
+  put: (path, body) => call('PUT', path, body ?? {}),
+  patch: (path, body) => call('PATCH', path, body ?? {}),
+  delete: (path, body) => call('DELETE', path, body),
+  upload: (path, form, { method = 'POST', ...options } = {}) =>
+    withSession(() => sendOnce(method, addressOf(path), form, options)),
+  file: (path, params) =>
+    withSession(async () => {
+      const response = await fetchOnce('GET', addressOf(path, params), undefined);
+      return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) };
+    }),
+};
+
+export const useApi = (): Api => api;
+
+/** Signs in and tells the other tabs. Refusals are ApiErrors with the catalogue's codes. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const answer = await call<SessionAnswer>('POST', '/auth/login', { email, password });
+  acceptSession(answer);
+  tellTabs({ kind: 'session', answer });
+}
+
+/** Ends the session here and in the other tabs, even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  await call('DELETE', '/auth/logout').catch(() => undefined);
+  dropSession('signed-out');
+  tellTabs({ kind: 'signed-out' });
+}
+

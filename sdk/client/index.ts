@@ -1,0 +1,75 @@
+/** What plugin authors import in the browser: `@balcao/sdk/client`. */
+import './no-eval.ts';
+
+export { defineClient } from './plugin.ts';
+export type {
+  ClientContext,
+  ClientHost,
+  ClientPlugin,
+  Contribution,
+  Item,
+  Language,
+  Part,
+  ServiceContext,
+  Texts,
+} from './plugin.ts';
+
+export {
+  appBackground,
+  appCommand,
+  appMenu,
+  appNotice,
+  appRoute,
+  appTopbar,
+  profileSection,
+  searchSource,
+  settingsTab,
+} from './points.ts';
+export type {
+  AppCommand,
+  AppMenu,
+  AppPart,
+  AppRoute,
+  CommandContext,
+  IconPart,
+  LabelledPart,
+  SearchHit,
+  SearchSource,
+} from './points.ts';
+
+export { Contributed, Slot, suspendLimit, usePoint } from './slot.tsx';
+export type { ContributedProps, SlotProps } from './slot.tsx';
+export { lazyPart, PartLoadError } from './lazy-part.ts';
+export { findService, useService } from './services.ts';
+
+export { api, signIn, signOut, useApi } from './api.ts';
+export type { Api, Params, UploadOptions } from './api.ts';
+export { ApiError } from './api-error.ts';
+export { errorText, useErrorText } from './error-text.ts';
+export { queryClient } from './query-client.ts';
+
+export { useOptionalSession, useSession, useSessionStatus } from './session/session.ts';
+export type { Session, SessionCompany, SessionUser, SettingValue } from './session/session.ts';
+export { reloadSession } from './session/reload.ts';
+export { mediaUrl } from './session/access.ts';
+
+export { useConnectionState } from './live/connection.ts';
+export type { ConnectionState } from './live/connection.ts';
+export { useRoom } from './live/use-room.ts';
+export type { JoinedRoom, UseRoomOptions } from './live/use-room.ts';
+
+export { languages, setLanguage, translate, useLanguage, useT } from './i18n.ts';
+export type { Translate } from './i18n.ts';
+export { formatsFor, useFormat } from './format.ts';
+export type { Format } from './format.ts';
+
+export { dismissToast, holdToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
+export type { ToastNotice, Toasts } from './toasts.ts';
+export { keyCaps, useShortcut, useShortcuts } from './shortcuts.ts';
+export type { Shortcut, ShortcutOptions } from './shortcuts.ts';
+export { useTheme } from './theme.ts';
+export type { ThemeChoice, ThemeMode } from './theme.ts';
+export { useViewport } from './viewport.ts';
+export type { Viewport } from './viewport.ts';
+
+export * as hostSide from './host-side.ts';

@@ -1,0 +1,103 @@
+import type { Socket } from 'socket.io-client';
+
+export type RoomParams = Readonly<Record<string, unknown>>;
+export interface RoomListener {
+  onMessage(event: string, data: unknown): void;
+  /** `again`: after a lost connection, when messages may have been missed. */
+  onJoined(again: boolean): void;
+  onLeft(): void;
+}
+interface Membership {
+  readonly room: string;
+  readonly params: RoomParams;
+  readonly listeners: Set<RoomListener>;
+  joined: boolean;
+  everJoined: boolean;
+}
+type JoinAnswer = { ok: true } | { error: string };
+interface RoomMessage {
+  room: string;
+  params?: RoomParams;
+  event: string;
+  data: unknown;
+}
+
+const memberships = new Map<string, Membership>();
+const ackLimit = 10_000;
+let socket: Socket | undefined;
+let opening: Promise<void> | undefined;
+
+const keyOf = (room: string, params: RoomParams = {}): string =>
+  `${room} ${JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+
+function ask(member: Membership, attempt = 1): void {
+  if (!socket?.connected) return;
+  const { room, params } = member;
+  socket.timeout(ackLimit).emit('join', { room, params }, (late: Error | null, answer?: JoinAnswer) => {
+    if (memberships.get(keyOf(room, params)) !== member || !socket?.connected) return;
+    if (answer && 'ok' in answer) {
+      const again = member.everJoined;
+      member.joined = true;
+      member.everJoined = true;
+      for (const listener of member.listeners) listener.onJoined(again);
+    } else if (late && attempt < 3) ask(member, attempt + 1);
+    else console.warn(`room ${room} was not joined: ${answer && 'error' in answer ? answer.error : 'no answer'}`);
+  });
+}
+
+function lost(): void {
+  for (const member of memberships.values()) {
+    member.joined = false;
+    for (const listener of member.listeners) listener.onLeft();
+  }
+}
+
+function receive({ room, params, event, data }: RoomMessage): void {
+  for (const listener of memberships.get(keyOf(room, params))?.listeners ?? []) {
+    try {
+      listener.onMessage(event, data);
+    } catch (error) {
+      console.error(`room ${room}: a listener of ${event} threw`, error);
+    }
+  }
+}
+
+/** The socket's code is fetched with the first room: the login page has no use for it. */
+async function open(): Promise<void> {
+  socket = (await import('./socket.ts')).socket;
+  socket.on('connect', () => {
+    for (const member of memberships.values()) ask(member);
+  });
+  socket.on('disconnect', lost);
+  socket.on('room', receive);
+  for (const member of memberships.values()) ask(member);
+}
+const opened = () =>
+  (opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    console.error('live messages are not available', error);
+  }));
+
+/** Joins while at least one listener is there; several listeners share one membership. Answers how to leave. */
+export function joinRoom(room: string, params: RoomParams, listener: RoomListener): () => void {
+  void opened();
+  const key = keyOf(room, params);
+  const present = memberships.get(key);
+  const member = present ?? { room, params, listeners: new Set(), joined: false, everJoined: false };
+  member.listeners.add(listener);
+  if (!present) {
+    memberships.set(key, member);
+    ask(member);
+  } else if (present.joined) listener.onJoined(false);
+  return () => {
+    member.listeners.delete(listener);
+    if (member.listeners.size > 0 || memberships.get(key) !== member) return;
+    memberships.delete(key);
+    if (socket?.connected) socket.emit('leave', { room, params });
+  };
+}
+
+/** Says something into a room that is joined; what cannot be said now is not said later. */
+export function sayInRoom(room: string, params: RoomParams, event: string, data: unknown): void {
+  if (memberships.get(keyOf(room, params))?.joined) socket?.emit('send', { room, params, event, data });
+}

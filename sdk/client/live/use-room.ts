@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RoomRef } from '../../shared/contract.ts';
+import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
+
+export interface UseRoomOptions {
+  /** `again` is true after a lost connection: refetch what may have been missed. */
+  onJoined?(again: boolean): void;
+}
+export interface JoinedRoom {
+  /** For messages the room accepts, such as presence. Dropped while not joined. */
+  send(event: string, data: unknown): void;
+  joined: boolean;
+}
+
+/** Listens in a live room while mounted. `params` null: not now. Handlers may be new functions at every render. */
+export function useRoom<P>(
+  room: RoomRef<P>,
+  params: P | null,
+  handlers: Record<string, (data: never) => void>,
+  options: UseRoomOptions = {},
+): JoinedRoom {
+  const [joined, setJoined] = useState(false);
+  const latest = useRef({ handlers, options });
+  const key = params === null ? null : JSON.stringify(params);
+
+  useEffect(() => {
+    latest.current = { handlers, options };
+  });
+
+  useEffect(() => {
+    if (key === null) return;
+    const leave = joinRoom(room.id, JSON.parse(key) as RoomParams, {
+      onMessage: (event, data) => latest.current.handlers[event]?.(data as never),
+      onJoined: (again) => {
+        setJoined(true);
+        latest.current.options.onJoined?.(again);
+      },
+      onLeft: () => setJoined(false),
+    });
+    return () => {
+      leave();
+      setJoined(false);
+    };
+  }, [room.id, key]);
+
+  const send = useCallback(
+    (event: string, data: unknown) => {
+      if (key !== null) sayInRoom(room.id, JSON.parse(key) as RoomParams, event, data);
+    },
+    [room.id, key],
+  );
+  return { send, joined };
+}

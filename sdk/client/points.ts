@@ -1,0 +1,93 @@
+/** The points that the shell opens. Labels are locale keys in the contributing plugin's namespace. */
+import type { NavigateFunction } from 'react-router-dom';
+import type { QueryClient } from '@tanstack/react-query';
+import { point } from '../shared/contract.ts';
+import type { Api } from './api.ts';
+import type { Part } from './plugin.ts';
+import type { Session } from './session/session.ts';
+import type { Toasts } from './toasts.ts';
+
+/** A Fluent icon component. */
+export type IconPart = Part<{ className?: string }>;
+
+export interface AppRoute {
+  /** `/board/:boardId?` */
+  path: string;
+  /** Locale key of the document title. */
+  title?: string;
+  component: Part;
+  /** Reachable without a session. */
+  public?: boolean;
+  /** Without the shell round it. */
+  bare?: boolean;
+}
+export const appRoute = point<AppRoute>('app.route');
+
+export interface AppMenu {
+  section: 'work' | 'relations' | 'administration';
+  /** Locale key. */
+  label: string;
+  path: string;
+  icon: IconPart;
+  /** While the place is the current one; absent: `icon`. */
+  iconActive?: IconPart;
+  /** Renders a count or a dot, or null. */
+  badge?: Part;
+  /** People land here after signing in; of several the first. */
+  landing?: boolean;
+}
+export const appMenu = point<AppMenu>('app.menu');
+
+export interface AppPart {
+  component: Part;
+}
+/** A button of the top bar, right side. */
+export const appTopbar = point<AppPart>('app.topbar');
+/** A pill beside the search: trouble that everybody should see. */
+export const appNotice = point<AppPart>('app.notice');
+/** Renders nothing or floats; mounted while somebody is signed in. */
+export const appBackground = point<AppPart>('app.background');
+
+export interface CommandContext {
+  navigate: NavigateFunction;
+  session: Session;
+  api: Api;
+  toasts: Toasts;
+  queryClient: QueryClient;
+  /** Text in the namespace of the plugin that contributed the command. */
+  t(key: string, values?: Record<string, unknown>): string;
+}
+export interface AppCommand {
+  /** Locale key. */
+  label: string;
+  icon?: IconPart;
+  /** Locale key of further words the palette finds it by. */
+  keywords?: string;
+  /** As for `useShortcut`: `mod+shift+n`. */
+  shortcut?: string;
+  run(context: CommandContext): void | Promise<void>;
+}
+export const appCommand = point<AppCommand>('app.command');
+
+export interface SearchHit {
+  id: string;
+  title: string;
+  subtitle?: string;
+  icon?: IconPart;
+  path: string;
+}
+export interface SearchSource {
+  /** Locale key of the group's heading. */
+  label: string;
+  /** Called with at least two characters. Abort by `signal`. */
+  search(term: string, context: CommandContext & { signal: AbortSignal }): Promise<SearchHit[]>;
+}
+export const searchSource = point<SearchSource>('search.source');
+
+export interface LabelledPart {
+  /** Locale key. */
+  label: string;
+  component: Part;
+}
+export const settingsTab = point<LabelledPart>('settings.tab');
+export const profileSection = point<LabelledPart>('profile.section');

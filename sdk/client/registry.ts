@@ -1,0 +1,115 @@
+/**
+ * Two stores: what plugins registered, and what shows now, derived from it by grants, switches and `when`.
+ * Nothing a plugin does in `setup` counts until all of it succeeded.
+ */
+import { atom } from 'jotai';
+import { addTexts, removeTexts } from './i18n.ts';
+import type { ClientContext, ClientHost, ClientPlugin, Contribution, Item, Language, TextsSource } from './plugin.ts';
+import { provideServices, type ProvidedService } from './services.ts';
+import { sessionAtom, type Session } from './session/session.ts';
+import { store } from './store.ts';
+
+export interface Registered {
+  readonly point: string;
+  readonly item: Item<object>;
+}
+interface Registration {
+  readonly items: readonly Registered[];
+  readonly title: string;
+  readonly teardown: () => void;
+}
+export interface Staged {
+  readonly items: readonly Registered[];
+  readonly services: readonly ProvidedService[];
+  readonly texts: Record<Language, TextsSource> | undefined;
+}
+
+export const registeredAtom = atom<ReadonlyMap<string, Registration>>(new Map());
+
+/** Runs `setup` against a ledger. Throws whatever `setup` throws, or says what is wrong with an item. */
+export function stage(pluginId: string, client: ClientPlugin): Staged {
+  const items: Registered[] = [];
+  const services: ProvidedService[] = [];
+  let texts: Staged['texts'];
+  const host: ClientHost = {
+    locales: (given) => {
+      texts = given;
+    },
+    add: (point, item) => {
+      if (typeof item?.id !== 'string') throw new Error(`${pluginId}: an item of ${point.id} has no id`);
+      if (items.some((other) => other.point === point.id && other.item.id === item.id)) {
+        throw new Error(`${pluginId}: two items of ${point.id} are called ${item.id}`);
+      }
+      items.push({ point: point.id, item: Object.freeze({ ...item, plugin: pluginId }) });
+    },
+    provide: (service, make) => {
+      services.push({ id: service.id, make });
+    },
+  };
+  if (client?.manifest?.id !== pluginId || typeof client.setup !== 'function') {
+    throw new Error(`${pluginId}: the module's default export is not its defineClient(…)`);
+  }
+  client.setup(host);
+  return { items, services, texts };
+}
+
+/** Registers a plugin whole, or not at all. Texts come first, so no key is ever seen. */
+export async function register(pluginId: string, client: ClientPlugin, signal?: AbortSignal): Promise<void> {
+  const staged = stage(pluginId, client);
+  if (staged.texts) await addTexts(pluginId, staged.texts);
+  if (signal?.aborted) return removeTexts(pluginId);
+  unregister(pluginId, true);
+  const withdraw = provideServices(staged.services);
+  const registration: Registration = {
+    items: staged.items,
+    title: client.manifest.title,
+    teardown: () => withdraw(),
+  };
+  store.set(registeredAtom, (plugins) => new Map([...plugins, [pluginId, registration]]));
+}
+
+/** Takes everything of a plugin away at once. */
+export function unregister(pluginId: string, keepTexts = false): void {
+  const registration = store.get(registeredAtom).get(pluginId);
+  if (!registration) return;
+  store.set(registeredAtom, (plugins) => new Map([...plugins].filter(([id]) => id !== pluginId)));
+  registration.teardown();
+  if (!keepTexts) removeTexts(pluginId);
+}
+
+function shows(item: Item<object>, session: Session | undefined): boolean {
+  const { permission, when } = item;
+  if (!session) return permission === undefined && when === undefined;
+  if (permission !== undefined && !session.can(permission)) return false;
+  if (!when) return true;
+  const context: ClientContext = { session, isOn: (id) => session.isOn(id) };
+  try {
+    return when(context) === true;
+  } catch (error) {
+    console.error(`[${item.plugin}] when() of ${item.id} threw`, error);
+    return false;
+  }
+}
+
+const byOrder = (a: Item<Contribution>, b: Item<Contribution>): number =>
+  (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER) ||
+  (a.id < b.id ? -1 : a.id > b.id ? 1 : a.plugin < b.plugin ? -1 : 1);
+
+/** What shows now, by point. */
+export const shownAtom = atom((get) => {
+  const session = get(sessionAtom);
+  const points = new Map<string, Item<object>[]>();
+  for (const { items } of get(registeredAtom).values()) {
+    for (const { point, item } of items) {
+      if (shows(item, session)) points.set(point, [...(points.get(point) ?? []), item]);
+    }
+  }
+  for (const items of points.values()) items.sort(byOrder);
+  return points;
+});
+
+/** What is registered for a point, shown or not: to tell "not allowed" from "not there". */
+export const registeredItems = (
+  plugins: ReadonlyMap<string, { items: readonly Registered[] }>,
+  point: string,
+): Item<object>[] => [...plugins.values()].flatMap(({ items }) => items.filter((one) => one.point === point).map((one) => one.item));

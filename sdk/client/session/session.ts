@@ -1,0 +1,97 @@
+import { atom, useAtomValue } from 'jotai';
+import { store } from '../store.ts';
+import type { Language } from '../plugin.ts';
+
+export interface SessionUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: 'admin' | 'gestor' | 'user';
+  readonly super: boolean;
+  readonly companyId: number;
+  readonly language?: Language | null;
+  /** What plugins added to the session. */
+  readonly [extra: string]: unknown;
+}
+export interface SessionCompany {
+  readonly id: number;
+  readonly name: string;
+  readonly language: Language;
+  /** IANA name, `America/Sao_Paulo`. */
+  readonly timeZone: string;
+}
+export type SettingValue = string | number | boolean;
+
+export interface Session {
+  readonly user: SessionUser;
+  readonly company: SessionCompany;
+  can(permission: string): boolean;
+  isOn(pluginId: string): boolean;
+  setting(key: string): SettingValue | undefined;
+}
+
+/** What login, refresh and `/auth/me` answer about the person. */
+export interface UserAnswer {
+  id: number;
+  name: string;
+  email: string;
+  profile: SessionUser['profile'];
+  companyId: number;
+  super?: boolean;
+  /** Names held. Absent: the browser hides nothing from an admin and everything guarded from others. */
+  permissions?: string[];
+  company?: Partial<SessionCompany> & { settings?: { key: string; value: SettingValue }[] };
+  [extra: string]: unknown;
+}
+export interface SessionAnswer {
+  token: string;
+  /** Lets pictures and audio of the company be read by address. */
+  tokenPublicDir: string;
+  user: UserAnswer;
+}
+
+/** `unknown` until the first refresh answered; `expired` keeps the last session, so that nothing typed is lost. */
+export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | 'expired';
+
+export const statusAtom = atom<SessionStatus>('unknown');
+export const personAtom = atom<UserAnswer | undefined>(undefined);
+/** Ids of the plugins that are on for the company. */
+export const modulesAtom = atom<ReadonlySet<string>>(new Set<string>());
+
+/** Derived, so a switched module, a changed grant or setting shows at once wherever a session is read. */
+export const sessionAtom = atom<Session | undefined>((get) => {
+  const person = get(personAtom);
+  const modules = get(modulesAtom);
+  return person && sessionOf(person, modules);
+});
+
+function sessionOf(person: UserAnswer, modules: ReadonlySet<string>): Session {
+  const { permissions, company, ...user } = person;
+  const held = new Set(permissions);
+  const all = user.super === true || (permissions === undefined && user.profile === 'admin');
+  const settings = new Map(company?.settings?.map(({ key, value }) => [key, value]));
+  return {
+    user: { ...user, super: user.super === true },
+    company: {
+      id: company?.id ?? person.companyId,
+      name: company?.name ?? '',
+      language: company?.language ?? 'pt',
+      timeZone: company?.timeZone ?? 'America/Sao_Paulo',
+    },
+    can: (permission) => all || held.has(permission),
+    isOn: (pluginId) => modules.has(pluginId),
+    setting: (key) => settings.get(key),
+  };
+}
+
+/** Who is signed in, live: it changes with grants, settings and switched modules. Throws outside private pages. */
+export function useSession(): Session {
+  const session = useAtomValue(sessionAtom, { store });
+  if (!session) throw new Error('useSession: nobody is signed in here');
+  return session;
+}
+
+/** Who is signed in, or undefined on public pages. */
+export const useOptionalSession = (): Session | undefined => useAtomValue(sessionAtom, { store });
+export const useSessionStatus = (): SessionStatus => useAtomValue(statusAtom, { store });
+export const currentSession = (): Session | undefined => store.get(sessionAtom);

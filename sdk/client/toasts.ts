@@ -1,0 +1,69 @@
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { useErrorText } from './error-text.ts';
+import { store } from './store.ts';
+
+export interface ToastNotice {
+  readonly id: number;
+  readonly kind: 'success' | 'info' | 'error' | 'undo';
+  readonly text: string;
+  readonly onUndo?: () => void;
+}
+export interface Toasts {
+  success(text: string): void;
+  info(text: string): void;
+  /** An ApiError or a code is told in words, a text as it is. */
+  error(errorOrText: unknown): void;
+  /** With a button that takes the step back. */
+  undo(text: string, onUndo: () => void): void;
+}
+
+const visible = { success: 3000, info: 3000, error: 2000, undo: 6000 } as const;
+const noticesAtom = atom<readonly ToastNotice[]>([]);
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+let last = 0;
+let held = false;
+
+function leaveLater(notice: ToastNotice): void {
+  if (!held) timers.set(notice.id, setTimeout(dismissToast, visible[notice.kind], notice.id));
+}
+
+export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () => void): void {
+  const present = store.get(noticesAtom);
+  // The same trouble told twice is noise: the newer takes the place of the older.
+  const same = present.find((notice) => notice.kind === kind && notice.text === text);
+  if (same) dismissToast(same.id);
+  const notice: ToastNotice = { id: ++last, kind, text, onUndo };
+  store.set(noticesAtom, (notices) => [...notices, notice]);
+  leaveLater(notice);
+}
+
+export function dismissToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id));
+}
+
+/** Notices stay while somebody points at them or has focus in them. */
+export function holdToasts(hold: boolean): void {
+  held = hold;
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+  if (!hold) for (const notice of store.get(noticesAtom)) leaveLater(notice);
+}
+
+/** The notices now on show, oldest first: for whoever renders them. */
+export const useToastNotices = (): readonly ToastNotice[] => useAtomValue(noticesAtom, { store });
+
+export function useToasts(): Toasts {
+  const tell = useErrorText();
+  return useMemo(
+    () => ({
+      success: (text) => showToast('success', text),
+      info: (text) => showToast('info', text),
+      error: (error) => showToast('error', tell(error)),
+      undo: (text, onUndo) => showToast('undo', text, onUndo),
+    }),
+    [tell],
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Dialog, Spinner } from '@fluentui/react-components';
+import { errorText, useT } from '../index.ts';
+import { useButtonStyles } from './button-styles.ts';
+import { DialogFrame } from './dialog-frame.tsx';
+import { Bar } from './states.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What happens, and that it cannot be undone. */
+  text: ReactNode;
+  confirmLabel: string;
+  onConfirm(): Promise<void> | void;
+  onClose(): void;
+  /** Red verb; on unless told otherwise, since a step that can be undone needs no question. */
+  danger?: boolean;
+}
+
+/** A question before a step that cannot be undone. Stays open, and says why, when the step fails. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, confirmLabel, onConfirm, onClose, danger = true } = props;
+  const t = useT('shell');
+  const buttons = useButtonStyles();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    if (open) setFailure(undefined);
+  }, [open]);
+
+  const confirm = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      modalType="alert"
+      open={open}
+      onOpenChange={(_, data) => {
+        if (!data.open && !sending.current) onClose();
+      }}
+    >
+      <DialogFrame
+        title={title}
+        width={440}
+        small
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              {t('ui.cancel')}
+            </Button>
+            <Button
+              appearance="primary"
+              disabledFocusable={busy}
+              {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+              {...(danger ? { className: buttons.danger } : {})}
+              onClick={() => void confirm()}
+            >
+              {confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        {failure !== undefined && (
+          <Bar tone="bad" alert>
+            {errorText(failure, t)}
+          </Bar>
+        )}
+        {text}
+      </DialogFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Spinner, mergeClasses } from '@fluentui/react-components';
+import { useT, useViewport } from '../index.ts';
+import { SkeletonRows } from './states.tsx';
+import { useTableStyles } from './table-styles.ts';
+import { useRowWindow } from './row-window.ts';
+
+export interface DataColumn<T> {
+  id: string;
+  header: string;
+  cell(row: T): ReactNode;
+  /** CSS width: '30%', 120. */
+  width?: number | string;
+  align?: 'start' | 'center' | 'end';
+  /** On a phone a row is a card: `title` heads it, `hide` leaves the column out, else header and value share a line. */
+  touch?: 'title' | 'hide' | 'line' | 'actions';
+  /** The header is for those who listen only (a column of buttons). */
+  quietHeader?: boolean;
+}
+
+export interface DataTableProps<T> {
+  /** What the table lists, for those who listen. */
+  label: string;
+  columns: readonly DataColumn<T>[];
+  rows: readonly T[];
+  rowKey(row: T): string | number;
+  loading?: boolean;
+  /** Shown in the place of the rows when there are none. */
+  empty?: ReactNode;
+  /** Click, Enter or Space on a row. */
+  onRowClick?: (row: T) => void;
+  /** 44 for one line, 64 for two. */
+  rowHeight?: 44 | 64;
+  hasMore?: boolean;
+  /** Called within 100 px of the end. */
+  onMore?: () => void;
+  /** Marks a row: for something wrong with it. */
+  rowTone?(row: T): 'bad' | 'warn' | undefined;
+}
+
+/**
+ * A real table: sticky head, rows that stay few in the page however many there are, arrows, Home, End and Enter.
+ * Under 600 px each row is a card.
+ */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, loading, empty, onRowClick, rowHeight = 44, hasMore, onMore, rowTone } = props;
+  const t = useT('shell');
+  const styles = useTableStyles();
+  const { touch } = useViewport();
+  const table = useRef<HTMLTableElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const more = useRef(onMore);
+  more.current = onMore;
+  const [current, setCurrent] = useState(0);
+  const shown = useRowWindow(table, rows.length, touch ? 120 : rowHeight, touch);
+
+  useEffect(() => {
+    if (!hasMore || loading || !end.current) return undefined;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current?.(), {
+      root: end.current.closest('[data-scroll]'),
+      rootMargin: '0px 0px 100px 0px',
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [hasMore, loading, rows.length]);
+
+  const focusRow = (index: number) => {
+    const at = Math.max(0, Math.min(rows.length - 1, index));
+    setCurrent(at);
+    shown.reveal(at);
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-row="${at}"]`)?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: T) => {
+    if (event.target !== event.currentTarget) return;
+    const page = 10;
+    const target = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+    }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      focusRow(target);
+    } else if (onRowClick && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      onRowClick(row);
+    }
+  };
+
+  if (loading && rows.length === 0) return <SkeletonRows rows={8} height={rowHeight} />;
+  if (rows.length === 0) return <>{empty}</>;
+
+  return (
+    <>
+      <table
+        ref={table}
+        role="table"
+        className={mergeClasses(styles.table, touch && styles.cards)}
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+      >
+        <thead role="rowgroup" className={mergeClasses(touch && styles.heardOnly)}>
+          <tr role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                className={mergeClasses(styles.head, column.align && styles[column.align])}
+                style={column.width === undefined ? {} : { width: column.width }}
+              >
+                <span className={mergeClasses(column.quietHeader && styles.heardOnly)}>{column.header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {shown.before > 0 && <Space height={shown.before} columns={columns.length} />}
+          {shown.indexes.map((index) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const tone = rowTone?.(row);
+            return (
+              <tr
+                key={rowKey(row)}
+                role="row"
+                ref={shown.measure}
+                data-index={index}
+                data-row={index}
+                aria-rowindex={index + 2}
+                className={mergeClasses(
+                  styles.row,
+                  onRowClick && styles.clickable,
+                  tone && styles[tone],
+                  touch && styles.card,
+                )}
+                style={touch ? {} : { height: rowHeight }}
+                {...(onRowClick
+                  ? {
+                      tabIndex: index === current ? 0 : -1,
+                      onFocus: () => setCurrent(index),
+                      onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onKeyDown(event, index, row),
+                      onClick: (event) => {
+                        // Buttons and links inside a row are their own; so is text that is being selected.
+                        const target = event.target as HTMLElement;
+                        if (target.closest('button, a, input, [role="menuitem"]')) return;
+                        if (window.getSelection()?.toString()) return;
+                        onRowClick(row);
+                      },
+                    }
+                  : {})}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    role="cell"
+                    className={mergeClasses(
+                      styles.cell,
+                      column.align && styles[column.align],
+                      touch && styles.line,
+                      touch && column.touch === 'title' && styles.titleLine,
+                      touch && column.touch === 'actions' && styles.actionsLine,
+                      touch && column.touch === 'hide' && styles.hidden,
+                    )}
+                  >
+                    {touch && (column.touch ?? 'line') === 'line' && (
+                      <span className={styles.lineName} aria-hidden="true">
+                        {column.header}
+                      </span>
+                    )}
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {shown.after > 0 && <Space height={shown.after} columns={columns.length} />}
+        </tbody>
+      </table>
+      <div ref={end} className={styles.after}>
+        {hasMore && loading && <Spinner size="tiny" label={t('ui.loadingMore')} />}
+      </div>
+    </>
+  );
+}
+
+/** Stands for rows that are not in the page. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={columns} style={{ padding: 0, border: 0 }} />
+    </tr>
+  );
+}

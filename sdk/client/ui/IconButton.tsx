@@ -1,0 +1,61 @@
+import type { ComponentPropsWithoutRef, ReactElement, Ref } from 'react';
+import { Button, Tooltip, makeStyles, mergeClasses, type ButtonProps } from '@fluentui/react-components';
+import { Kbd } from './Kbd.tsx';
+
+type Looks = Pick<ButtonProps, 'appearance' | 'size' | 'shape' | 'disabledFocusable'>;
+
+export type IconButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'children'> &
+  Looks & {
+    icon: ReactElement;
+    /** The button's name: tooltip, and what is read out. */
+    label: string;
+    /** Its key, shown in the tooltip: 'mod+k', 'r'. */
+    shortcut?: string;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+const useStyles = makeStyles({
+  tip: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  touch: { '@media (max-width: 599px)': { minWidth: '40px', minHeight: '40px' } },
+});
+
+/** An icon button with its name and key in a tooltip. Subtle unless told otherwise. */
+export function IconButton({ icon, label, shortcut, className, size, ref, ...rest }: IconButtonProps) {
+  const styles = useStyles();
+  return (
+    <Tooltip
+      relationship="label"
+      content={
+        shortcut
+          ? {
+              children: (
+                <span className={styles.tip}>
+                  {label}
+                  <Kbd keys={shortcut} />
+                </span>
+              ),
+            }
+          : label
+      }
+      withArrow={false}
+    >
+      <Button
+        appearance="subtle"
+        {...rest}
+        ref={ref}
+        {...(size ? { size } : {})}
+        className={mergeClasses(size !== 'small' && styles.touch, className)}
+        aria-label={label}
+        {...(shortcut ? { 'aria-keyshortcuts': ariaKeys(shortcut) } : {})}
+        icon={icon}
+      />
+    </Tooltip>
+  );
+}
+
+function ariaKeys(shortcut: string): string {
+  return shortcut
+    .replace(/\bmod\b/g, 'Control')
+    .replace(/\bctrl\b/g, 'Control')
+    .replace(/\bshift\b/g, 'Shift');
+}

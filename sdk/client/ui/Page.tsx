@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ext } from './tokens.ts';
+
+export interface PageProps {
+  title: string;
+  /** How many there are, beside the title. */
+  count?: number | string;
+  /** A few quiet words beside the title. */
+  subtitle?: ReactNode;
+  /** Right end of the header: at most one primary button. */
+  actions?: ReactNode;
+  /** A `Tabs` row under the header. */
+  tabs?: ReactNode;
+  /** The ground is the canvas (boards, dashboards) instead of the sheet. */
+  canvas?: boolean;
+  /** The content fills the page to its edges and scrolls by itself. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+const useStyles = makeStyles({
+  page: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, minWidth: 0 },
+  header: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '56px',
+    paddingInline: '24px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    flexShrink: 0,
+    '@media (max-width: 599px)': { paddingInline: '12px', flexWrap: 'wrap', paddingBlock: '6px', rowGap: '6px' },
+  },
+  heading: { display: 'flex', alignItems: 'baseline', gap: '12px', minWidth: 0, flexGrow: 1 },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.01em',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase300,
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  actions: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0, flexWrap: 'wrap' },
+  tabs: {
+    paddingInline: '14px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    flexShrink: 0,
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    '@media (max-width: 599px)': { paddingInline: '2px' },
+  },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', position: 'relative' },
+  canvas: { backgroundColor: ext.canvas },
+  content: {
+    maxWidth: '1600px',
+    padding: '24px',
+    '@media (max-width: 599px)': { padding: '12px' },
+  },
+});
+
+/** A page of the work sheet: header of 56, optional tabs, content at most 1600 wide that scrolls. */
+export function Page({ title, count, subtitle, actions, tabs, canvas, bare, children }: PageProps) {
+  const styles = useStyles();
+  return (
+    <section className={styles.page} aria-label={title}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <h1 className={styles.title} title={title}>
+            {title}
+          </h1>
+          {count !== undefined && <span className={styles.quiet}>{count}</span>}
+          {subtitle && <span className={styles.quiet}>{subtitle}</span>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {tabs && <div className={styles.tabs}>{tabs}</div>}
+      <div className={mergeClasses(styles.body, canvas && styles.canvas)} data-scroll="page">
+        {bare ? children : <div className={styles.content}>{children}</div>}
+      </div>
+    </section>
+  );
+}

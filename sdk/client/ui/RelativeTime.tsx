@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { Tooltip } from '@fluentui/react-components';
+import { useFormat } from '../index.ts';
+
+const listeners = new Set<() => void>();
+let minute = 0;
+let timer: number | undefined;
+
+/** One clock for all times on the page, stopped while nobody looks at one. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= window.setInterval(() => {
+    minute += 1;
+    for (const each of listeners) each();
+  }, 30_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      window.clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** How long ago, kept current, with the exact time in the tooltip. Takes an ISO string or a Date. */
+export function RelativeTime({ date }: { date: string | Date }) {
+  useSyncExternalStore(subscribe, () => minute);
+  const format = useFormat();
+  const iso = typeof date === 'string' ? date : date.toISOString();
+  return (
+    <Tooltip relationship="description" content={format.dateTime(date)}>
+      <time dateTime={iso}>{format.relative(date)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import { Dropdown, Input, Option, Switch, Textarea } from '@fluentui/react-components';
+import { Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
+import type { SettingSchema } from '../../shared/manifest.ts';
+import { useT, type SettingValue } from '../index.ts';
+import { IconButton } from './IconButton.tsx';
+
+interface ControlProps {
+  schema: SettingSchema;
+  value: SettingValue;
+  onChange(value: SettingValue): void;
+  disabled: boolean;
+  commit: 'change' | 'finish';
+  t(key: string): string;
+}
+
+/** What the row hands down: id, names and validity. */
+interface RowProps {
+  id?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+}
+
+const isOnOff = (schema: SettingSchema): boolean =>
+  schema.enum?.length === 2 && schema.enum.includes('enabled') && schema.enum.includes('disabled');
+
+/** Two-valued settings are switches, whether they are stored as booleans or as enabled and disabled. */
+export const isSwitch = (schema: SettingSchema): boolean => schema.type === 'boolean' || isOnOff(schema);
+
+/** The control that fits one schema. */
+export function SchemaControl(props: ControlProps & RowProps) {
+  const { schema, value, onChange, disabled, commit, t, ...row } = props;
+  if (isSwitch(schema)) {
+    const onOff = isOnOff(schema);
+    return (
+      <Switch
+        {...row}
+        checked={onOff ? value === 'enabled' : value === true}
+        disabled={disabled}
+        onChange={(_, data) => onChange(onOff ? (data.checked ? 'enabled' : 'disabled') : data.checked)}
+      />
+    );
+  }
+  if (schema.enum) {
+    const choices = schema.enum;
+    const labelOf = (choice: string) => {
+      const key = schema.labels?.[choices.indexOf(choice)];
+      return key ? t(key) : choice;
+    };
+    const chosen = String(value);
+    return (
+      <Dropdown
+        {...row}
+        disabled={disabled}
+        value={choices.includes(chosen) ? labelOf(chosen) : chosen}
+        selectedOptions={[chosen]}
+        style={{ minWidth: 0, width: '100%' }}
+        onOptionSelect={(_, data) => data.optionValue !== undefined && onChange(data.optionValue)}
+      >
+        {choices.map((choice) => (
+          <Option key={choice} value={choice}>
+            {labelOf(choice)}
+          </Option>
+        ))}
+      </Dropdown>
+    );
+  }
+  if (schema.secret) return <SecretControl {...props} />;
+  return <TextControl {...props} />;
+}
+
+/** A text or number: what is typed stays as typed, and is told as a value of the schema's type. */
+function TextControl({ schema, value, onChange, disabled, commit, t: _, ...row }: ControlProps & RowProps) {
+  const [typed, setTyped] = useState(String(value ?? ''));
+  useEffect(() => setTyped(String(value ?? '')), [value]);
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+
+  const tell = (text: string) => {
+    if (!isNumber) {
+      if (text !== value) onChange(text);
+      return;
+    }
+    const number = Number(text.replace(',', '.'));
+    if (text.trim() === '' || !Number.isFinite(number)) {
+      if (commit === 'finish') setTyped(String(value ?? ''));
+      return;
+    }
+    const whole = schema.type === 'integer' ? Math.round(number) : number;
+    const bounded = Math.min(schema.maximum ?? whole, Math.max(schema.minimum ?? whole, whole));
+    const next = commit === 'finish' ? bounded : whole;
+    if (commit === 'finish') setTyped(String(next));
+    if (next !== value) onChange(next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (commit === 'change') tell(text);
+  };
+
+  if (schema.multiline) {
+    return (
+      <Textarea
+        {...row}
+        value={typed}
+        disabled={disabled}
+        rows={3}
+        resize="vertical"
+        {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
+        onChange={(_event, data) => type(data.value)}
+        onBlur={() => commit === 'finish' && tell(typed)}
+      />
+    );
+  }
+  return (
+    <Input
+      {...row}
+      value={typed}
+      disabled={disabled}
+      inputMode={isNumber ? (schema.type === 'integer' ? 'numeric' : 'decimal') : 'text'}
+      {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
+      onChange={(_event, data) => type(data.value)}
+      onBlur={() => commit === 'finish' && tell(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && commit === 'finish') tell(typed);
+      }}
+    />
+  );
+}
+
+/** A secret never comes back from the server: dots say that one is set, typing replaces it. */
+function SecretControl({ value, onChange, disabled, commit, schema, t: _, ...row }: ControlProps & RowProps) {
+  const shell = useT('shell');
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState(false);
+  useEffect(() => setTyped(''), [value]);
+  const isSet = value === true || (typeof value === 'string' && value !== '');
+  return (
+    <Input
+      {...row}
+      type={shown ? 'text' : 'password'}
+      autoComplete="off"
+      value={typed}
+      disabled={disabled}
+      placeholder={isSet ? '••••••••••••' : shell('ui.notSet')}
+      {...(schema.maxLength ? { maxLength: schema.maxLength } : {})}
+      onChange={(_event, data) => {
+        setTyped(data.value);
+        if (commit === 'change') onChange(data.value);
+      }}
+      onBlur={() => commit === 'finish' && typed !== '' && onChange(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && commit === 'finish' && typed !== '') onChange(typed);
+      }}
+      contentAfter={
+        <IconButton
+          size="small"
+          icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
+          label={shell(shown ? 'ui.hide' : 'ui.show')}
+          disabled={typed === ''}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

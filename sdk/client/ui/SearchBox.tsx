@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Dismiss16Regular, Search20Regular } from '@fluentui/react-icons';
+import { useT } from '../index.ts';
+import { IconButton } from './IconButton.tsx';
+
+export interface SearchBoxProps {
+  value: string;
+  /** Called once the typing rests for `wait` ms, at once when cleared or on Enter. */
+  onChange(value: string): void;
+  placeholder: string;
+  /** Name for those who listen; the placeholder when absent. */
+  label?: string;
+  /** Milliseconds of rest before `onChange`; 500. */
+  wait?: number;
+  autoFocus?: boolean;
+  width?: number | string;
+  className?: string;
+}
+
+const useStyles = makeStyles({ box: { width: '100%' } });
+
+/** A search field. Keeps what is typed at once, and tells when the typing rests. Esc clears. */
+export function SearchBox(props: SearchBoxProps) {
+  const { value, onChange, placeholder, label, wait = 500, autoFocus, width, className } = props;
+  const t = useT('shell');
+  const styles = useStyles();
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const timer = useRef<number>(undefined);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+
+  useEffect(() => {
+    // The owner changed the term itself (a cleared filter, say): follow, but never over what is being typed.
+    if (value !== told.current) {
+      told.current = value;
+      setTyped(value);
+    }
+  }, [value]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const settle = (next: string) => {
+    window.clearTimeout(timer.current);
+    if (next === told.current) return;
+    told.current = next;
+    tell.current(next);
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    window.clearTimeout(timer.current);
+    if (next === '') settle('');
+    else timer.current = window.setTimeout(() => settle(next), wait);
+  };
+
+  return (
+    <Input
+      className={mergeClasses(styles.box, className)}
+      style={width === undefined ? {} : { width }}
+      appearance="filled-darker"
+      type="text"
+      role="searchbox"
+      autoFocus={autoFocus === true}
+      value={typed}
+      placeholder={placeholder}
+      aria-label={label ?? placeholder}
+      contentBefore={<Search20Regular />}
+      {...(typed
+        ? {
+            contentAfter: (
+              <IconButton
+                size="small"
+                icon={<Dismiss16Regular />}
+                label={t('ui.clearSearch')}
+                onClick={() => type('')}
+              />
+            ),
+          }
+        : {})}
+      onChange={(_, data) => type(data.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle(typed);
+        if (event.key === 'Escape' && typed) {
+          event.stopPropagation();
+          type('');
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import { useT, useViewport } from '../index.ts';
+import { IconButton } from './IconButton.tsx';
+
+export interface SideSheetProps {
+  open: boolean;
+  title: string;
+  onClose(): void;
+  /** Buttons left of the close button. */
+  actions?: ReactNode;
+  /** Tinted foot that stays while the body scrolls. */
+  footer?: ReactNode;
+  /** px; 400. Fills the screen under 600. */
+  width?: number;
+  children: ReactNode;
+}
+
+const useStyles = makeStyles({
+  sheet: { maxWidth: '100vw', '@media (max-width: 599px)': { width: '100vw' } },
+  column: { display: 'flex', flexDirection: 'column', height: '100%' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '56px',
+    padding: '0 12px 0 20px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    flexShrink: 0,
+  },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '20px' },
+  foot: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '8px',
+    padding: '12px 20px calc(12px + env(safe-area-inset-bottom))',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/** A panel from the right for what is beside the page: details, long forms, history. */
+export function SideSheet({ open, title, onClose, actions, footer, width = 400, children }: SideSheetProps) {
+  const t = useT('shell');
+  const styles = useStyles();
+  const { touch } = useViewport();
+  return (
+    <OverlayDrawer
+      className={styles.sheet}
+      position="end"
+      open={open}
+      style={touch ? {} : { width }}
+      aria-label={title}
+      onOpenChange={(_, data) => {
+        if (!data.open) onClose();
+      }}
+    >
+      <div className={styles.column}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {actions}
+          <IconButton icon={<Dismiss20Regular />} label={t('ui.close')} shortcut="Escape" onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </div>
+    </OverlayDrawer>
+  );
+}

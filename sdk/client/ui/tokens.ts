@@ -1,0 +1,101 @@
+import type { Theme } from '@fluentui/react-components';
+
+/** Tokens Fluent does not have. The theme carries them, so each is a CSS variable of the same name. */
+export interface ExtraTokens {
+  /** Conversation, board and dashboard ground. */
+  canvas: string;
+  /** Top bar and rail. */
+  chrome: string;
+  /** Cards, composer, popovers. */
+  raised: string;
+  /** The chosen segment. */
+  segOn: string;
+  selected: string;
+  selectedHover: string;
+  /** What comes from outside. */
+  bubbleIn: string;
+  bubbleInStroke: string;
+  /** What we say. */
+  bubbleOut: string;
+  bubbleOutStroke: string;
+  /** Internal notes: always with a lock and words. */
+  whisperBg: string;
+  whisperStroke: string;
+  whisperText: string;
+  whisperAccent: string;
+  ackIdle: string;
+  ackRead: string;
+  /** Status roles: never without a dot or icon and words. */
+  ok: string;
+  okBg: string;
+  warn: string;
+  warnBg: string;
+  bad: string;
+  badBg: string;
+  badStroke: string;
+  info: string;
+  infoBg: string;
+  unread: string;
+  presence: string;
+  /** The quiet second series of a chart. */
+  ghost: string;
+  chart: string;
+  scrim: string;
+  fontSizeMessage: string;
+  lineHeightMessage: string;
+  avatarLightness: string;
+  avatarChroma: string;
+  avatarTextLightness: string;
+  avatarTextChroma: string;
+}
+
+export type BalcaoTheme = Theme & ExtraTokens;
+
+const names = [
+  'canvas',
+  'chrome',
+  'raised',
+  'segOn',
+  'selected',
+  'selectedHover',
+  'bubbleIn',
+  'bubbleInStroke',
+  'bubbleOut',
+  'bubbleOutStroke',
+  'whisperBg',
+  'whisperStroke',
+  'whisperText',
+  'whisperAccent',
+  'ackIdle',
+  'ackRead',
+  'ok',
+  'okBg',
+  'warn',
+  'warnBg',
+  'bad',
+  'badBg',
+  'badStroke',
+  'info',
+  'infoBg',
+  'unread',
+  'presence',
+  'ghost',
+  'chart',
+  'scrim',
+  'fontSizeMessage',
+  'lineHeightMessage',
+  'avatarLightness',
+  'avatarChroma',
+  'avatarTextLightness',
+  'avatarTextChroma',
+] as const satisfies readonly (keyof ExtraTokens)[];
+
+/** `ext.canvas` is `var(--canvas)`: use it in makeStyles beside Fluent's `tokens`. */
+export const ext = Object.fromEntries(names.map((name) => [name, `var(--${name})`])) as Record<
+  keyof ExtraTokens,
+  string
+>;
+
+/** The text colour, `percent` of it, over whatever lies below: a tint that follows the theme. */
+export const tint = (percent: number): string =>
+  `color-mix(in srgb, var(--colorNeutralForeground1) ${percent}%, transparent)`;

@@ -1,0 +1,29 @@
+/** Entities for forms and CRUD: `defineEntity({ schema: 'queues', properties: { id: p.integer().primary() … } })`. */
+export { defineEntity, p } from '@mikro-orm/core';
+export { z } from 'zod';
+export * from '../shared/contract.ts';
+export type * from '../shared/manifest.ts';
+export * from './errors.ts';
+export * from './kernel.ts';
+export { definePlugin, Reply } from './plugin.ts';
+export type {
+  Access,
+  Delivery,
+  Guest,
+  Host,
+  JobDefinition,
+  Method,
+  Migration,
+  Plugin,
+  PluginParts,
+  PublicAccess,
+  RoomDefinition,
+  RouteDefinition,
+  RouteInput,
+  RouteRequest,
+} from './plugin.ts';
+export type * from './scope.ts';
+export { searchable } from './searchable.ts';
+export { compile, sql } from './sql.ts';
+export type { Sql, SqlRunner } from './sql.ts';
+export type { Storage, StoredFile, Upload } from './storage.ts';

@@ -1,0 +1,162 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import type { z } from 'zod';
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '../shared/contract.ts';
+import type { PermissionOf, PluginManifest } from '../shared/manifest.ts';
+import type { PlatformScope, Scope } from './scope.ts';
+import type { Upload } from './storage.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call a route. A route without an answer does not compile. */
+export type Access<P extends string = string> =
+  | 'signed-in'
+  | 'super'
+  | P
+  | PublicAccess;
+
+export interface PublicAccess {
+  /** Why no session is needed. */
+  public: string;
+  /** Resolves the company from the path's `:address` (see `scope.addresses`). */
+  address?: boolean;
+  /** A provider calls it: while the plugin is off it answers 200 and what came is counted and dropped. */
+  webhook?: boolean;
+  /** Browsers of any site may call it (no cookies are sent or read); check the Origin header yourself. */
+  cors?: boolean;
+}
+
+export interface RouteInput {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Multipart files, with the field's limits. Bytes over the limit answer 413 ERR_FILE_TOO_LARGE. */
+  files?: { maxBytes?: number; maxCount?: number; accept?: readonly string[] };
+  /** The raw body too, for signatures over exact bytes. */
+  raw?: boolean;
+}
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface RouteRequest<I extends RouteInput = RouteInput> {
+  params: Parsed<I['params']>;
+  query: Parsed<I['query']>;
+  body: Parsed<I['body']>;
+  files: readonly Upload[];
+  raw: Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The caller's address, for limits. */
+  ip: string;
+  /** What `scope.addresses.issue` was called with, on routes with an address. */
+  ref: string;
+  language: string;
+}
+
+/** An answer other than 200 with JSON. */
+export class Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, body?: unknown, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+type ScopeFor<A> = A extends { public: string; address: true }
+  ? Scope
+  : A extends { public: string }
+    ? PlatformScope
+    : A extends 'super'
+      ? Scope & Pick<PlatformScope, 'inCompany'>
+      : Scope & { readonly user: NonNullable<Scope['user']> };
+
+export interface RouteDefinition<A, I extends RouteInput, O extends z.ZodType> {
+  access: A;
+  input?: I;
+  /** Shape of the JSON answer: the API documentation is generated from it. */
+  output?: O;
+  /** One sentence for the API documentation. */
+  summary?: string;
+  /** Requests a minute for one caller address (public) or user; over it 429 ERR_TOO_MANY_REQUESTS. */
+  rate?: number;
+  handle(request: RouteRequest<I>, scope: ScopeFor<A>): Promise<z.input<O> | Reply | undefined | void>;
+}
+
+export interface Delivery {
+  /** Unique for the event: be idempotent by it. */
+  readonly id: string;
+  readonly key: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** A failure now makes the event a dead letter. */
+  readonly last: boolean;
+  readonly createdAt: Date;
+}
+
+export interface JobDefinition<T> {
+  data: z.ZodType<T>;
+  /** Runs in every company that has the plugin on: `5 minutes`, or a cron line. `data` must accept `{}`. */
+  every?: string;
+  handle(data: T, scope: Scope): Promise<void>;
+}
+
+export interface RoomDefinition<P> {
+  params: z.ZodType<P>;
+  /** Who may join; the company is already certain. */
+  may(params: P, scope: Scope & { readonly user: NonNullable<Scope['user']> }): boolean | Promise<boolean>;
+  /** Messages that browsers may send into the room, with what happens to them. */
+  accepts?: Readonly<Record<string, (data: unknown, params: P, scope: Scope) => void | Promise<void>>>;
+  /** Lets people without an account in, who connect with `{ address, token }` of this plugin. Absent: nobody. */
+  guests?(params: P, guest: Guest, scope: Scope): boolean | Promise<boolean>;
+}
+
+/** Somebody outside the company at the other end of a socket: `ref` is what the address was issued for. */
+export interface Guest {
+  readonly ref: string;
+  readonly token: string;
+  /** The page the socket was opened from. */
+  readonly origin: string | undefined;
+}
+
+/** Declares into the plugin's ledger. Nothing runs here; the kernel applies all ledgers together, or reports every fault. */
+export interface Host<M extends PluginManifest = PluginManifest> {
+  route<const A extends Access<PermissionOf<M>>, const I extends RouteInput, O extends z.ZodType>(
+    method: Method,
+    path: string,
+    definition: RouteDefinition<A, I, O>,
+  ): void;
+  /** `name` tells this listener from the plugin's others of the same event; it is kept over restarts. */
+  on<T>(event: EventRef<T>, name: string, handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>): void;
+  job<T>(job: JobRef<T>, definition: JobDefinition<T>): void;
+  room<P>(room: RoomRef<P>, definition: RoomDefinition<P>): void;
+  provide<T>(service: ServiceRef<T>, make: (scope: Scope) => T): void;
+  /** Opens a point; `check` throws when an item is not of the agreed shape. */
+  open<T>(point: PointRef<T>, check?: (item: T) => void): void;
+  contribute<T>(point: PointRef<T>, item: T): void;
+}
+
+/** SQL as data: forward only, run once, in the plugin's own schema. Names are `0001-init`. */
+export interface Migration {
+  name: string;
+  sql: readonly string[];
+}
+
+export interface PluginParts<M extends PluginManifest> {
+  entities?: readonly EntitySchema[];
+  migrations?: readonly Migration[];
+  /** Tables that hold no company's rows: `kanban.template`. They are readable by all companies, written by none. */
+  platformTables?: readonly string[];
+  /** Synchronous, no I/O: only declares. */
+  setup(host: Host<M>): void;
+}
+
+export interface Plugin<M extends PluginManifest = PluginManifest> {
+  readonly manifest: M;
+  readonly parts: PluginParts<M>;
+}
+
+/** The server part of a plugin: `export default definePlugin(manifest, { migrations, setup(host) { … } })`. */
+export const definePlugin = <const M extends PluginManifest>(manifest: M, parts: PluginParts<M>): Plugin<M> => ({
+  manifest,
+  parts,
+});

@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/core';
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '../shared/contract.ts';
+import type { Profile } from '../shared/manifest.ts';
+import type { Sql, SqlRunner } from './sql.ts';
+import type { Storage } from './storage.ts';
+
+export interface Company {
+  readonly id: number;
+  readonly name: string;
+  /** IANA name, `America/Sao_Paulo`. */
+  readonly timeZone: string;
+  readonly language: Language;
+}
+export type Language = 'pt' | 'en' | 'es';
+
+export interface CurrentUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: Profile;
+  /** Administers the platform, not only a company. */
+  readonly super: boolean;
+}
+
+export interface Log {
+  debug(context: object, message: string): void;
+  info(context: object, message: string): void;
+  warn(context: object, message: string): void;
+  error(context: object, message: string): void;
+}
+
+/** Live messages to browsers. Inside a transaction they wait for the commit, and are dropped with a rollback. */
+export interface Rooms {
+  /** Keep `data` small (ids and patches, under 8 kB). */
+  emit<P>(room: RoomRef<P>, params: P, event: string, data: unknown): void;
+  /** Takes every socket of a user out of a room, on every node. */
+  evict<P>(room: RoomRef<P>, params: P, userId?: number): void;
+}
+
+export interface JobOptions {
+  /** When; absent: at once. */
+  at?: Date;
+  /** A second schedule with the same key replaces the first. */
+  key?: string;
+}
+export interface Jobs {
+  schedule<T>(job: JobRef<T>, data: T, options?: JobOptions): Promise<void>;
+  /** Removes the waiting job that was scheduled with this key. */
+  cancel<T>(job: JobRef<T>, key: string): Promise<void>;
+}
+
+/** Opaque public names for things of one company: the last part of a webhook's or a widget's URL. */
+export interface Addresses {
+  /** The address of `ref` (made on first call), at least 128 random bits, safe in a URL. */
+  issue(ref: string): Promise<string>;
+  revoke(ref: string): Promise<void>;
+}
+
+/** Values of the company's settings; secrets come decrypted and only on the server. */
+export interface Settings {
+  get<T extends string | number | boolean = string>(key: string): T;
+  set(key: string, value: string | number | boolean): Promise<void>;
+}
+
+/** What every plugin handler may do without a company: only public routes that resolve none get no more. */
+export interface PlatformScope {
+  /** Text in the reader's language from the plugin's locales. */
+  t(key: string, values?: Record<string, string | number>): string;
+  readonly log: Log;
+  /** Aborted when the request ends early, the plugin goes off or the node stops. */
+  readonly signal: AbortSignal;
+  /** The kernel's services only (`tenants`, `accounts`): there is no company to ask a plugin's for. */
+  use<T>(service: ServiceRef<T>): T;
+  /** Runs inside one company. The plugin must be on there. Only for super users' routes and public ones. */
+  inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
+}
+
+/** The only door at run time: everything here is confined to one company. */
+export interface Scope {
+  readonly company: Company;
+  /** Absent in events, jobs and public routes. */
+  readonly user: CurrentUser | undefined;
+  /** Entities of the plugin and its contracts, confined to the company. For forms and CRUD. */
+  readonly em: EntityManager;
+  /** Bound SQL, confined to the company. For lists, counters, search and hot paths. */
+  readonly sql: SqlRunner;
+  /** One transaction: use the inner scope only. Commits when `work` resolves. Never call a provider inside. */
+  tx<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  can(permission: string): boolean;
+  /** The service, or ERR_SERVICE_OFF when its plugin is off or missing. */
+  use<T>(service: ServiceRef<T>): T;
+  find<T>(service: ServiceRef<T>): T | undefined;
+  /** What the plugins that are on for this company contribute, in order. */
+  items<T>(point: PointRef<T>): readonly T[];
+  /** Stored in the transaction of this scope; delivered after commit, at least once, in order per key. */
+  emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void>;
+  readonly rooms: Rooms;
+  readonly jobs: Jobs;
+  readonly addresses: Addresses;
+  readonly settings: Settings;
+  readonly storage: Storage;
+  t(key: string, values?: Record<string, string | number>): string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export type { Sql };

@@ -1,0 +1,38 @@
+export interface Searchable {
+  /** `tickets.ticket`; needs `company_id` and a `bigint` or `int` primary key `id`. */
+  table: string;
+  /** Text columns that are searched together. */
+  columns: readonly string[];
+  /** Newest first by this column; the primary key breaks ties. */
+  orderBy?: string;
+  /** Columns that narrow the search inside the function, with their types: `{ status: 'text' }`. */
+  filters?: Readonly<Record<string, string>>;
+}
+
+/**
+ * SQL for a migration that makes columns searchable: case and accents ignored, with an index that row-level security
+ * cannot switch off. `like` is not leakproof, so under a policy PostgreSQL would scan the whole company; a definer
+ * function that states the company itself keeps the trigram index (https://www.postgresql.org/docs/18/ddl-rowsecurity.html).
+ *
+ * Makes the column `search_text` and the function `<table>_match(query text, most int, <filter> <type> default null, …)`
+ * that returns ids: `where t.id in (select tickets.ticket_match(${term}, 500))`.
+ */
+export const searchable = ({ table, columns, orderBy = 'id', filters = {} }: Searchable): string[] => {
+  const joined = columns.map((column) => `coalesce("${column}", '')`).join(` || ' ' || `);
+  const parameters = Object.entries(filters).map(([name, type]) => `, "${name}" ${type} default null`);
+  const conditions = Object.keys(filters).map(
+    (name, index) => ` and ($${index + 3} is null or t."${name}" = $${index + 3})`,
+  );
+  const signature = `${table}_match(text, int${Object.values(filters).map((type) => `, ${type}`).join('')})`;
+  return [
+    `alter table ${table} add column search_text text generated always as (kernel.normalise(${joined})) stored`,
+    `create index on ${table} using gin (company_id, search_text public.gin_trgm_ops)`,
+    `create function ${table}_match(query text, most int${parameters.join('')}) returns setof bigint
+       language sql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan as $$
+       select t.id::bigint from ${table} t
+        where t.company_id = kernel.current_company() and t.search_text like kernel.like_pattern($1)${conditions.join('')}
+        order by t."${orderBy}" desc, t.id desc limit $2 $$`,
+    `revoke all on function ${signature} from public`,
+    `grant execute on function ${signature} to balcao_app`,
+  ];
+};

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+
+/** A file that a client sent: limited, sniffed, and on the server's disk until the request ends. */
+export interface Upload {
+  /** As the client named it, without folders. For show only. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Sniffed from the content, never what the client claims. */
+  readonly mime: string;
+  readonly stream: () => Readable;
+}
+
+/** A file of one company. `path` is the key to everything else. */
+export interface StoredFile {
+  readonly path: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+export interface Storage {
+  /** Keeps an upload, a stream or bytes under a name of the kernel's choosing. */
+  keep(source: Upload | { name: string; mime?: string; body: Readable | Uint8Array }): Promise<StoredFile>;
+  read(path: string): Promise<{ file: StoredFile; stream: Readable }>;
+  remove(path: string): Promise<void>;
+  /** For signed-in people: `/public/{path}`, to which the browser adds `?t={tokenPublicDir}`. */
+  url(path: string): string;
+  /** For one outsider and one file: a signed address that ends after `seconds`. */
+  link(path: string, seconds: number): string;
+  /** Bytes the company stores. */
+  used(): Promise<number>;
+}

@@ -1,0 +1,42 @@
+/**
+ * What a plugin's `contract.ts` is made of: typed references and nothing that runs.
+ * References compare by id, so two bundles that hold two copies of one contract still meet.
+ */
+export interface PointRef<T> {
+  readonly kind: 'point';
+  readonly id: string;
+  readonly version: number;
+  /** Never present at run time: carries the item's type. */
+  readonly item?: T;
+}
+export interface ServiceRef<T> {
+  readonly kind: 'service';
+  readonly id: string;
+  readonly service?: T;
+}
+export interface EventRef<T> {
+  readonly kind: 'event';
+  readonly id: string;
+  readonly payload?: T;
+}
+export interface RoomRef<P> {
+  readonly kind: 'room';
+  readonly id: string;
+  readonly params?: P;
+}
+export interface JobRef<T> {
+  readonly kind: 'job';
+  readonly id: string;
+  readonly data?: T;
+}
+
+/** An extension point: others contribute items of type `T`, the opener reads those that are on for the company. */
+export const point = <T>(id: string, version = 1): PointRef<T> => ({ kind: 'point', id, version });
+/** A service one plugin provides and others use. */
+export const service = <T>(id: string): ServiceRef<T> => ({ kind: 'service', id });
+/** An event that is stored with the change it tells of, and delivered after it, at least once. */
+export const event = <T>(id: string): EventRef<T> => ({ kind: 'event', id });
+/** A live room that browsers join; `P` are the parameters that tell one room from another. */
+export const room = <P = Record<string, never>>(id: string): RoomRef<P> => ({ kind: 'room', id });
+/** A job: slow work, or work for later. */
+export const job = <T>(id: string): JobRef<T> => ({ kind: 'job', id });

@@ -1,0 +1,86 @@
+/**
+ * A plugin's manifest: pure data that says what the plugin is and what it asks for.
+ * The kernel validates it before it imports a line of the plugin's code.
+ */
+
+export type Profile = 'admin' | 'gestor' | 'user';
+
+/** JSON Schema of one company setting. Only what a generated form can show is allowed. */
+export interface SettingSchema {
+  type: 'string' | 'boolean' | 'integer' | 'number';
+  /** Locale key of the field's name. */
+  label: string;
+  /** Locale key of one line of help. */
+  help?: string;
+  /** Locale key of the section heading under which the options page lists the field. */
+  section?: string;
+  default: string | number | boolean;
+  /** Allowed values; `labels` holds a locale key for each. */
+  enum?: readonly string[];
+  labels?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  /** Text of several lines. */
+  multiline?: boolean;
+  /** Stored encrypted, never sent back: a read answers whether it is set. */
+  secret?: boolean;
+  /** Only the platform's super users see and change it. */
+  superOnly?: boolean;
+}
+
+export interface PermissionDeclaration {
+  /** Locale key of the permission's name. */
+  label: string;
+  /** Profiles that hold it until a company admin changes the grants. */
+  profiles: readonly Profile[];
+}
+
+export interface PluginManifest {
+  /** Lower-case letters, digits and dashes. Names the Postgres schema too (dashes become underscores). */
+  id: string;
+  /** Semantic version of the plugin. */
+  version: string;
+  /** Locale key of the name people see. */
+  title: string;
+  /** Locale key of one sentence. */
+  description: string;
+  publisher: string;
+  /** SPDX identifier. */
+  license: string;
+  /** Semver range of the SDK, the one compatibility number. */
+  sdk: string;
+  /** A fault of a core plugin stops the boot instead of marking the plugin failed. */
+  core?: boolean;
+  /** Loads only when the environment allows: `sandbox` needs SANDBOX=1 in production. */
+  environment?: 'sandbox';
+  /** Plugins without which this one is blocked: id to semver range. */
+  requires?: Readonly<Record<string, string>>;
+  /** Plugins that load earlier when present: id to semver range. */
+  optional?: Readonly<Record<string, string>>;
+  /** Company setting that switches the plugin. Absent: always on. */
+  toggle?: string;
+  permissions?: Readonly<Record<string, PermissionDeclaration>>;
+  settings?: Readonly<Record<string, SettingSchema>>;
+  routes?: {
+    /** API prefixes owned, without `/api`: `/kanban-tickets`. */
+    api?: readonly string[];
+    /** Browser paths owned: `/kanban`. */
+    pages?: readonly string[];
+  };
+  /** Every route reachable without a session, `METHOD /path`, with the reason. */
+  publicRoutes?: Readonly<Record<string, string>>;
+  /** Events emitted: name to contract version. */
+  emits?: Readonly<Record<string, number>>;
+  /** Extension points opened: id to version. */
+  provides?: Readonly<Record<string, number>>;
+  /** Extension points added to: id to the version written against. */
+  contributes?: Readonly<Record<string, number>>;
+  /** Outside hosts the plugin calls, shown to the operator before it is installed. */
+  hosts?: readonly string[];
+}
+
+/** The names of a manifest's permissions, as a type. */
+export type PermissionOf<M extends PluginManifest> = keyof NonNullable<M['permissions']> & string;
+/** The names of a manifest's settings, as a type. */
+export type SettingOf<M extends PluginManifest> = keyof NonNullable<M['settings']> & string;

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../kernel/config/index.ts';
+import { startKernel, type Kernel } from '../../kernel/index.ts';
+import type { Profile } from '@balcao/sdk/manifest';
+import type { Scope } from '@balcao/sdk/server';
+import { freshDatabase } from './database.ts';
+import { Person } from './person.ts';
+
+const firstParty = join(import.meta.dirname, '..', '..', 'plugins');
+
+export interface TestHostOptions {
+  /** A running PostgreSQL, as its superuser; a database is made in it. In Vitest: `inject('databaseUrl')`. */
+  databaseUrl: string;
+  /** Folders of plugins, or ids of the platform's own. Name what they require too. */
+  plugins: readonly string[];
+  /** More settings of the environment. */
+  env?: Record<string, string>;
+  /** Uses this database instead of a fresh one: for a second node. */
+  sameDatabaseAs?: TestHost;
+}
+
+export interface TestCompany {
+  id: number;
+  admin: Person;
+  /** A new person of the company, logged in. */
+  person(profile?: Profile, name?: string): Promise<Person>;
+  /** The company as plugin code sees it. */
+  scope(plugin: string): Scope;
+  /** Switches a plugin for the company. */
+  enable(toggle: string): Promise<void>;
+  disable(toggle: string): Promise<void>;
+}
+
+export interface TestHost {
+  url: string;
+  kernel: Kernel;
+  databaseUrl: string;
+  /** Its folder of data: media, plugins, secrets. */
+  dataDir: string;
+  /** Somebody without a session. */
+  nobody: Person;
+  /** A platform super user, in a company of the platform's own. */
+  superUser(): Promise<Person>;
+  company(options?: { name?: string; settings?: Record<string, string | boolean | number> }): Promise<TestCompany>;
+  logIn(email: string, password: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+let counter = 0;
+const password = 'Senha-123';
+
+/** The real kernel on a real database with the plugins asked for, in this process, on a port of its own. */
+export const startTestHost = async (options: TestHostOptions): Promise<TestHost> => {
+  const shared = options.sameDatabaseAs;
+  const database = shared ? { url: shared.databaseUrl, drop: async () => undefined } : await freshDatabase(options.databaseUrl);
+  const dataDir = shared?.dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-test-')));
+  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...options.env });
+  const roots = options.plugins.map((name) => (name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true }));
+  const kernel = await startKernel({ config, databaseUrl: database.url, roots }).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  const { url } = kernel;
+  const people: Person[] = [];
+  const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
+
+  const logIn = async (email: string, secret: string): Promise<Person> => {
+    const { status, body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', { email, password: secret });
+    if (status !== 200) throw new Error(`login of ${email} answered ${status}`);
+    const person = new Person(url, { id: body.user.id, email, password: secret, token: body.token });
+    people.push(person);
+    return person;
+  };
+
+  const company: TestHost['company'] = async ({ name = 'Empresa de teste', settings = {} } = {}) => {
+    counter += 1;
+    const email = `admin${counter}-${Date.now()}@teste.local`;
+    const made = await kernel.identity.tenants.create({ name, admin: { name: 'Admin', email, password }, settings });
+    const { id } = made.company;
+    const setting = async (key: string, value: string): Promise<void> => {
+      await kernel.identity.settings.set(id, key, value);
+    };
+    return {
+      id,
+      admin: await logIn(email, password),
+      async person(profile = 'user', called = 'Atendente') {
+        counter += 1;
+        const address = `pessoa${counter}-${Date.now()}@teste.local`;
+        await kernel.identity.people.create(id, { name: called, email: address, password, profile });
+        return logIn(address, password);
+      },
+      scope: (plugin) => kernel.scope(id, plugin),
+      enable: (toggle) => setting(toggle, 'enabled'),
+      disable: (toggle) => setting(toggle, 'disabled'),
+    };
+  };
+
+  return {
+    url,
+    kernel,
+    databaseUrl: database.url,
+    dataDir,
+    nobody,
+    company,
+    logIn,
+    async superUser() {
+      const { admin } = await company({ name: 'Plataforma' });
+      await kernel.identity.people.makeSuper(admin.id);
+      return logIn(admin.email, password);
+    },
+    async close() {
+      for (const person of people) person.leave();
+      await kernel.close();
+      await database.drop();
+      if (!shared) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import { io, type Socket } from 'socket.io-client';
+import type { RoomRef } from '@balcao/sdk/contract';
+
+export interface Answer<T = unknown> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** Somebody at a browser, or nobody (no token): calls the real server over HTTP and sockets. */
+export class Person {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+  readonly #url: string;
+  token: string;
+  #sockets: LiveClient[] = [];
+
+  constructor(url: string, who: { id: number; email: string; password: string; token: string }) {
+    this.#url = url;
+    this.id = who.id;
+    this.email = who.email;
+    this.password = who.password;
+    this.token = who.token;
+  }
+
+  async call<T = never>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const form = body instanceof FormData;
+    const response = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: form ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, body: (json && text !== '' ? JSON.parse(text) : text) as T, headers: response.headers };
+  }
+  get<T = never>(path: string): Promise<Answer<T>> {
+    return this.call<T>('GET', path);
+  }
+  post<T = never>(path: string, body: unknown = {}): Promise<Answer<T>> {
+    return this.call<T>('POST', path, body);
+  }
+  put<T = never>(path: string, body: unknown = {}): Promise<Answer<T>> {
+    return this.call<T>('PUT', path, body);
+  }
+  delete<T = never>(path: string): Promise<Answer<T>> {
+    return this.call<T>('DELETE', path);
+  }
+
+  /** A live connection, as the browser holds one. */
+  async live(): Promise<LiveClient> {
+    const client = new LiveClient(io(this.#url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth: { token: this.token } }));
+    this.#sockets.push(client);
+    await client.connected();
+    return client;
+  }
+
+  leave(): void {
+    for (const socket of this.#sockets) socket.close();
+  }
+}
+
+export interface LiveMessage {
+  room: string;
+  params: unknown;
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** A socket that keeps what it hears, so that a test may ask for it afterwards. */
+export class LiveClient {
+  readonly heard: LiveMessage[] = [];
+  readonly #socket: Socket;
+  #waiting: (() => void)[] = [];
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('room', (message: LiveMessage) => {
+      this.heard.push(message);
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  connected(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#socket.once('connect', resolve);
+      this.#socket.once('connect_error', reject);
+    });
+  }
+  join<P>(room: RoomRef<P>, params: P): Promise<{ ok?: true; error?: string }> {
+    return this.#socket.timeout(5_000).emitWithAck('join', { room: room.id, params });
+  }
+  send<P>(room: RoomRef<P>, params: P, event: string, data: unknown): Promise<{ ok?: true; error?: string }> {
+    return this.#socket.timeout(5_000).emitWithAck('send', { room: room.id, params, event, data });
+  }
+
+  /** The first message heard, now or later, that fits. */
+  async hears(event: string, fits: (data: Record<string, unknown>) => boolean = () => true, withinMs = 5_000): Promise<LiveMessage> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const found = this.heard.find((message) => message.event === event && fits(message.data));
+      if (found) return found;
+      const left = until - Date.now();
+      if (left <= 0) throw new Error(`"${event}" was not heard; heard: ${this.heard.map((message) => message.event).join(', ') || 'nothing'}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

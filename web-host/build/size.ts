@@ -1,0 +1,42 @@
+/** Prints what a first visit downloads: `node web-host/build/size.ts`. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dist } from './places.ts';
+
+interface HostFiles {
+  entry: string;
+  preloads: string[];
+  css: string[];
+  fonts: string[];
+}
+
+/** In bytes. */
+export const firstLoadBudget = 300 * 1024;
+
+const sizeOf = async (address: string): Promise<number> => {
+  const path = join(dist, address);
+  const small = await stat(`${path}.br`).catch(() => undefined);
+  return (small ?? (await stat(path))).size;
+};
+
+export interface FirstLoad {
+  files: { address: string; bytes: number }[];
+  /** Modules and styles, brotli; fonts are counted apart. */
+  total: number;
+}
+
+export async function measureFirstLoad(): Promise<FirstLoad> {
+  const { entry, preloads, css } = JSON.parse(await readFile(join(dist, 'host.json'), 'utf8')) as HostFiles;
+  const files = await Promise.all(
+    [entry, ...preloads, ...css].map(async (address) => ({ address, bytes: await sizeOf(address) })),
+  );
+  files.sort((a, b) => b.bytes - a.bytes);
+  return { files, total: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+if (import.meta.main) {
+  const { files, total } = await measureFirstLoad();
+  for (const { address, bytes } of files) console.log(String(bytes).padStart(8), address);
+  console.log(String(total).padStart(8), `brotli in ${files.length} files, budget ${firstLoadBudget}`);
+  process.exitCode = total > firstLoadBudget ? 1 : 0;
+}

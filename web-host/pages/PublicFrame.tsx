@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  Button,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { WeatherMoon20Regular, WeatherSunny20Regular } from '@fluentui/react-icons';
+import { languages, setLanguage, useLanguage, useT, useTheme } from '@balcao/sdk/client';
+import type { Language } from '@balcao/sdk/client';
+import { IconButton, Mark } from '@balcao/sdk/ui';
+import { PublicPicture } from './PublicPicture.tsx';
+
+const useStyles = makeStyles({
+  page: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    height: '100dvh',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  side: { display: 'flex', flexDirection: 'column', minHeight: 0, overflowY: 'auto' },
+  head: {
+    padding: '32px 40px 0',
+    flexShrink: 0,
+    '@media (max-width: 599px)': { padding: 'calc(20px + env(safe-area-inset-top)) 24px 0' },
+  },
+  home: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '8px',
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase600,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.01em',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '4px' },
+  },
+  main: {
+    flexGrow: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    width: '100%',
+    maxWidth: '408px',
+    margin: '0 auto',
+    padding: '32px 24px',
+    '@media (max-width: 599px)': { justifyContent: 'flex-start', maxWidth: 'none', padding: '64px 24px 24px' },
+    '@media (max-height: 640px)': { justifyContent: 'flex-start', paddingTop: '24px' },
+  },
+  foot: {
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    padding: '0 32px 24px',
+    '@media (max-width: 599px)': { padding: '0 16px calc(16px + env(safe-area-inset-bottom))' },
+  },
+  quiet: {
+    minWidth: 0,
+    paddingInline: '8px',
+    fontWeight: tokens.fontWeightRegular,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  picture: { padding: '12px 12px 12px 0', minHeight: 0, '@media (max-width: 859px)': { display: 'none' } },
+});
+
+/** Pages without a session: the form on one side, what the product is on the other. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const t = useT('shell');
+  const styles = useStyles();
+  const language = useLanguage();
+  const { dark, setMode } = useTheme();
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <Link to="/login" className={styles.home}>
+            <Mark size={28} />
+            Balcão
+          </Link>
+        </header>
+        <main className={styles.main}>{children}</main>
+        <footer className={styles.foot}>
+          <Menu
+            checkedValues={{ language: [language] }}
+            onCheckedValueChange={(_, { checkedItems }) => void setLanguage(checkedItems[0] as Language)}
+          >
+            <MenuTrigger disableButtonEnhancement>
+              <Button
+                appearance="subtle"
+                className={styles.quiet}
+                aria-label={`${t('account.language')}: ${t(`language.${language}`)}`}
+              >
+                {t(`language.${language}`)}
+              </Button>
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {languages.map((value) => (
+                  <MenuItemRadio key={value} name="language" value={value}>
+                    {t(`language.${value}`)}
+                  </MenuItemRadio>
+                ))}
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+          <IconButton
+            className={styles.quiet}
+            icon={dark ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}
+            label={t(dark ? 'top.toLight' : 'top.toDark')}
+            onClick={() => setMode(dark ? 'light' : 'dark')}
+          />
+        </footer>
+      </div>
+      <div className={styles.picture}>
+        <PublicPicture />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
+import { ApiError, api, errorText, useT, useToasts } from '@balcao/sdk/client';
+import { EmptyState } from '@balcao/sdk/ui';
+import { PasswordInput } from '../shell/PasswordInput.tsx';
+import { FormRefused, useSubmit } from '../shell/use-submit.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+import { Trouble } from './Trouble.tsx';
+import { isEmail } from './email.ts';
+import { useFormStyles } from './form-styles.ts';
+import { usePlatformInfo } from './platform-info.ts';
+import { useTitle } from './use-title.ts';
+
+export function SignupPage() {
+  const t = useT('shell');
+  const navigate = useNavigate();
+  const info = usePlatformInfo();
+  useTitle(t('signup.title'));
+  return (
+    <PublicFrame>
+      {info?.signup === false ? (
+        <EmptyState
+          title={t('signup.closedTitle')}
+          text={t('signup.closedText')}
+          action={
+            <Button appearance="primary" onClick={() => void navigate('/login')}>
+              {t('signup.signIn')}
+            </Button>
+          }
+        />
+      ) : (
+        <SignupForm />
+      )}
+    </PublicFrame>
+  );
+}
+
+function SignupForm() {
+  const t = useT('shell');
+  const styles = useFormStyles();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [companyName, setCompanyName] = useState('');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [trouble, setTrouble] = useState<string>();
+
+  const lengthFault = (text: string, least: number, most: number): string | undefined => {
+    if (text === '') return t('signup.required');
+    if (text.length < least) return t('signup.tooShort');
+    return text.length > most ? t('signup.tooLong') : undefined;
+  };
+  const emailFault = (text: string): string | undefined => {
+    if (text === '') return t('signup.required');
+    return isEmail(text) ? undefined : t('signup.invalidEmail');
+  };
+
+  const { busy, fault, refuse, submit } = useSubmit(
+    async () => {
+      setTrouble(undefined);
+      const refused = refuse({
+        companyName: lengthFault(companyName.trim(), 2, 50),
+        name: lengthFault(name.trim(), 2, 50),
+        email: emailFault(email.trim()),
+        password: lengthFault(password, 5, 50),
+      });
+      if (refused) throw new FormRefused();
+      const companyId = Number(params.get('companyId'));
+      await api.post('/companies/cadastro', {
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        companyName: companyName.trim(),
+        ...(Number.isInteger(companyId) && companyId > 0 ? { companyId } : {}),
+      });
+      toasts.success(t('signup.success'));
+      void navigate('/login', { state: { email: email.trim() } });
+    },
+    (error) => {
+      const known = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 409);
+      setTrouble(known ? errorText(error, t) : t('signup.failure'));
+    },
+  );
+
+  return (
+    <>
+      <h1 className={styles.title}>{t('signup.title')}</h1>
+      <p className={styles.subtitle}>{t('signup.subtitle')}</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <Trouble>{trouble}</Trouble>
+        <Field label={t('signup.companyName')} {...fault('companyName')}>
+          <Input
+            className={styles.input}
+            autoFocus
+            autoComplete="organization"
+            value={companyName}
+            onChange={(_, data) => setCompanyName(data.value)}
+          />
+        </Field>
+        <Field label={t('signup.name')} {...fault('name')}>
+          <Input
+            className={styles.input}
+            autoComplete="name"
+            value={name}
+            onChange={(_, data) => setName(data.value)}
+          />
+        </Field>
+        <Field label={t('signup.email')} {...fault('email')}>
+          <Input
+            className={styles.input}
+            type="email"
+            autoComplete="email"
+            placeholder={t('login.emailPlaceholder')}
+            value={email}
+            onChange={(_, data) => setEmail(data.value)}
+          />
+        </Field>
+        <Field label={t('signup.password')} hint={t('signup.passwordHelp')} {...fault('password')}>
+          <PasswordInput className={styles.input} autoComplete="new-password" value={password} onChange={setPassword} />
+        </Field>
+        <Button
+          type="submit"
+          appearance="primary"
+          className={styles.submit}
+          disabledFocusable={busy}
+          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        >
+          {t('signup.submit')}
+        </Button>
+      </form>
+      <p className={styles.below}>
+        {t('signup.haveAccount')}{' '}
+        <Link to="/login" className={mergeClasses(styles.link, styles.strong)}>
+          {t('signup.signIn')}
+        </Link>
+      </p>
+    </>
+  );
+}

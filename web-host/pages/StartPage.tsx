@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { Button } from '@fluentui/react-components';
+import { hostSide, useSession, useT } from '@balcao/sdk/client';
+import { EmptyState } from '@balcao/sdk/ui';
+import { settledAtom } from '../runtime/plugin-loader.ts';
+import { PageSkeleton } from '../shell/BootScreen.tsx';
+import { useMenu } from '../shell/menu.ts';
+import { useTitle } from './use-title.ts';
+
+/** `/`: leads to where people land, else to the first page of the person's menu, once the menu is whole. */
+export function StartPage() {
+  const t = useT('shell');
+  const navigate = useNavigate();
+  const session = useSession();
+  const entries = useMenu();
+  const settled = useAtomValue(settledAtom, { store: hostSide.store });
+  const open = entries.filter(({ path }) => path !== '/');
+  const place = open.find(({ item }) => item?.landing === true) ?? open[0];
+  useTitle(t('boot.label'));
+
+  if (!settled) return <PageSkeleton />;
+  if (place) return <Navigate to={place.path} replace />;
+  const mayOpen = session.can('settings:view');
+  return (
+    <EmptyState
+      title={t('start.title', { name: session.user.name.split(/\s+/)[0] ?? '' })}
+      text={t('start.text')}
+      {...(mayOpen
+        ? {
+            action: (
+              <Button appearance="primary" onClick={() => void navigate('/settings')}>
+                {t('start.modules')}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}

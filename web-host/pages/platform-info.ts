@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+
+/** What anybody may know about this address. */
+export interface PlatformInfo {
+  demo?: boolean;
+  demoLogin?: { email: string; password: string };
+  /** False: new companies are opened by the operator only. */
+  signup?: boolean;
+}
+
+/** Undefined until known; an address that does not answer offers no demo and keeps sign-up. */
+export function usePlatformInfo(): PlatformInfo | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['platform', 'info'],
+    queryFn: () => api.get<PlatformInfo>('/platform/info'),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+  return data ?? (isError ? {} : undefined);
+}

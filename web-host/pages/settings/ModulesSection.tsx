@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Switch } from '@fluentui/react-components';
+import { ApiError, api, errorText, useT, useToasts } from '@balcao/sdk/client';
+import { FormGroup, FormRow } from '@balcao/sdk/ui';
+import { textOf } from './fields.ts';
+
+export const modulesId = 'section-modules';
+const modulesKey = ['platform', 'modules'];
+
+/** One entry of GET /platform/modules. Title and description are keys of the plugin's, or texts already. */
+export interface Module {
+  plugin: string;
+  title: string;
+  description: string;
+  /** The company setting that switches it. */
+  toggle: string;
+  on: boolean;
+  /** Only the operator switches it. */
+  locked?: boolean;
+  /** Ids of the plugins it needs. */
+  requires?: readonly string[];
+}
+
+export const useModules = (allowed: boolean) =>
+  useQuery({ queryKey: modulesKey, queryFn: () => api.get<Module[]>('/platform/modules'), enabled: allowed, retry: 1 });
+
+/** A switch for each module. What stands in the way of a switch is named at it. */
+export function ModulesSection({ modules }: { modules: readonly Module[] }) {
+  const t = useT('shell');
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
+  const nameOf = (id: string) => {
+    const found = modules.find(({ plugin }) => plugin === id);
+    return found ? textOf(found.plugin, found.title) : id;
+  };
+  const show = (toggle: string, on: boolean) =>
+    client.setQueryData<Module[]>(modulesKey, (all) =>
+      all?.map((module) => (module.toggle === toggle ? { ...module, on } : module)),
+    );
+
+  const change = async (module: Module, on: boolean, isUndo = false) => {
+    const { toggle, plugin } = module;
+    setFaults((all) => ({ ...all, [toggle]: undefined }));
+    setBusy((all) => new Set(all).add(toggle));
+    show(toggle, on);
+    try {
+      await api.put(`/settings/${encodeURIComponent(toggle)}`, { key: toggle, value: on ? 'enabled' : 'disabled' });
+      const text = t(on ? 'modules.turnedOn' : 'modules.turnedOff', { name: nameOf(plugin) });
+      if (isUndo) toasts.success(text);
+      else toasts.undo(text, () => void change(module, !on, true));
+      void client.invalidateQueries({ queryKey: ['settings', 'schema'] });
+    } catch (error) {
+      show(toggle, !on);
+      setFaults((all) => ({ ...all, [toggle]: reason(error) }));
+    } finally {
+      setBusy((all) => new Set([...all].filter((one) => one !== toggle)));
+    }
+  };
+  const reason = (error: unknown): string => {
+    const ids = error instanceof ApiError ? error.context['plugins'] : undefined;
+    if (!(error instanceof ApiError) || !Array.isArray(ids)) return errorText(error, t);
+    const names = ids.map((id) => nameOf(String(id))).join(', ');
+    return t(error.code === 'ERR_PLUGIN_REQUIRED' ? 'modules.required' : 'modules.dependents', { names });
+  };
+
+  return (
+    <FormGroup id={modulesId} title={t('modules.title')} text={t('modules.text')}>
+      {modules.map((module) => {
+        const missing = (module.requires ?? []).filter((id) =>
+          modules.some((other) => other.plugin === id && !other.on),
+        );
+        const help = [
+          textOf(module.plugin, module.description),
+          module.locked && t('modules.locked'),
+          !module.on && missing.length > 0 && t('modules.needs', { names: missing.map(nameOf).join(', ') }),
+        ];
+        return (
+          <FormRow
+            key={module.toggle}
+            end
+            label={textOf(module.plugin, module.title)}
+            help={help.filter(Boolean).join(' · ')}
+            error={faults[module.toggle]}
+          >
+            <Switch
+              checked={module.on}
+              disabled={module.locked === true || busy.has(module.toggle)}
+              onChange={(_, data) => void change(module, data.checked)}
+            />
+          </FormRow>
+        );
+      })}
+    </FormGroup>
+  );
+}

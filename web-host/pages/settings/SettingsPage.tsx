@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Contributed, settingsTab, translate, usePoint, useSession, useT } from '@balcao/sdk/client';
+import { Page, Tabs } from '@balcao/sdk/ui';
+import { useTitle } from '../use-title.ts';
+import { OptionsTab } from './OptionsTab.tsx';
+import { PermissionsTab } from './PermissionsTab.tsx';
+import { SavedMark } from './SavedMark.tsx';
+import type { Saved } from './save-queue.ts';
+
+/** Options that save at once, the tabs that plugins add, and who may do what. */
+export function SettingsPage() {
+  const t = useT('shell');
+  const { user } = useSession();
+  const contributed = usePoint(settingsTab);
+  const [params, setParams] = useSearchParams();
+  const [saved, setSaved] = useState<Saved>({ state: 'idle' });
+  useTitle(t('settings.title'));
+
+  const maySetPermissions = user.super || user.profile === 'admin';
+  const options = [
+    { value: 'options', label: t('settings.options') },
+    ...contributed.map((item) => ({ value: `${item.plugin}/${item.id}`, label: translate(item.plugin, item.label) })),
+    ...(maySetPermissions ? [{ value: 'permissions', label: t('settings.permissions') }] : []),
+  ];
+  const wanted = params.get('tab') ?? 'options';
+  const tab = options.some(({ value }) => value === wanted) ? wanted : 'options';
+  const item = contributed.find((one) => `${one.plugin}/${one.id}` === tab);
+  const choose = (value: string) => {
+    setSaved({ state: 'idle' });
+    setParams(value === 'options' ? {} : { tab: value });
+  };
+
+  return (
+    <Page
+      title={t('settings.title')}
+      actions={<SavedMark saved={saved} />}
+      tabs={<Tabs label={t('settings.tabs')} value={tab} onChange={choose} options={options} />}
+    >
+      {tab === 'options' && <OptionsTab onSaved={setSaved} />}
+      {tab === 'permissions' && <PermissionsTab onSaved={setSaved} />}
+      {item && (
+        <Contributed key={tab} item={item}>
+          <item.component />
+        </Contributed>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { translate, type SettingValue } from '@balcao/sdk/client';
+import type { SettingSchema } from '@balcao/sdk/manifest';
+
+/** One entry of GET /settings/schema. */
+export interface SettingField {
+  plugin: string;
+  key: string;
+  schema: SettingSchema;
+  value: SettingValue;
+  /** Of a secret: whether one is stored. */
+  isSet?: boolean;
+  /** Switches a module; the modules' section shows it. */
+  toggle?: boolean;
+}
+
+export interface FieldSection {
+  /** For the page's address. */
+  id: string;
+  title: string;
+  text?: string;
+  fields: readonly SettingField[];
+}
+
+/** Texts of the kernel's own fields are the shell's. */
+export const namespaceOf = (plugin: string): string => (plugin === 'kernel' ? 'shell' : plugin);
+
+/** The text of a key in a plugin's namespace; what is no key there is a text already. */
+export const textOf = (plugin: string, keyOrText: string): string => translate(namespaceOf(plugin), keyOrText);
+
+/** Fields under their headings. Plugins that give a heading the same words share a section. */
+export function sectionsOf(fields: readonly SettingField[], general: string): readonly FieldSection[] {
+  const sections = new Map<string, { title: string; text?: string; fields: SettingField[] }>();
+  for (const field of fields) {
+    if (field.toggle) continue;
+    const { section } = field.schema;
+    const title = section ? textOf(field.plugin, section) : general;
+    const own = sections.get(title) ?? { title, fields: [] };
+    if (section && own.text === undefined) {
+      const help = textOf(field.plugin, `${section}Help`);
+      if (help !== `${section}Help`) own.text = help;
+    }
+    own.fields.push(field);
+    sections.set(title, own);
+  }
+  return [...sections.values()].map((section, index) => ({ id: `section-${index}`, ...section }));
+}

@@ -1,0 +1,56 @@
+import { useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, api, errorText, useT, useToasts, type SettingValue } from '@balcao/sdk/client';
+import type { SettingField } from './fields.ts';
+import { useSaveQueue, type Saved } from './save-queue.ts';
+
+const schemaKey = ['settings', 'schema'];
+
+interface SaveField {
+  /** Key → why its last change was refused, in words. */
+  faults: Readonly<Record<string, string | undefined>>;
+  save(field: SettingField, value: SettingValue): void;
+}
+
+/** Saves a setting the moment it changes: shown at once, taken back with its reason when the server refuses. */
+export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
+  const t = useT('shell');
+  const toasts = useToasts();
+  const client = useQueryClient();
+  const enqueue = useSaveQueue();
+  const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
+
+  const show = useCallback(
+    (key: string, change: Partial<SettingField>) =>
+      client.setQueryData<SettingField[]>(schemaKey, (fields) =>
+        fields?.map((field) => (field.key === key ? { ...field, ...change } : field)),
+      ),
+    [client],
+  );
+
+  const send = (field: SettingField, value: SettingValue, isUndo: boolean) => {
+    const { key, value: before, schema } = field;
+    if (!schema.secret) show(key, { value });
+    setFaults((all) => ({ ...all, [key]: undefined }));
+    onSaved({ state: 'saving' });
+    const work = async () => {
+      const kept = await api.put<{ value: SettingValue; isSet?: boolean }>(`/settings/${encodeURIComponent(key)}`, {
+        key,
+        value,
+      });
+      show(key, kept);
+      // What a secret was before is not known here, so it cannot be put back.
+      const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
+      onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
+    };
+    enqueue(work).catch((error: unknown) => {
+      if (!schema.secret) show(key, { value: before });
+      onSaved({ state: 'idle' });
+      const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
+      if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
+      else toasts.error(error);
+    });
+  };
+
+  return { faults, save: (field, value) => send(field, value, false) };
+}

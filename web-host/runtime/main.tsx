@@ -1,0 +1,39 @@
+import './fonts.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { hostSide, queryClient } from '@balcao/sdk/client';
+import { Toasts } from '../shell/index.tsx';
+import { ThemeRoot } from '../theme/index.tsx';
+import { Areas } from './areas.tsx';
+import { boot } from './boot.ts';
+import { missingParts } from './missing-parts.ts';
+import { startTexts } from './texts.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+
+/** A plugin's trouble is told once, with where it came from; its tile is what people see. */
+const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }): void =>
+  console.error('a part of the page failed', error, componentStack);
+
+if (import.meta.env.DEV) void import('./hot.ts');
+
+const texts = startTexts();
+void hostSide.register('host', missingParts);
+void boot();
+await texts.catch((error: unknown) => console.error('texts did not load', error));
+
+createRoot(root, { onCaughtError: report, onRecoverableError: report }).render(
+  <StrictMode>
+    <ThemeRoot>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Areas />
+          <Toasts />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ThemeRoot>
+  </StrictMode>,
+);

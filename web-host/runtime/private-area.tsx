@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { matchPath, Route, Routes, useNavigate, type Location } from 'react-router-dom';
+import {
+  appRoute,
+  hostSide,
+  showToast,
+  translate,
+  usePoint,
+  type AppRoute,
+  type Item,
+} from '@balcao/sdk/client';
+import { Shell } from '../shell/index.tsx';
+import { HostPage } from './host-page.tsx';
+import { Live } from './live.tsx';
+import { ForbiddenPage, NotFoundPage, SettingsPage, StartPage } from './pages.ts';
+import { PluginPage } from './plugin-page.tsx';
+import { settledAtom, switchedOffAtom } from './plugin-loader.ts';
+import { PageWaiting } from './waiting.tsx';
+
+const { registeredAtom, registeredItems, store } = hostSide;
+
+const routeOf = (item: Item<AppRoute>) => (
+  <Route
+    key={`${item.plugin}/${item.id}`}
+    path={item.path}
+    element={<PluginPage key={`${item.plugin}/${item.id}`} item={item} />}
+  />
+);
+
+/** No page shows at this path: it is on its way, or not for this person, or not there at all. */
+function NoPage({ path }: { path: string }) {
+  const settled = useAtomValue(settledAtom, { store });
+  const registered = useAtomValue(registeredAtom, { store });
+  const items = registeredItems(registered, appRoute.id) as Item<AppRoute>[];
+  if (items.some((item) => matchPath(item.path, path))) return <HostPage page={ForbiddenPage} />;
+  return settled ? <HostPage page={NotFoundPage} /> : <PageWaiting />;
+}
+
+/** Takes people off a page whose plugin was just switched off, and says so. */
+function useSwitchedOff(items: readonly Item<AppRoute>[], path: string): void {
+  const off = useAtomValue(switchedOffAtom, { store });
+  const navigate = useNavigate();
+  const shown = useRef<string | undefined>(undefined);
+  const owner = items.find((item) => matchPath(item.path, path))?.plugin;
+  useEffect(() => {
+    if (owner !== undefined) {
+      shown.current = owner;
+    } else if (off && off.id === shown.current) {
+      shown.current = undefined;
+      store.set(switchedOffAtom, undefined);
+      showToast('info', translate('sdk', 'module.off', { name: off.name }));
+      void navigate('/', { replace: true });
+    }
+  }, [owner, off, navigate]);
+}
+
+/** Everything behind the login, at the place given. */
+export function PrivateArea({ location }: { location: Location }) {
+  const items = usePoint(appRoute).filter((item) => item.public !== true);
+  useSwitchedOff(items, location.pathname);
+  return (
+    <>
+      <Live />
+      <Routes location={location}>
+        {items.filter((item) => item.bare === true).map(routeOf)}
+        <Route element={<Shell />}>
+          {items.filter((item) => item.bare !== true).map(routeOf)}
+          {!items.some((item) => item.path === '/') && <Route index element={<HostPage page={StartPage} />} />}
+          <Route path="/settings" element={<HostPage page={SettingsPage} />} />
+          <Route path="*" element={<NoPage path={location.pathname} />} />
+        </Route>
+      </Routes>
+    </>
+  );
+}

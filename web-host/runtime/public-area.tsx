@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai';
+import { Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
+import { appMenu, hostSide, usePoint, useSessionStatus, type AppRoute, type Item } from '@balcao/sdk/client';
+import { HostPage } from './host-page.tsx';
+import { ForgotPasswordPage, LoginPage, SignupPage } from './pages.ts';
+import { PluginPage } from './plugin-page.tsx';
+import { settledAtom } from './plugin-loader.ts';
+import { PageWaiting } from './waiting.tsx';
+
+const { store } = hostSide;
+
+/** The host's pages for people without a session. */
+export const visitorPaths = ['/login', '/signup', '/forgetpsw'];
+
+/** Where somebody who has just signed in goes: back to where they wanted, else to the place plugins name. */
+function Landing({ from }: { from: Location | undefined }) {
+  const menu = usePoint(appMenu);
+  const settled = useAtomValue(settledAtom, { store });
+  if (from) return <Navigate to={from} replace />;
+  const place = menu.find((item) => item.landing === true);
+  if (place) return <Navigate to={place.path} replace />;
+  return settled ? <Navigate to="/" replace /> : <PageWaiting />;
+}
+
+/** Login, sign-up, reset and the public pages of plugins. */
+export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
+  const status = useSessionStatus();
+  const location = useLocation();
+  const { from } = (location.state ?? {}) as { from?: Location };
+  const visitor = (page: Parameters<typeof HostPage>[0]['page']) =>
+    status === 'signed-in' ? <Landing from={from} /> : <HostPage page={page} />;
+  return (
+    <Routes>
+      <Route path="/login" element={visitor(LoginPage)} />
+      <Route path="/signup" element={visitor(SignupPage)} />
+      <Route path="/forgetpsw" element={visitor(ForgotPasswordPage)} />
+      {routes.map((item) => (
+        <Route key={`${item.plugin}/${item.id}`} path={item.path} element={<PluginPage item={item} />} />
+      ))}
+      <Route path="*" element={<Navigate to="/login" replace state={{ from: location }} />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,31 @@
+/** The host's own texts, one language at a time. */
+import { hostSide, type Language, type Texts } from '@balcao/sdk/client';
+
+type HostTexts = Record<'shell' | 'errors', Texts>;
+const files: Record<Language, () => Promise<{ default: HostTexts }>> = {
+  pt: () => import('../locales/pt.json', { with: { type: 'json' } }),
+  en: () => import('../locales/en.json', { with: { type: 'json' } }),
+  es: () => import('../locales/es.json', { with: { type: 'json' } }),
+};
+
+const part = (language: Language, namespace: keyof HostTexts) => async () => ({
+  default: (await files[language]()).default[namespace],
+});
+const loaders = (namespace: keyof HostTexts) => ({
+  pt: part('pt', namespace),
+  en: part('en', namespace),
+  es: part('es', namespace),
+});
+
+/** What the person chose in this browser, else Portuguese, in which the product is written. */
+const firstLanguage = (): Language => hostSide.preferredLanguage() ?? 'pt';
+
+export async function startTexts(): Promise<void> {
+  await hostSide.startLanguage(firstLanguage());
+  await Promise.all([hostSide.addTexts('shell', loaders('shell')), hostSide.addTexts('errors', loaders('errors'))]);
+}
+
+/** The language of who signed in, unless another was chosen in this browser. */
+export async function followPerson(language: Language | null | undefined): Promise<void> {
+  if (language && !hostSide.preferredLanguage()) await hostSide.startLanguage(language);
+}

@@ -1,0 +1,26 @@
+import { Spinner, makeStyles } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useT } from '@balcao/sdk/client';
+
+const useStyles = makeStyles({
+  whole: { display: 'grid', placeItems: 'center', minHeight: '40vh', height: '100%' },
+});
+
+/** Waits are shorter than this as a rule, and a flash of a spinner makes them feel longer. */
+const quiet = 150;
+
+/** Stands where a page is on its way. */
+export function PageWaiting({ label }: { label?: string }) {
+  const styles = useStyles();
+  const t = useT('sdk');
+  const [shows, setShows] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShows(true), quiet);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.whole} aria-busy="true">
+      {shows && <Spinner size="small" label={label} aria-label={label ?? t('page.loading')} />}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { useSetAtom } from 'jotai';
+import {
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  DarkTheme20Regular,
+  Keyboard20Regular,
+  LocalLanguage20Regular,
+  Person20Regular,
+  SignOut20Regular,
+} from '@fluentui/react-icons';
+import {
+  languages,
+  mediaUrl,
+  signOut,
+  useConnectionState,
+  useLanguage,
+  useOptionalSession,
+  useT,
+  useTheme,
+} from '@balcao/sdk/client';
+import type { Language, ThemeMode } from '@balcao/sdk/client';
+import { Avatar, ext } from '@balcao/sdk/ui';
+import { chooseLanguage } from './ProfilePreferences.tsx';
+import { profileAtom, shortcutsAtom } from './shell-state.ts';
+
+const useStyles = makeStyles({
+  trigger: {
+    display: 'inline-flex',
+    padding: '2px',
+    marginLeft: '6px',
+    border: 'none',
+    borderRadius: '50%',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  popover: { minWidth: '248px' },
+  who: { display: 'flex', alignItems: 'center', gap: '12px', padding: '8px 8px 10px' },
+  names: { minWidth: 0, display: 'flex', flexDirection: 'column' },
+  name: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+const modes: readonly { mode: ThemeMode; label: string }[] = [
+  { mode: 'system', label: 'account.themeSystem' },
+  { mode: 'light', label: 'account.themeLight' },
+  { mode: 'dark', label: 'account.themeDark' },
+];
+
+/** The picture a person's row carries, when there is one. */
+export function usePicture(): string | undefined {
+  const picture = useOptionalSession()?.user['profilePicUrl'];
+  return typeof picture === 'string' && picture !== '' ? mediaUrl(picture) : undefined;
+}
+
+/** Who is signed in: profile, theme, language, shortcuts, sign out. */
+export function AccountMenu() {
+  const t = useT('shell');
+  const styles = useStyles();
+  const session = useOptionalSession();
+  const picture = usePicture();
+  const online = useConnectionState() === 'online';
+  const { mode, setMode } = useTheme();
+  const language = useLanguage();
+  const openProfile = useSetAtom(profileAtom);
+  const openShortcuts = useSetAtom(shortcutsAtom);
+  if (!session) return null;
+  const { user } = session;
+
+  return (
+    <Menu positioning={{ position: 'below', align: 'end', offset: 6 }}>
+      <MenuTrigger disableButtonEnhancement>
+        <button type="button" className={styles.trigger} aria-label={t('top.account', { name: user.name })}>
+          <Avatar
+            name={user.name}
+            size={28}
+            decorative
+            presence={online ? 'online' : 'offline'}
+            ring={ext.chrome}
+            {...(picture ? { picture } : {})}
+          />
+        </button>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <div className={styles.who}>
+          <Avatar name={user.name} size={40} decorative {...(picture ? { picture } : {})} />
+          <div className={styles.names}>
+            <span className={styles.name}>{user.name}</span>
+            <span className={styles.quiet}>{user.email}</span>
+            <span className={styles.quiet}>{t(user.super ? 'account.super' : `account.${user.profile}`)}</span>
+          </div>
+        </div>
+        <MenuList>
+          <MenuDivider />
+          <MenuItem icon={<Person20Regular />} onClick={() => openProfile('data')}>
+            {t('account.profile')}
+          </MenuItem>
+          <Menu
+            checkedValues={{ theme: [mode] }}
+            onCheckedValueChange={(_, { checkedItems }) => setMode(checkedItems[0] as ThemeMode)}
+          >
+            <MenuTrigger disableButtonEnhancement>
+              <MenuItem icon={<DarkTheme20Regular />}>{t('account.theme')}</MenuItem>
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {modes.map(({ mode: value, label }) => (
+                  <MenuItemRadio key={value} name="theme" value={value}>
+                    {t(label)}
+                  </MenuItemRadio>
+                ))}
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+          <Menu
+            checkedValues={{ language: [language] }}
+            onCheckedValueChange={(_, { checkedItems }) => void chooseLanguage(checkedItems[0] as Language)}
+          >
+            <MenuTrigger disableButtonEnhancement>
+              <MenuItem icon={<LocalLanguage20Regular />}>{t('account.language')}</MenuItem>
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                {languages.map((value) => (
+                  <MenuItemRadio key={value} name="language" value={value}>
+                    {t(`language.${value}`)}
+                  </MenuItemRadio>
+                ))}
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+          <MenuItem icon={<Keyboard20Regular />} secondaryContent="?" onClick={() => openShortcuts(true)}>
+            {t('account.shortcuts')}
+          </MenuItem>
+          <MenuDivider />
+          <MenuItem icon={<SignOut20Regular />} onClick={() => void signOut()}>
+            {t('account.signOut')}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Contributed } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import type { MenuEntry } from './menu.ts';
+
+const useStyles = makeStyles({
+  end: { marginLeft: 'auto', display: 'flex', flexShrink: 0 },
+  // On the rail there is room for a sign, not for a number: whatever the badge draws becomes a dot.
+  dot: {
+    position: 'absolute',
+    top: '4px',
+    right: '4px',
+    display: 'flex',
+    '& > *': {
+      width: '8px',
+      minWidth: '8px',
+      height: '8px',
+      padding: 0,
+      borderRadius: '50%',
+      fontSize: 0,
+      overflow: 'hidden',
+    },
+    '& [data-quiet]': { backgroundColor: ext.unread },
+  },
+});
+
+/** The badge that an entry's plugin draws: whole in the drawer, a dot on the rail. */
+export function MenuBadge({ entry, asDot, swaps }: { entry: MenuEntry; asDot?: boolean; swaps?: boolean }) {
+  const styles = useStyles();
+  const Badge = entry.item?.badge;
+  if (!entry.item || !Badge) return null;
+  return (
+    <span className={asDot ? styles.dot : styles.end} data-badge={swaps ? 'swap' : 'still'}>
+      <Contributed item={entry.item}>
+        <Badge />
+      </Contributed>
+    </span>
+  );
+}

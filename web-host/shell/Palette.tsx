@@ -1,0 +1,202 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useAtom } from 'jotai';
+import { useNavigate } from 'react-router-dom';
+import { Dialog, DialogSurface, Spinner, mergeClasses } from '@fluentui/react-components';
+import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
+import { useOptionalSession, useShortcut, useT, useViewport } from '@balcao/sdk/client';
+import { Heard, Kbd } from '@balcao/sdk/ui';
+import { usePaletteGroups } from './palette-entries.ts';
+import { matchIn, type PaletteEntry } from './palette-search.ts';
+import { usePaletteStyles } from './palette-styles.ts';
+import { rememberPlace } from './recent.ts';
+import { paletteAtom } from './shell-state.ts';
+
+/** Find people, pages and actions from anywhere, by Ctrl or ⌘ K. */
+export function Palette() {
+  const t = useT('shell');
+  const styles = usePaletteStyles();
+  const [open, setOpen] = useAtom(paletteAtom);
+  useShortcut('mod+k', () => setOpen((before) => !before), {
+    label: t('shortcuts.palette'),
+    group: t('shortcuts.general'),
+  });
+  return (
+    <Dialog open={open} onOpenChange={(_, data) => setOpen(data.open)}>
+      <DialogSurface className={styles.surface} aria-label={t('palette.title')}>
+        {open && <PaletteBody onClose={() => setOpen(false)} />}
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function PaletteBody({ onClose }: { onClose: () => void }) {
+  const t = useT('shell');
+  const styles = usePaletteStyles();
+  const { touch } = useViewport();
+  const session = useOptionalSession();
+  const navigate = useNavigate();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+  const [at, setAt] = useState(0);
+  const { groups, searching, failed } = usePaletteGroups(term, true);
+  const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
+  const current = entries[Math.min(at, entries.length - 1)];
+
+  useEffect(() => setAt(0), [term]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  const choose = (entry: PaletteEntry, newTab: boolean) => {
+    onClose();
+    if (entry.path === undefined) {
+      entry.run?.();
+      return;
+    }
+    const { title, subtitle, path } = entry;
+    if (session) rememberPlace(session.user.id, { title, path, ...(subtitle ? { subtitle } : {}) });
+    if (newTab) window.open(path, '_blank', 'noopener');
+    else void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = entries.length - 1;
+    const step = {
+      ArrowDown: at >= last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      PageDown: Math.min(last, at + 8),
+      PageUp: Math.max(0, at - 8),
+    }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt(Math.max(0, step));
+    } else if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(current, event.ctrlKey || event.metaKey);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.field}>
+        <Search20Regular aria-hidden="true" className={styles.glass} />
+        <input
+          className={styles.input}
+          autoFocus
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(current ? { 'aria-activedescendant': `${id}-${current.key}` } : {})}
+          placeholder={t('palette.placeholder')}
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {searching && <Spinner size="extra-tiny" aria-label={t('palette.searching')} />}
+        <button type="button" className={styles.escape} onClick={onClose} aria-label={t('ui.close')}>
+          <Kbd keys="escape" />
+        </button>
+      </div>
+      <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('palette.list')}>
+        {groups.map((group) => (
+          <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+            <div id={`${id}-${group.key}`} className={styles.heading} role="presentation">
+              {group.label}
+            </div>
+            {group.entries.map((entry) => (
+              <PaletteRow
+                key={entry.key}
+                id={`${id}-${entry.key}`}
+                entry={entry}
+                term={term}
+                chosen={entry === current}
+                onPoint={() => setAt(entries.indexOf(entry))}
+                onChoose={(event) => choose(entry, event.ctrlKey || event.metaKey)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && !searching && (
+        <div className={styles.none}>
+          <strong>{t('palette.none', { term: term.trim() })}</strong>
+          <span>{t('palette.noneHint')}</span>
+        </div>
+      )}
+      {!touch && (
+        <div className={styles.foot} aria-hidden="true">
+          <Kbd keys="arrowup" />
+          <Kbd keys="arrowdown" />
+          <span>{t('palette.navigate')}</span>
+          <Kbd keys="enter" />
+          <span>{t('palette.open')}</span>
+          <Kbd keys="mod+enter" />
+          <span>{t('palette.newTab')}</span>
+          <span className={styles.total}>
+            {failed ? t('palette.failed') : t('palette.results', { count: entries.length })}
+          </span>
+        </div>
+      )}
+      <Heard live="polite">
+        {searching
+          ? t('palette.searching')
+          : `${t('palette.results', { count: entries.length })} ${failed ? t('palette.failed') : ''}`}
+      </Heard>
+    </>
+  );
+}
+
+interface RowProps {
+  id: string;
+  entry: PaletteEntry;
+  term: string;
+  chosen: boolean;
+  onPoint: () => void;
+  onChoose: (event: MouseEvent) => void;
+}
+
+function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
+  const styles = usePaletteStyles();
+  const Icon = entry.icon ?? ArrowRight20Regular;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      className={mergeClasses(styles.row, chosen && styles.chosen)}
+      onMouseMove={chosen ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <span className={styles.text}>
+        <Found text={entry.title} term={term} />
+        {entry.subtitle && (
+          <span className={styles.subtitle}>
+            {' · '}
+            <Found text={entry.subtitle} term={term} />
+          </span>
+        )}
+      </span>
+      {entry.shortcut && <Kbd keys={entry.shortcut} />}
+    </div>
+  );
+}
+
+/** The text with the part that was typed set off. */
+function Found({ text, term }: { text: string; term: string }) {
+  const styles = usePaletteStyles();
+  const match = matchIn(text, term);
+  if (!match) return text;
+  const [start, end] = match;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={styles.found}>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

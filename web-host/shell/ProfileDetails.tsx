@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Button, Field, Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { api, reloadSession, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { Avatar } from '@balcao/sdk/ui';
+import { usePicture } from './AccountMenu.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export const useProfileStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  who: { display: 'flex', alignItems: 'center', gap: '16px' },
+  names: { minWidth: 0, display: 'flex', flexDirection: 'column' },
+  name: {
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  submit: { alignSelf: 'flex-end' },
+});
+
+/** Name and e-mail. A new e-mail is confirmed with the present password. */
+export function ProfileDetails() {
+  const t = useT('shell');
+  const styles = useProfileStyles();
+  const toasts = useToasts();
+  const { user, company } = useSession();
+  const picture = usePicture();
+  const [name, setName] = useState(user.name);
+  const [email, setEmail] = useState(user.email);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const newEmail = email.trim() !== user.email;
+  const { busy, fault, submit } = useSubmit(async () => {
+    await api.put('/auth/me', {
+      name: name.trim(),
+      ...(newEmail ? { email: email.trim(), currentPassword } : {}),
+    });
+    await reloadSession();
+    setCurrentPassword('');
+    toasts.success(t('profile.saved'));
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.who}>
+        <Avatar name={user.name} size={56} decorative {...(picture ? { picture } : {})} />
+        <div className={styles.names}>
+          <span className={styles.name}>{user.name}</span>
+          <span className={styles.quiet}>
+            {t(user.super ? 'account.super' : `account.${user.profile}`)} · {company.name}
+          </span>
+        </div>
+      </div>
+      <Field label={t('profile.name')} required {...fault('name')}>
+        <Input value={name} autoComplete="name" maxLength={50} onChange={(_, data) => setName(data.value)} />
+      </Field>
+      <Field label={t('profile.email')} required {...fault('email')}>
+        <Input type="email" value={email} autoComplete="email" onChange={(_, data) => setEmail(data.value)} />
+      </Field>
+      {newEmail && (
+        <Field
+          label={t('profile.currentPassword')}
+          hint={t('profile.currentPasswordHelp')}
+          required
+          {...fault('currentPassword')}
+        >
+          <PasswordInput value={currentPassword} autoComplete="current-password" onChange={setCurrentPassword} />
+        </Field>
+      )}
+      <Button
+        type="submit"
+        appearance="primary"
+        className={styles.submit}
+        disabledFocusable={busy}
+        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+      >
+        {t('ui.save')}
+      </Button>
+    </form>
+  );
+}

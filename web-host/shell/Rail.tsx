@@ -1,0 +1,201 @@
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Link, useNavigate } from 'react-router-dom';
+import {
+  Menu,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Tooltip,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  useArrowNavigationGroup,
+} from '@fluentui/react-components';
+import { MoreHorizontal20Regular, QuestionCircle20Regular } from '@fluentui/react-icons';
+import { useT } from '@balcao/sdk/client';
+import { Heard, IconButton, tint } from '@balcao/sdk/ui';
+import { MenuBadge } from './MenuBadge.tsx';
+import { sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
+import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
+
+const itemHeight = 38;
+const dividerHeight = 17;
+
+const useStyles = makeStyles({
+  rail: {
+    width: '56px',
+    flexShrink: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    paddingBlock: '2px 8px',
+    minHeight: 0,
+  },
+  items: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '2px',
+    flexGrow: 1,
+    minHeight: 0,
+    width: '100%',
+    overflow: 'hidden',
+    paddingTop: '2px',
+  },
+  item: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '40px',
+    height: '36px',
+    flexShrink: 0,
+    borderRadius: tokens.borderRadiusLarge,
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: 'none',
+    transitionProperty: 'background-color, color',
+    transitionDuration: tokens.durationFaster,
+    ':hover': { backgroundColor: tint(6), color: tokens.colorNeutralForeground1 },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  current: {
+    backgroundColor: `color-mix(in srgb, ${tokens.colorCompoundBrandBackground} 16%, transparent)`,
+    color: tokens.colorBrandForeground1,
+    ':hover': {
+      backgroundColor: `color-mix(in srgb, ${tokens.colorCompoundBrandBackground} 22%, transparent)`,
+      color: tokens.colorBrandForeground1,
+    },
+  },
+  divider: {
+    width: '24px',
+    height: '1px',
+    marginBlock: '7px',
+    flexShrink: 0,
+    backgroundColor: tint(14),
+  },
+  more: { width: '40px', height: '36px', flexShrink: 0, color: tokens.colorNeutralForeground2 },
+});
+
+/** The narrow menu: icons with names in tooltips, grouped; what does not fit or was taken off waits under "Mais". */
+export function Rail() {
+  const t = useT('shell');
+  const styles = useStyles();
+  const entries = useMenu();
+  const current = useCurrentEntry(entries);
+  const unpinned = useAtomValue(unpinnedAtom);
+  const openShortcuts = useSetAtom(shortcutsAtom);
+  const list = useRef<HTMLDivElement>(null);
+  const height = useHeight(list);
+  const arrows = useArrowNavigationGroup({ axis: 'vertical', memorizeCurrent: true });
+  const { shown, waiting } = fit(entries, unpinned, current, height);
+
+  return (
+    <nav className={styles.rail} aria-label={t('nav.label')}>
+      <div ref={list} className={styles.items} {...arrows}>
+        {shown.map((entry, index) => (
+          <Fragment key={entry.key}>
+            {index > 0 && shown[index - 1]?.section !== entry.section && (
+              <span className={styles.divider} aria-hidden="true" />
+            )}
+            <RailItem entry={entry} current={entry === current} />
+          </Fragment>
+        ))}
+        {waiting.length > 0 && <MoreItems entries={waiting} />}
+      </div>
+      <IconButton
+        className={styles.more}
+        icon={<QuestionCircle20Regular />}
+        label={t('nav.help')}
+        shortcut="?"
+        onClick={() => openShortcuts(true)}
+      />
+    </nav>
+  );
+}
+
+function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
+  const styles = useStyles();
+  const Icon = current ? entry.iconActive : entry.icon;
+  return (
+    <Tooltip relationship="label" content={entry.label} positioning="after">
+      <Link
+        to={entry.path}
+        className={mergeClasses(styles.item, current && styles.current)}
+        {...(current ? { 'aria-current': 'page' } : {})}
+      >
+        <Icon />
+        <MenuBadge entry={entry} asDot />
+      </Link>
+    </Tooltip>
+  );
+}
+
+function MoreItems({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useT('shell');
+  const styles = useStyles();
+  const navigate = useNavigate();
+  return (
+    <Menu positioning="after-top">
+      <MenuTrigger disableButtonEnhancement>
+        <IconButton className={styles.more} icon={<MoreHorizontal20Regular />} label={t('nav.more')} />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {sections.map((section) => {
+            const own = entries.filter((entry) => entry.section === section);
+            if (own.length === 0) return null;
+            return (
+              <MenuGroup key={section}>
+                <MenuGroupHeader>{t(`nav.${section}`)}</MenuGroupHeader>
+                {own.map((entry) => (
+                  <MenuItem key={entry.key} icon={<entry.icon />} onClick={() => void navigate(entry.path)}>
+                    {entry.label}
+                  </MenuItem>
+                ))}
+              </MenuGroup>
+            );
+          })}
+        </MenuList>
+        <Heard>{t('nav.moreItems')}</Heard>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+/** Shows what is pinned as far as the height allows; the present place is always among it. */
+function fit(
+  entries: readonly MenuEntry[],
+  unpinned: ReadonlySet<string>,
+  current: MenuEntry | undefined,
+  height: number,
+): { shown: readonly MenuEntry[]; waiting: readonly MenuEntry[] } {
+  const pinned = entries.filter((entry) => entry === current || !unpinned.has(entry.key));
+  const heightOf = (list: readonly MenuEntry[]) =>
+    list.reduce(
+      (sum, entry, index) =>
+        sum + itemHeight + (index > 0 && list[index - 1]?.section !== entry.section ? dividerHeight : 0),
+      4,
+    );
+  const shown = [...pinned];
+  const mustWait = () => shown.length < entries.length;
+  while (shown.length > 1 && heightOf(shown) + (mustWait() ? itemHeight : 0) > height) {
+    const last = shown.findLastIndex((entry) => entry !== current);
+    shown.splice(last, 1);
+  }
+  return { shown, waiting: entries.filter((entry) => !shown.includes(entry)) };
+}
+
+function useHeight(element: { current: HTMLElement | null }): number {
+  const [height, setHeight] = useState(() => window.innerHeight - 100);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const watch = new ResizeObserver(([entry]) => entry && setHeight(entry.contentRect.height));
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [element]);
+  return height;
+}

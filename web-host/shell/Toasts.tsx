@@ -1,0 +1,103 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled, Info20Filled } from '@fluentui/react-icons';
+import { dismissToast, holdToasts, useT, useToastNotices } from '@balcao/sdk/client';
+import type { ToastNotice } from '@balcao/sdk/client';
+import { IconButton, ext } from '@balcao/sdk/ui';
+
+const useStyles = makeStyles({
+  place: {
+    position: 'fixed',
+    left: '16px',
+    bottom: 'calc(16px + env(safe-area-inset-bottom))',
+    zIndex: 2_000_000,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    width: '380px',
+    maxWidth: 'calc(100vw - 32px)',
+    pointerEvents: 'none',
+  },
+  toast: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '10px',
+    padding: '10px 8px 10px 14px',
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: ext.raised,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow16,
+    pointerEvents: 'auto',
+    width: 'fit-content',
+    maxWidth: '100%',
+    boxSizing: 'border-box',
+    animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } },
+    animationDuration: tokens.durationFast,
+    animationTimingFunction: tokens.curveDecelerateMid,
+  },
+  icon: { display: 'flex', flexShrink: 0, paddingBlock: '2px' },
+  success: { color: ext.ok },
+  info: { color: ext.info },
+  error: { color: ext.bad },
+  undo: { color: tokens.colorNeutralForeground3 },
+  text: { paddingBlock: '2px', minWidth: 0, overflowWrap: 'anywhere' },
+  undoButton: { minWidth: 0, color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
+});
+
+const icons = {
+  success: CheckmarkCircle20Filled,
+  info: Info20Filled,
+  error: ErrorCircle20Filled,
+  undo: Info20Filled,
+} as const;
+
+/** What just happened, bottom left, with Desfazer where it can be taken back. Stays while it is pointed at. */
+export function Toasts() {
+  const styles = useStyles();
+  const notices = useToastNotices();
+  return (
+    <div
+      className={styles.place}
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+      onFocus={() => holdToasts(true)}
+      onBlur={() => holdToasts(false)}
+    >
+      {notices.map((notice) => (
+        <ToastCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ notice }: { notice: ToastNotice }) {
+  const t = useT('shell');
+  const styles = useStyles();
+  const Icon = icons[notice.kind];
+  return (
+    <div className={styles.toast} role={notice.kind === 'error' ? 'alert' : 'status'}>
+      <span className={mergeClasses(styles.icon, styles[notice.kind])}>
+        <Icon aria-hidden="true" />
+      </span>
+      <span className={styles.text}>{notice.text}</span>
+      {notice.onUndo && (
+        <Button
+          size="small"
+          appearance="transparent"
+          className={styles.undoButton}
+          onClick={() => {
+            notice.onUndo?.();
+            dismissToast(notice.id);
+          }}
+        >
+          {t('ui.undo')}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        icon={<Dismiss16Regular />}
+        label={t('ui.close')}
+        onClick={() => dismissToast(notice.id)}
+      />
+    </div>
+  );
+}

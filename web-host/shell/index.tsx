@@ -1,0 +1,126 @@
+import { Suspense } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { Outlet } from 'react-router-dom';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Slot, appBackground, lazyPart, useShortcut, useT, useTheme, useViewport } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import { PageSkeleton } from './BootScreen.tsx';
+import { CommandKeys } from './commands.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import { NavList } from './NavList.tsx';
+import { Palette } from './Palette.tsx';
+import { Rail } from './Rail.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { drawerAtom, overlayMenuAtom, profileAtom, shortcutsAtom } from './shell-state.ts';
+import { TopBar } from './TopBar.tsx';
+
+export { BootScreen } from './BootScreen.tsx';
+export { Toasts } from './Toasts.tsx';
+
+const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((part) => ({ default: part.ProfileDialog })));
+
+const contentId = 'content';
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100dvh',
+    overflow: 'hidden',
+    backgroundColor: ext.chrome,
+  },
+  below: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  drawer: { width: '300px', flexShrink: 0, minHeight: 0 },
+  // The one white sheet that work sits on.
+  sheet: {
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'hidden',
+    position: 'relative',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderTopLeftRadius: tokens.borderRadiusXLarge,
+    ':focus-visible': { outlineStyle: 'none' },
+  },
+  touchSheet: { borderTopLeftRadius: 0, borderTop: 'none', borderLeft: 'none' },
+  skip: {
+    position: 'absolute',
+    left: '8px',
+    top: '-60px',
+    zIndex: 10,
+    padding: '8px 16px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':focus': { top: '8px' },
+  },
+});
+
+/** What stands round every private page: top bar, menu, and the sheet the page is drawn on. */
+export function Shell() {
+  const t = useT('shell');
+  const styles = useStyles();
+  const { touch, wide } = useViewport();
+  const drawerOpen = useAtomValue(drawerAtom);
+  const profileOpen = useAtomValue(profileAtom) !== undefined;
+
+  return (
+    <div className={styles.frame}>
+      <a
+        href={`#${contentId}`}
+        className={styles.skip}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(contentId)?.focus();
+        }}
+      >
+        {t('nav.skip')}
+      </a>
+      <TopBar />
+      <ConnectionBar />
+      <div className={styles.below}>
+        {!touch &&
+          (wide && drawerOpen ? (
+            <div className={styles.drawer}>
+              <NavList />
+            </div>
+          ) : (
+            <Rail />
+          ))}
+        <main id={contentId} tabIndex={-1} className={mergeClasses(styles.sheet, touch && styles.touchSheet)}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {!wide && <MenuDrawer />}
+      <Palette />
+      <ShortcutSheet />
+      <Suspense fallback={null}>{profileOpen && <ProfileDialog />}</Suspense>
+      <ShellKeys />
+      <CommandKeys />
+      <Slot point={appBackground} props={{}} />
+    </div>
+  );
+}
+
+/** The shell's own keys. */
+function ShellKeys() {
+  const t = useT('shell');
+  const { wide } = useViewport();
+  const { dark, setMode } = useTheme();
+  const [drawerOpen, setDrawer] = useAtom(drawerAtom);
+  const [overlayOpen, setOverlay] = useAtom(overlayMenuAtom);
+  const openShortcuts = useSetAtom(shortcutsAtom);
+  const group = t('shortcuts.general');
+  useShortcut('?', () => openShortcuts(true), { label: t('shortcuts.sheet'), group });
+  useShortcut('mod+b', () => (wide ? setDrawer(!drawerOpen) : setOverlay(!overlayOpen)), {
+    label: t('shortcuts.menu'),
+    group,
+  });
+  useShortcut('mod+shift+l', () => setMode(dark ? 'light' : 'dark'), { label: t('shortcuts.theme'), group });
+  return null;
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons';
+import { appMenu, translate, useOptionalSession, usePoint, useT } from '@balcao/sdk/client';
+import type { AppMenu, IconPart, Item } from '@balcao/sdk/client';
+
+export type MenuSection = AppMenu['section'];
+export const sections: readonly MenuSection[] = ['work', 'relations', 'administration'];
+
+export interface MenuEntry {
+  /** Unique over all plugins. */
+  key: string;
+  section: MenuSection;
+  /** In the reader's language. */
+  label: string;
+  path: string;
+  icon: IconPart;
+  iconActive: IconPart;
+  /** Absent on the shell's own entries. */
+  item?: Item<AppMenu>;
+}
+
+/** What the menu holds for this person now, section by section, each in its order. */
+export function useMenu(): readonly MenuEntry[] {
+  const t = useT('shell');
+  const items = usePoint(appMenu);
+  const session = useOptionalSession();
+  const maySet = session?.can('settings:view') === true;
+  return useMemo(() => {
+    const entries = items.map((item): MenuEntry => ({
+      key: `${item.plugin}/${item.id}`,
+      section: item.section,
+      label: translate(item.plugin, item.label),
+      path: item.path,
+      icon: item.icon,
+      iconActive: item.iconActive ?? item.icon,
+      item,
+    }));
+    if (maySet) {
+      entries.push({
+        key: 'shell/settings',
+        section: 'administration',
+        label: t('nav.settings'),
+        path: '/settings',
+        icon: Settings20Regular,
+        iconActive: Settings20Filled,
+      });
+    }
+    return sections.flatMap((section) => entries.filter((entry) => entry.section === section));
+  }, [items, maySet, t]);
+}
+
+/** The entry whose place this is: the longest path that leads here. */
+export function useCurrentEntry(entries: readonly MenuEntry[]): MenuEntry | undefined {
+  const { pathname } = useLocation();
+  return entries
+    .filter(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+}

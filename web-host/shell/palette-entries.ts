@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { useSetAtom } from 'jotai';
+import {
+  History20Regular,
+  Keyboard20Regular,
+  Person20Regular,
+  SignOut20Regular,
+  WeatherMoon20Regular,
+  WeatherSunny20Regular,
+} from '@fluentui/react-icons';
+import { appCommand, signOut, translate, useOptionalSession, usePoint, useT, useTheme } from '@balcao/sdk/client';
+import { useRunCommand } from './commands.tsx';
+import { useMenu } from './menu.ts';
+import { score, useSearch, type PaletteEntry, type PaletteGroup, type SearchState } from './palette-search.ts';
+import { recentPlaces } from './recent.ts';
+import { profileAtom, shortcutsAtom } from './shell-state.ts';
+
+interface Findable extends PaletteEntry {
+  keywords?: string;
+}
+
+/** Everything the palette shows for a term: commands, hits of the sources, pages. Without one: recent places first. */
+export function usePaletteGroups(term: string, open: boolean): SearchState {
+  const t = useT('shell');
+  const session = useOptionalSession();
+  const commands = usePoint(appCommand);
+  const run = useRunCommand();
+  const menu = useMenu();
+  const search = useSearch(term, open);
+  const own = useOwnActions();
+
+  return useMemo(() => {
+    if (!open) return { ...search, groups: [] };
+    const wanted = term.trim();
+    const actions: Findable[] = commands.map((command) => ({
+      key: `command/${command.plugin}/${command.id}`,
+      title: translate(command.plugin, command.label),
+      run: () => run(command),
+      ...(command.icon ? { icon: command.icon } : {}),
+      ...(command.shortcut ? { shortcut: command.shortcut } : {}),
+      ...(command.keywords ? { keywords: translate(command.plugin, command.keywords) } : {}),
+    }));
+    const pages: Findable[] = menu.map(({ key, label, path, icon }) => ({
+      key: `page/${key}`,
+      title: label,
+      path,
+      icon,
+    }));
+    const recent: Findable[] = session
+      ? recentPlaces(session.user.id).map((place) => ({
+          key: `recent/${place.path}`,
+          icon: History20Regular,
+          ...place,
+        }))
+      : [];
+
+    const groups: PaletteGroup[] = wanted
+      ? [
+          { key: 'actions', label: t('palette.actions'), entries: matching([...actions, ...own], wanted) },
+          ...search.groups,
+          { key: 'pages', label: t('palette.pages'), entries: matching(pages, wanted) },
+        ]
+      : [
+          { key: 'recent', label: t('palette.recent'), entries: recent },
+          { key: 'actions', label: t('palette.actions'), entries: actions.slice(0, 6) },
+          { key: 'pages', label: t('palette.pages'), entries: pages },
+          { key: 'own', label: t('shortcuts.general'), entries: own },
+        ];
+    return { ...search, groups: groups.filter(({ entries }) => entries.length > 0) };
+  }, [open, term, commands, run, menu, session, search, own, t]);
+}
+
+/** What the shell itself can do. */
+function useOwnActions(): readonly Findable[] {
+  const t = useT('shell');
+  const { dark, setMode } = useTheme();
+  const openProfile = useSetAtom(profileAtom);
+  const openShortcuts = useSetAtom(shortcutsAtom);
+  return useMemo(
+    () => [
+      {
+        key: 'own/theme',
+        title: t(dark ? 'top.toLight' : 'top.toDark'),
+        icon: dark ? WeatherSunny20Regular : WeatherMoon20Regular,
+        run: () => setMode(dark ? 'light' : 'dark'),
+      },
+      { key: 'own/profile', title: t('account.profile'), icon: Person20Regular, run: () => openProfile('data') },
+      {
+        key: 'own/shortcuts',
+        title: t('account.shortcuts'),
+        icon: Keyboard20Regular,
+        shortcut: '?',
+        run: () => openShortcuts(true),
+      },
+      { key: 'own/sign-out', title: t('account.signOut'), icon: SignOut20Regular, run: () => void signOut() },
+    ],
+    [t, dark, setMode, openProfile, openShortcuts],
+  );
+}
+
+function matching(entries: readonly Findable[], term: string): readonly Findable[] {
+  return entries
+    .map((entry) => ({ entry, rank: Math.max(score(entry.title, term), score(entry.keywords ?? '', term) * 0.5) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ entry }) => entry);
+}

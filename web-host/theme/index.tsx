@@ -1,0 +1,65 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { FluentProvider, createDOMRenderer, RendererProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { useTheme, useViewport } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import { dark } from './dark.ts';
+import { usePageStyles } from './page-styles.ts';
+import { light } from './light.ts';
+import { touchType } from './type.ts';
+
+const useStyles = makeStyles({
+  root: {
+    minHeight: '100dvh',
+    backgroundColor: ext.chrome,
+    color: tokens.colorNeutralForeground1,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+});
+
+/** The policy lets only style elements with the page's nonce in; browsers hide the attribute, the property stays. */
+function nonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
+}
+
+function createRenderer() {
+  const value = nonce();
+  return createDOMRenderer(document, value ? { styleElementAttributes: { nonce: value } } : {});
+}
+
+function Root({ children }: { children: ReactNode }) {
+  usePageStyles();
+  const styles = useStyles();
+  // The size and ground sit on this element: every portal copies the provider's class and would cover the page.
+  return <div className={styles.root}>{children}</div>;
+}
+
+/** Theme, style renderer and page-wide styles. Everything that is drawn sits inside it. */
+export function ThemeRoot({ children }: { children: ReactNode }) {
+  const { dark: isDark } = useTheme();
+  const { touch } = useViewport();
+  const renderer = useMemo(createRenderer, []);
+  const theme = useMemo(() => ({ ...(isDark ? dark : light), ...(touch ? touchType : {}) }), [isDark, touch]);
+
+  useEffect(() => {
+    const page = document.documentElement;
+    page.style.colorScheme = isDark ? 'dark' : 'light';
+    document.body.style.backgroundColor = theme.chrome;
+    let meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+    if (!meta) {
+      meta = document.createElement('meta');
+      meta.name = 'theme-color';
+      document.head.append(meta);
+    }
+    meta.content = theme.chrome;
+  }, [isDark, theme.chrome]);
+
+  return (
+    <RendererProvider renderer={renderer} targetDocument={document}>
+      <FluentProvider theme={theme}>
+        <Root>{children}</Root>
+      </FluentProvider>
+    </RendererProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { makeStaticStyles } from '@fluentui/react-components';
+
+/** What no component owns: the page's frame, and stillness for those who ask for it. */
+export const usePageStyles = makeStaticStyles([
+  {
+    'html, body, #root': { margin: 0, padding: 0, height: '100%' },
+    '*, *::before, *::after': { boxSizing: 'border-box' },
+    body: {
+      overflow: 'hidden',
+      overscrollBehavior: 'none',
+      WebkitFontSmoothing: 'antialiased',
+      MozOsxFontSmoothing: 'grayscale',
+      textRendering: 'optimizeLegibility',
+    },
+    'button, input, textarea, select': { fontFamily: 'inherit' },
+  },
+  `@media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }`,
+]);
