@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { accounts, loginCheck, sessionExtra, tenants, type Company, type CurrentUser, type Scope } from '@balcao/sdk/server';
 import { identityMigrations, openIdentity } from './auth/identity.ts';
-import { readClients } from './clients.ts';
+import { clientEntries, readClients, type DevClients } from './clients.ts';
 import type { Config } from './config/index.ts';
 import { base, migrate, openDatabase } from './database/index.ts';
 import { Dispatcher, events } from './events/index.ts';
@@ -22,7 +22,8 @@ import { kernelRoute } from './http/kernel-routes.ts';
 import { platformRoutes } from './http/platform.ts';
 import { RateLimit } from './http/rate.ts';
 import { openJobs } from './jobs/index.ts';
-import { leases } from './leases/index.ts';
+import { Leases, leases as leaseMigration } from './leases/index.ts';
+import { PluginLeases } from './leases/plugin-leases.ts';
 import { followSettings } from './live.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -30,7 +31,7 @@ import { sockets as socketMigration } from './sockets/migration.ts';
 import { Sockets } from './sockets/index.ts';
 import { checkUpload } from './storage/check-upload.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
-import { createWeb, entryAddress, type DevPages } from './web/index.ts';
+import { createWeb } from './web/index.ts';
 
 export { BootError } from './host/faults.ts';
 export type { Fault } from './host/faults.ts';
@@ -44,7 +45,7 @@ export interface KernelOptions {
   /** Folders of plugins. Absent: the platform's own, PLUGINS_PATH and DATA_DIR/plugins. */
   roots?: readonly PluginRoot[];
   /** Serves browser code from source, with reload on change. */
-  dev?: (server: ReturnType<typeof createServer>) => Promise<DevPages>;
+  dev?: (server: ReturnType<typeof createServer>) => Promise<DevClients & { close(): Promise<void> }>;
   /** Tells the browser which demo account to offer. */
   demo?: { email: string; password: string };
 }
@@ -69,7 +70,7 @@ export const startKernel = async (options: KernelOptions) => {
     appSecret: config.sessionSecret,
   });
   const reports = await migrate(database, [
-    { id: 'kernel', migrations: [base, ...identityMigrations, events, leases, socketMigration], core: true },
+    { id: 'kernel', migrations: [base, ...identityMigrations, events, leaseMigration, socketMigration], core: true },
     ...loading.loaded.map(({ source: { manifest }, plugin: { parts } }) => ({
       id: manifest.id,
       migrations: parts.migrations ?? [],
@@ -113,6 +114,9 @@ export const startKernel = async (options: KernelOptions) => {
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
   registry.provide(tenants.id, () => identity.tenants);
 
+  const held = new Leases({ owner: database.owner, nodeId, log });
+  const leases = new PluginLeases(held);
+
   const scopes: ScopeParts = {
     registry,
     switches,
@@ -122,6 +126,7 @@ export const startKernel = async (options: KernelOptions) => {
     settings: (companyId) => identity.settings.forCompany(companyId),
     storage: (companyId) => identity.media.forCompany(companyId),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
+    leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
     translate: createTranslate(loading.sources),
     emitLive: (...message) => sockets.emit(...message),
     evict: (...whom) => sockets.evict(...whom),
@@ -181,16 +186,13 @@ export const startKernel = async (options: KernelOptions) => {
       sockets.emit(companyId, 'kernel.company', {}, 'presence', { userId, online });
     },
   });
-  identity.settings.onChange(followSettings({ registry, switches, sockets, jobs, failed: (err) => log.warn({ err }, 'a module switch did not act in full') }));
+  identity.settings.onChange(followSettings({ registry, switches, sockets, jobs, leases, failed: (err) => log.warn({ err }, 'a module switch did not act in full') }));
 
   const clients = await readClients(registry.plugins.values());
   const rates = new RateLimit();
   const shared = { rates, checkUpload, wake, authenticate: (authorization?: string) => authenticate(bearer(authorization)), can: scopes.can };
-  const entries = clients.map((client) => ({
-    id: client.id,
-    version: registry.plugins.get(client.id)?.source.manifest.version ?? '',
-    entry: entryAddress(client),
-  }));
+  const dev = await options.dev?.(server);
+  const entries = clientEntries([...registry.plugins.values()], clients, dev);
   const signUp = registry.routes.some(({ path }) => path === '/companies/cadastro');
   const kernelRoutes = [
     ...identity.routes,
@@ -239,7 +241,7 @@ export const startKernel = async (options: KernelOptions) => {
         hostDist: join(repository, 'web-host', 'dist'),
         plugins: () => clients,
         publicUrl: config.publicUrl,
-        ...(options.dev && { dev: await options.dev(server) }),
+        ...(dev && { dev }),
       }),
     ],
     trustProxy: config.trustProxy,
@@ -269,12 +271,14 @@ export const startKernel = async (options: KernelOptions) => {
     ready = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
+    await dev?.close();
     await sockets.close();
     const late = setTimeout(() => server.closeAllConnections(), 10_000);
     await closed;
     clearTimeout(late);
     await dispatcher.stop();
     await jobs.stop(10_000);
+    await held.stop();
     await identity.stop();
     await database.close();
   };

@@ -1,5 +1,6 @@
 import { companyRoom } from '@balcao/sdk/server';
 import type { JobRunner } from './jobs/index.ts';
+import type { PluginLeases } from './leases/plugin-leases.ts';
 import type { Registry } from './host/registry.ts';
 import type { Switches } from './host/switches.ts';
 import type { Sockets } from './sockets/index.ts';
@@ -9,11 +10,12 @@ interface LiveSwitching {
   switches: Switches;
   sockets: Sockets;
   jobs: JobRunner;
+  leases: PluginLeases;
   failed(error: unknown): void;
 }
 
 /** What follows on this node when a company's setting changed: a module's switch acts at once, everywhere. */
-export const followSettings = ({ registry, switches, sockets, jobs, failed }: LiveSwitching) => {
+export const followSettings = ({ registry, switches, sockets, jobs, leases, failed }: LiveSwitching) => {
   const follow = async (companyId: number, plugin: string): Promise<void> => {
     const on = switches.isOn(plugin, companyId);
     if (on) {
@@ -22,6 +24,7 @@ export const followSettings = ({ registry, switches, sockets, jobs, failed }: Li
     } else {
       sockets.closeRooms(plugin, companyId);
       await jobs.pause(plugin, companyId);
+      await leases.close(companyId, plugin);
     }
     const version = registry.plugins.get(plugin)?.source.manifest.version;
     // Every node tells its own sockets only, so each browser hears it once.

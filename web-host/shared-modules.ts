@@ -9,10 +9,10 @@ import { fluentBarrel, fluentPackages, sharedIds, uiBarrel, uiPartIds, uiPartOf 
 
 /**
  * Fluent packages that lie in one file, fetched at start: what the shell and the UI kit use on every page.
- * Every other package is a file of its own, fetched by the first page that needs it.
+ * Every other package is a file of its own, fetched by the first page that needs it. `keyboard-keys` stands outside: its
+ * key names (`Link`) would hide components of the same name.
  */
 export const fluentCore: readonly string[] = [
-  '@fluentui/keyboard-keys',
   '@fluentui/tokens',
   '@fluentui/react-aria',
   '@fluentui/react-button',

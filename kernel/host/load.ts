@@ -109,8 +109,8 @@ export const loadPlugins = async (roots: readonly PluginRoot[], environment: { s
   const present = sources.filter((source) => !refused.includes(source));
   const { order, faults: orderFaults } = orderPlugins(present.map(({ manifest }) => manifest));
   faults.push(...orderFaults);
-  const byId = new Map(present.map((source) => [source.manifest.id, source]));
-  const imported = await Promise.all(order.map((id) => importOne(byId.get(id)!)));
+  const inOrder = order.flatMap((id) => present.find(({ manifest }) => manifest.id === id) ?? []);
+  const imported = await Promise.all(inOrder.map(importOne));
   faults.push(...imported.flatMap(({ fault }) => (fault ? [fault] : [])));
   const loaded = settle(imported.flatMap((result) => (result.loaded ? [result.loaded] : [])), faults, sources);
   refuseCoreFaults(sources, faults);

@@ -3,14 +3,14 @@ import { sdkVersion } from '@balcao/sdk/version';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import type { Fault } from './faults.ts';
 
-const dependencies = (manifest: PluginManifest): string[] => [
-  ...Object.keys(manifest.requires ?? {}),
-  ...Object.keys(manifest.optional ?? {}),
+const dependencies = (manifest: PluginManifest | undefined): string[] => [
+  ...Object.keys(manifest?.requires ?? {}),
+  ...Object.keys(manifest?.optional ?? {}),
 ];
 
 const cycleThrough = (start: string, byId: ReadonlyMap<string, PluginManifest>): string[] | undefined => {
   const walk = (id: string, path: string[]): string[] | undefined => {
-    for (const next of dependencies(byId.get(id)!).filter((dependency) => byId.has(dependency))) {
+    for (const next of dependencies(byId.get(id)).filter((dependency) => byId.has(dependency))) {
       if (next === start) return [...path, next];
       if (!path.includes(next)) {
         const found = walk(next, [...path, next]);
@@ -77,7 +77,7 @@ export const orderPlugins = (manifests: readonly PluginManifest[]): { order: str
   const order: string[] = [];
   const waiting = [...byId.keys()].filter((id) => !failed.has(id)).toSorted();
   while (waiting.length > 0) {
-    const at = waiting.findIndex((id) => dependencies(byId.get(id)!).every((dependency) => !waiting.includes(dependency)));
+    const at = waiting.findIndex((id) => dependencies(byId.get(id)).every((dependency) => !waiting.includes(dependency)));
     order.push(...waiting.splice(at, 1));
   }
   return { order, faults };

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/core';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
 import { AppError, sql } from '@balcao/sdk/server';
-import type { Addresses, Company, CurrentUser, Jobs, Language, Log, PlatformScope, Rooms, Scope, Settings, SqlRunner, Storage } from '@balcao/sdk/server';
+import type { Addresses, Company, CurrentUser, Jobs, Language, Leases, Log, PlatformScope, Rooms, Scope, Settings, SqlRunner, Storage } from '@balcao/sdk/server';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
@@ -24,6 +24,7 @@ export interface ScopeParts {
   settings(companyId: number): Settings;
   storage(companyId: number): Storage;
   addresses(companyId: number, plugin: string): Addresses;
+  leases(companyId: number, plugin: string): Leases;
   translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
   emitLive(companyId: number, room: string, params: unknown, event: string, data: unknown): void;
   evict(companyId: number, room: string, params: unknown, userId: number | undefined): void;
@@ -128,6 +129,9 @@ class CompanyScope implements Scope {
   }
   get addresses(): Addresses {
     return this.#parts.addresses(this.company.id, this.#context.plugin);
+  }
+  get leases(): Leases {
+    return this.#parts.leases(this.company.id, this.#context.plugin);
   }
   get settings(): Settings {
     return this.#parts.settings(this.company.id);

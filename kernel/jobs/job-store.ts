@@ -1,4 +1,4 @@
-import type { AgendaBackend } from 'agenda';
+import type { AgendaBackend, JobParameters } from 'agenda';
 import type { WakeChannel } from './wake-channel.ts';
 
 /** What Agenda keeps as a job's `data`. */
@@ -36,12 +36,14 @@ export interface Beat {
 export interface JobStore {
   readonly backend: AgendaBackend;
   readonly channel: WakeChannel;
-  /** An id that no job has. */
-  readonly nobody: string;
   /** Adds a job; with a key it replaces the one that waits. */
   put(name: string, data: Envelope, at: Date): Promise<void>;
   /** Adds the recurring job, or gives it a new rhythm; a job that has this rhythm already is left as it is. */
   putRecurring(name: string, data: Envelope, at: Date): Promise<void>;
+  /** Saves how a run stands, when `node` still holds the job. */
+  saveState(job: JobParameters, node: string): Promise<boolean>;
+  /** Removes a job that ended well, when `node` still holds it. */
+  finish(id: string, node: string): Promise<boolean>;
   /** Marks a keyed job as running. `gone`: cancelled or replaced meanwhile, or replaced while a dead node ran it. */
   begin(id: string, name: string): Promise<'begun' | 'gone'>;
   /** The reverse, for another try. False: a newer job of the same key waits already, this one is not wanted any more. */

@@ -1,4 +1,5 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
+import type { JobParameters } from 'agenda';
 import { MongoClient, MongoServerError, ObjectId, type Collection, type Db, type Filter, type WithId } from 'mongodb';
 import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { LocalWakeChannel, notification } from './wake-channel.ts';
@@ -15,6 +16,8 @@ interface JobDocument {
   failCount: number | null;
   failReason: string | null;
   failedAt: Date | null;
+  lastRunAt?: Date | null;
+  lastFinishedAt?: Date | null;
 }
 
 const COLLECTION = 'job';
@@ -61,7 +64,6 @@ const isDuplicate = (error: unknown): boolean => error instanceof MongoServerErr
 
 class MongoStore implements JobStore {
   readonly channel = new LocalWakeChannel();
-  readonly nobody = '000000000000000000000000';
   readonly backend: MongoBackend;
   readonly #client: MongoClient;
   readonly #jobs: Collection<JobDocument>;
@@ -101,6 +103,33 @@ class MongoStore implements JobStore {
       if (!isDuplicate(error)) throw error;
     }
     await this.#notify(name, at);
+  }
+
+  async saveState(job: JobParameters, node: string): Promise<boolean> {
+    const { matchedCount } = await this.#jobs.updateOne(
+      { _id: new ObjectId(String(job._id)), lastModifiedBy: node, lockedAt: { $ne: null } },
+      {
+        $set: {
+          lockedAt: job.lockedAt ?? null,
+          nextRunAt: job.nextRunAt,
+          lastRunAt: job.lastRunAt ?? null,
+          lastFinishedAt: job.lastFinishedAt ?? null,
+          failCount: job.failCount ?? null,
+          failReason: job.failReason ?? null,
+          failedAt: job.failedAt ?? null,
+        },
+      },
+    );
+    return matchedCount === 1;
+  }
+
+  async finish(id: string, node: string): Promise<boolean> {
+    const { deletedCount } = await this.#jobs.deleteOne({
+      _id: new ObjectId(id),
+      lastModifiedBy: node,
+      lockedAt: { $ne: null },
+    });
+    return deletedCount === 1;
   }
 
   async begin(id: string, name: string): Promise<'begun' | 'gone'> {

@@ -1,4 +1,5 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
+import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import type { Log } from '@balcao/sdk/server';
 import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
@@ -66,7 +67,6 @@ const UNIQUE_VIOLATION = '23505';
 class PostgresStore implements JobStore {
   readonly backend: PostgresBackend;
   readonly channel: PostgresWakeChannel;
-  readonly nobody = '00000000-0000-0000-0000-000000000000';
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool, backend: PostgresBackend, channel: PostgresWakeChannel) {
@@ -99,6 +99,35 @@ class PostgresStore implements JobStore {
       [name, JSON.stringify(data), at],
     );
     if (rowCount) await this.#notify(name, at);
+  }
+
+  async saveState(job: JobParameters, node: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `update jobs.job
+          set locked_at = $3, next_run_at = $4, last_run_at = $5, last_finished_at = $6,
+              fail_count = $7, fail_reason = $8, failed_at = $9
+        where id = $1 and last_modified_by = $2 and locked_at is not null`,
+      [
+        job._id,
+        node,
+        job.lockedAt ?? null,
+        job.nextRunAt,
+        job.lastRunAt ?? null,
+        job.lastFinishedAt ?? null,
+        job.failCount ?? null,
+        job.failReason ?? null,
+        job.failedAt ?? null,
+      ],
+    );
+    return rowCount === 1;
+  }
+
+  async finish(id: string, node: string): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      'delete from jobs.job where id = $1 and last_modified_by = $2 and locked_at is not null',
+      [id, node],
+    );
+    return rowCount === 1;
   }
 
   async begin(id: string, name: string): Promise<'begun' | 'gone'> {

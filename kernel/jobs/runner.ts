@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agenda, toJobId, type Job } from 'agenda';
+import { Agenda, type Job } from 'agenda';
 import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
+import { guardRepository, NotOurs } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
 import { firstRun, nextRun } from './rhythm.ts';
-import { idOf, JobWork } from './work.ts';
+import { idOf, JobWork, type Running } from './work.ts';
 
 const RECONCILE_MS = 60_000;
 const REFILL_MS = 25;
@@ -36,10 +37,13 @@ export class JobRunner {
       // Without a limit one node would lock a whole backlog and let the locks grow old in its queue.
       defaultLockLimit: each * 2,
       defaultLockLifetime: this.#lockLifetimeMs,
-      removeOnComplete: true,
     });
     this.#work = new JobWork(options, store, this.#agenda);
-    this.#agenda.on('error', (error: unknown) => options.log.warn({ error }, 'the jobs cannot reach their store'));
+    guardRepository(store, this.#node, options.log);
+    this.#agenda.on('error', (error: unknown) => {
+      if (error instanceof NotOurs) options.log.debug({ error }, 'a job in hand is not ours any more');
+      else options.log.warn({ error }, 'the jobs cannot reach their store');
+    });
     this.#agenda.on('complete', (job) => {
       // Only other nodes' jobs come without attributes, and those are not told of.
       if (!('attrs' in job)) return;
@@ -134,8 +138,6 @@ export class JobRunner {
     }
     // Until here, so that a job which takes its time does not run elsewhere too.
     for (const timer of this.#timers) clearInterval(timer);
-    // Agenda removes a finished job after it has told us: let it ask first.
-    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     await this.#store.close();
   }
 
@@ -181,24 +183,19 @@ export class JobRunner {
     try {
       const beats = await this.#store.beat([...jobs].map(idOf), this.#node, now);
       const found = new Map(beats.map((beat) => [beat.id, beat]));
-      for (const job of jobs) this.#heard(job, found.get(idOf(job))?.disabled);
+      for (const [job, running] of this.#work.running) {
+        if (jobs.has(job)) this.#heard(running, found.get(idOf(job))?.disabled);
+      }
     } catch (error) {
       this.#options.log.warn({ error }, 'the locks of the running jobs could not be renewed');
     }
-    // Agenda drops a job whose lock looks old to it and never frees its place: what is lost is found above.
-    for (const job of jobs) job.attrs.lockedAt = now;
   }
 
-  #heard(job: Job<Envelope>, disabled: boolean | undefined): void {
-    const running = this.#work.running.get(job);
-    if (disabled === undefined) {
-      if (!running) {
-        if (!this.#work.open.has(job)) job.attrs._id = toJobId(this.#store.nobody);
-      } else {
-        running.lost = true;
-        running.control.abort(new Error('JOB_LOCK_LOST'));
-      }
-    } else if (disabled && running) running.control.abort(new Error('JOB_PAUSED'));
+  #heard(running: Running, disabled: boolean | undefined): void {
+    if (disabled) running.control.abort(new Error('JOB_PAUSED'));
+    if (disabled !== undefined) return;
+    running.lost = true;
+    running.control.abort(new Error('JOB_LOCK_LOST'));
   }
 
   /** Jobs that Agenda has locked for this node: it keeps the list to itself (6.2.6). */

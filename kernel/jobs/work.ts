@@ -1,4 +1,4 @@
-import { toJobId, type Agenda, type Job } from 'agenda';
+import type { Agenda, Job } from 'agenda';
 import { EVERY, type Envelope, type JobStore } from './job-store.ts';
 import type { DefinedJob, JobsOptions } from './options.ts';
 import { nextRun } from './rhythm.ts';
@@ -7,7 +7,7 @@ export interface Running {
   readonly plugin: string;
   readonly companyId: number;
   readonly control: AbortController;
-  /** Another node has it, or it was deleted: nothing may be saved about it. */
+  /** Another node has it, or it was deleted: what becomes of it is not decided here. */
   lost: boolean;
 }
 
@@ -50,13 +50,11 @@ export class JobWork {
       this.done += 1;
       if (key === EVERY && defined.every !== undefined) job.attrs.nextRunAt = this.#next(defined.every, job);
     } catch (error) {
-      if (running.lost) return;
+      if (running.lost) throw error;
       if (running.control.signal.aborted) return await this.#putBack(job);
       await this.#fail(defined, job, error);
     } finally {
       this.running.delete(job);
-      // Agenda saves whatever we answer: under an id that no job has, it saves nothing.
-      if (running.lost) job.attrs._id = toJobId(this.#store.nobody);
     }
   }
 

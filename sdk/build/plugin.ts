@@ -5,11 +5,11 @@ import sdk from '../package.json' with { type: 'json' };
 import { writeBuildJson, type BuildJson } from './build-json.ts';
 import { bundleFaults, type EmittedChunk } from './check.ts';
 import { compressBelow } from './compress.ts';
+import { directImports } from './direct-imports.ts';
 import { BundleError } from './faults.ts';
 import { lazyTexts } from './lazy-texts.ts';
 import { buildScript } from './script.ts';
-import { externalIds } from './shared-ids.ts';
-import { uiParts } from './ui-parts.ts';
+import { sharedIds } from './shared-ids.ts';
 
 export interface BuildPluginOptions {
   /** The plugin's folder: `client/index.tsx` is its browser part. */
@@ -51,7 +51,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
   const folder = resolve(root);
   const final = resolve(outDir ?? join(folder, 'dist'));
   // A running server goes on serving the build before until this one is whole.
-  const target = `${final}.next`;
+  const target = `${final}.${process.pid}`;
   await rm(target, { recursive: true, force: true });
   const built = await build({
     configFile: false,
@@ -64,7 +64,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     // Not left to the environment: the bundler takes any NODE_ENV but production for development.
     oxc: { jsx: { runtime: 'automatic', development: dev } },
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
-    plugins: [lazyTexts(), uiParts(), esmExternalRequirePlugin({ external: [...externalIds, 'react/jsx-dev-runtime'] })],
+    plugins: [lazyTexts(), directImports(), esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] })],
     build: {
       outDir: target,
       emptyOutDir: true,

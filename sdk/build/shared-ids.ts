@@ -5,7 +5,7 @@ import { uiBarrel, uiPartIds } from './ui-parts.ts';
  * says where each lies. An SDK major pins the majors of all of them.
  */
 
-/** Every package under Fluent's barrel. The barrel itself is inlined by builds, so that a page loads what it uses. */
+/** Every package under Fluent's barrel. Builds import from these, so that a page loads what it uses. */
 export const fluentPackages: readonly string[] = [
   '@fluentui/keyboard-keys',
   '@fluentui/priority-overflow',
@@ -106,9 +106,6 @@ export const sharedIds: readonly string[] = [
   fluentBarrel,
   ...fluentPackages,
 ];
-
-/** What a bundle leaves to the import map. The two barrels are not among them: they are inlined down to their parts. */
-export const externalIds: readonly string[] = sharedIds.filter((id) => id !== fluentBarrel && id !== uiBarrel);
 
 /** Packages that must never lie inside a bundle: a second copy breaks the page, or they have no business there. */
 export const forbiddenPackages: readonly string[] = [

@@ -1,13 +1,23 @@
-/**
- * The UI kit lies in three shared files, so that a page fetches what it draws. Authors import `@balcao/sdk/ui`; a build
- * inlines that list of names down to the file that each lies in, and the page's import map does the rest.
- */
-import type { Plugin } from 'vite';
+/** The UI kit lies in three shared files, so that a page fetches what it draws. Authors import `@balcao/sdk/ui`. */
 
 export const uiBarrel = '@balcao/sdk/ui';
 
 /** What the shell draws on every page. */
-const base = ['Avatar', 'ChannelGlyph', 'Heard', 'IconButton', 'Kbd', 'Mark', 'RelativeTime', 'TouchTopBar', 'dialog-frame', 'marks', 'name-colour', 'states', 'tokens'];
+const base = [
+  'Avatar',
+  'ChannelGlyph',
+  'Heard',
+  'IconButton',
+  'Kbd',
+  'Mark',
+  'RelativeTime',
+  'TouchTopBar',
+  'dialog-frame',
+  'marks',
+  'name-colour',
+  'states',
+  'tokens',
+];
 /** Generated forms, with the heavy controls they choose from. */
 const form = ['ColorPalette', 'SchemaControl', 'SchemaForm'];
 
@@ -18,13 +28,3 @@ export function uiPartOf(file: string): string {
   const name = file.replace(/^.*\//, '').replace(/\.tsx?$/, '');
   return `${uiBarrel}/${base.includes(name) ? 'base' : form.includes(name) ? 'form' : 'page'}`;
 }
-
-/** Leaves the kit's files to the import map, by the part that each lies in. */
-export const uiParts = (): Plugin => ({
-  name: 'balcao-ui-parts',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    importer && id.startsWith('./') && /\/sdk\/client\/ui\/index\.ts$/.test(importer.replaceAll('\\', '/'))
-      ? { id: uiPartOf(id), external: true, moduleSideEffects: false }
-      : null,
-});

@@ -56,6 +56,20 @@ export interface Addresses {
   revoke(ref: string): Promise<void>;
 }
 
+/** What must run on one node at a time, as a live session with a provider: taken over when the node dies. */
+export interface Leases {
+  /**
+   * Wants `name` from now on. `start` runs when this node has it, with a signal that is aborted when it is lost;
+   * `end` must have ended what was started when it resolves. Ends by itself when the plugin goes off.
+   */
+  hold(name: string, session: { start(signal: AbortSignal): Promise<void>; end(): void | Promise<void> }): LeaseHold;
+}
+export interface LeaseHold {
+  readonly isHeld: boolean;
+  /** Not wanted here any more: another node may have it at once. */
+  release(): Promise<void>;
+}
+
 /** Values of the company's settings; secrets come decrypted and only on the server. */
 export interface Settings {
   get<T extends string | number | boolean = string>(key: string): T;
@@ -97,6 +111,7 @@ export interface Scope {
   readonly rooms: Rooms;
   readonly jobs: Jobs;
   readonly addresses: Addresses;
+  readonly leases: Leases;
   readonly settings: Settings;
   readonly storage: Storage;
   t(key: string, values?: Record<string, string | number>): string;

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
-import { compressBelow, externalIds, filesBelow, integrityOf, uiParts } from '@balcao/sdk/build';
+import { compressBelow, directImports, filesBelow, integrityOf, sharedIds } from '@balcao/sdk/build';
 import { webHost } from './places.ts';
 import type { SharedBuild } from './shared.ts';
 
@@ -39,7 +39,7 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput['output']
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [uiParts(), esmExternalRequirePlugin({ external: [...externalIds] })],
+    plugins: [directImports(), esmExternalRequirePlugin({ external: [...sharedIds] })],
     build: {
       outDir,
       target: 'es2022',
@@ -64,7 +64,7 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput['output']
 
 /** Builds the host against the shared set that lies in `<dist>/shared`, and writes what the kernel serves it from. */
 export async function buildHost(dist: string, shared: SharedBuild): Promise<void> {
-  const next = join(dist, 'host.next');
+  const next = join(dist, `host.${process.pid}`);
   await rm(next, { recursive: true, force: true });
   await mkdir(next, { recursive: true });
   const output = await bundle(next);

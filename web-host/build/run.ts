@@ -14,17 +14,17 @@ let failed = false;
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const keep = async (): Promise<void> => {
   await mkdir(dist, { recursive: true });
-  await writeFile(join(dist, 'built.next.json'), JSON.stringify(built, null, 1));
-  await rename(join(dist, 'built.next.json'), join(dist, 'built.json'));
+  await writeFile(join(dist, `built.${process.pid}.json`), JSON.stringify(built, null, 1));
+  await rename(join(dist, `built.${process.pid}.json`), join(dist, 'built.json'));
 };
 
 async function hostAndShared(): Promise<void> {
   const { shared, host } = stale;
   if (shared !== undefined) {
     const since = performance.now();
-    await buildShared(join(dist, 'shared.next'));
+    await buildShared(join(dist, `shared.${process.pid}`));
     await rm(join(dist, 'shared'), { recursive: true, force: true });
-    await rename(join(dist, 'shared.next'), join(dist, 'shared'));
+    await rename(join(dist, `shared.${process.pid}`), join(dist, 'shared'));
     built.shared = shared;
     await keep();
     console.log(`  shared modules  ${seconds(since)}`);

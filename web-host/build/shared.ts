@@ -87,7 +87,9 @@ export async function buildShared(outDir: string, { dev = false } = {}): Promise
               { name: 'i18next-base', test: within(['i18next']), priority: 600 },
               // All but the socket, which is fetched with the first room.
               { name: 'sdk-client-base', test: /\/sdk\/client\/(?!ui\/|live\/socket)/, priority: 590 },
-              { name: 'sdk-ui-base-base', test: uiFiles('base'), priority: 300 },
+              { name: 'sdk-ui-base-base', test: uiFiles('base'), priority: 580 },
+              // Else the first package that draws an icon would hold those of all after it.
+              { name: 'icons', test: within(['@fluentui/react-icons']), priority: 570 },
               { name: 'sdk-ui-page-base', test: uiFiles('page'), priority: 200 },
               // One file a package, those that others build on first, so that none drags a stranger along.
               ...[...depth].map(([id, levels]) => ({

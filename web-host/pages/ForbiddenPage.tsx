@@ -11,6 +11,7 @@ export function ForbiddenPage() {
   useTitle(t('forbidden.title'));
   return (
     <EmptyState
+      level={1}
       icon={<LockClosed48Regular />}
       title={t('forbidden.title')}
       text={t('forbidden.text')}

@@ -87,7 +87,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     fontSize: '11px',
     lineHeight: '16px',
-    color: '#6f6970',
+    color: '#6b656c',
     fontVariantNumeric: 'tabular-nums',
   },
 });

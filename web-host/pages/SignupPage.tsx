@@ -21,6 +21,7 @@ export function SignupPage() {
     <PublicFrame>
       {info?.signup === false ? (
         <EmptyState
+          level={1}
           title={t('signup.closedTitle')}
           text={t('signup.closedText')}
           action={

@@ -24,6 +24,7 @@ export function StartPage() {
   const mayOpen = session.can('settings:view');
   return (
     <EmptyState
+      level={1}
       title={t('start.title', { name: session.user.name.split(/\s+/)[0] ?? '' })}
       text={t('start.text')}
       {...(mayOpen

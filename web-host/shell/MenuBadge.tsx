@@ -5,22 +5,22 @@ import type { MenuEntry } from './menu.ts';
 
 const useStyles = makeStyles({
   end: { marginLeft: 'auto', display: 'flex', flexShrink: 0 },
-  // On the rail there is room for a sign, not for a number: whatever the badge draws becomes a dot.
+  // On the rail there is room for a sign, not for a number: whatever the badge draws becomes a dot, its own styles too.
   dot: {
     position: 'absolute',
     top: '4px',
     right: '4px',
     display: 'flex',
     '& > *': {
-      width: '8px',
-      minWidth: '8px',
-      height: '8px',
-      padding: 0,
-      borderRadius: '50%',
-      fontSize: 0,
+      width: '8px !important',
+      minWidth: '8px !important',
+      height: '8px !important',
+      padding: '0 !important',
+      borderRadius: '50% !important',
+      fontSize: '0 !important',
       overflow: 'hidden',
     },
-    '& [data-quiet]': { backgroundColor: ext.unread },
+    '& [data-quiet]': { backgroundColor: `${ext.unread} !important` },
   },
 });
 

@@ -56,7 +56,14 @@ const useStyles = makeStyles({
     paddingInline: '8px',
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  more: { display: 'flex', gap: '4px', padding: '4px 12px', flexShrink: 0 },
+  more: {
+    display: 'flex',
+    gap: '4px',
+    margin: '0 12px',
+    padding: '4px 0',
+    flexShrink: 0,
+    borderTop: `1px solid ${tint(10)}`,
+  },
 });
 
 /** The menu over the work, on screens under 1280. Going somewhere closes it. */

@@ -12,13 +12,14 @@ const useStyles = makeStyles({
   nav: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   scroll: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '4px 12px 12px', scrollbarWidth: 'thin' },
   heading: {
-    margin: '8px 0 4px',
+    margin: '16px 0 4px',
     paddingInline: '10px',
     fontSize: tokens.fontSizeBase100,
     lineHeight: tokens.lineHeightBase100,
     fontWeight: tokens.fontWeightMedium,
     color: tokens.colorNeutralForeground3,
   },
+  first: { marginTop: '8px' },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
     position: 'relative',
@@ -97,7 +98,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
           if (own.length === 0) return null;
           return (
             <section key={section} aria-labelledby={`nav-${section}`}>
-              <h2 id={`nav-${section}`} className={styles.heading}>
+              <h2 id={`nav-${section}`} className={mergeClasses(styles.heading, own[0] === entries[0] && styles.first)}>
                 {t(`nav.${section}`)}
               </h2>
               <ul className={styles.list}>

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     gap: '16px',
     height: '48px',
     flexShrink: 0,
-    paddingInline: '8px 12px',
+    paddingInline: '8px',
   },
   touchBar: {
     display: 'flex',
@@ -40,6 +40,8 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     paddingTop: 'env(safe-area-inset-top)',
     height: 'calc(48px + env(safe-area-inset-top))',
+    // A page's own switch takes the place of the company's name.
+    [`& #${touchTopBarId}:not(:empty) ~ [data-default]`]: { display: 'none' },
   },
   side: { display: 'flex', alignItems: 'center', minWidth: 0 },
   menu: { minWidth: '40px', width: '40px', height: '36px', color: tokens.colorNeutralForeground2 },
@@ -93,8 +95,16 @@ const useStyles = makeStyles({
   narrowSearch: { width: '190px' },
   searchText: { flexGrow: 1, textAlign: 'left', overflow: 'hidden', whiteSpace: 'nowrap' },
   searchIcon: { display: 'flex', color: tokens.colorNeutralForeground2 },
-  end: { justifyContent: 'flex-end', gap: '2px' },
+  end: { justifyContent: 'flex-end', gap: '2px', paddingRight: '4px' },
   notices: { display: 'flex', minWidth: 0, marginRight: '8px', gap: '8px', overflow: 'hidden' },
+  // On a phone trouble has a line of its own.
+  noticeRow: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '4px 8px',
+    ':empty': { display: 'none' },
+  },
   button: { color: tokens.colorNeutralForeground2 },
   centre: { flexGrow: 1, minWidth: 0 },
   title: {
@@ -108,8 +118,6 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     whiteSpace: 'nowrap',
   },
-  // A page's own switch takes the place of the company's name.
-  unlessFilled: { [`#${touchTopBarId}:not(:empty) + &`]: { display: 'none' } },
   filler: { ':empty': { display: 'none' } },
 });
 
@@ -204,34 +212,33 @@ function TouchBar() {
   const session = useOptionalSession();
   const [, setPalette] = useAtom(paletteAtom);
   const first = usePoint(appTopbar)[0];
-  const notices = usePoint(appNotice).length > 0;
   const overlay = useAtomValue(overlayMenuAtom);
   return (
-    <header className={mergeClasses(styles.bar, styles.touchBar)} aria-label={t('top.label')} aria-hidden={overlay}>
-      <MenuButton />
-      <div id={touchTopBarId} className={mergeClasses(styles.centre, styles.filler)} />
-      <span className={mergeClasses(styles.title, styles.unlessFilled)}>
-        <span className={styles.mark}>
-          <Mark size={22} />
+    <header aria-label={t('top.label')} aria-hidden={overlay}>
+      <div className={mergeClasses(styles.bar, styles.touchBar)}>
+        <MenuButton />
+        <div id={touchTopBarId} className={mergeClasses(styles.centre, styles.filler)} />
+        <span className={styles.title} data-default>
+          <span className={styles.mark}>
+            <Mark size={22} />
+          </span>
+          <span className={styles.company}>{session?.company.name || 'Balcão'}</span>
         </span>
-        <span className={styles.company}>{session?.company.name || 'Balcão'}</span>
-      </span>
-      {notices && (
-        <span className={mergeClasses(styles.notices, styles.unlessFilled)}>
-          <Slot point={appNotice} props={{}} />
-        </span>
-      )}
-      <IconButton
-        className={styles.button}
-        icon={<Search20Regular />}
-        label={t('top.searchShort')}
-        onClick={() => setPalette(true)}
-      />
-      {first && (
-        <Contributed item={first}>
-          <first.component />
-        </Contributed>
-      )}
+        <IconButton
+          className={styles.button}
+          icon={<Search20Regular />}
+          label={t('top.searchShort')}
+          onClick={() => setPalette(true)}
+        />
+        {first && (
+          <Contributed item={first}>
+            <first.component />
+          </Contributed>
+        )}
+      </div>
+      <div className={styles.noticeRow}>
+        <Slot point={appNotice} props={{}} />
+      </div>
     </header>
   );
 }

@@ -55,7 +55,7 @@ export const light: BalcaoTheme = {
   whisperStroke: '#efdca2',
   whisperText: '#3b2f08',
   whisperAccent: '#835500',
-  ackIdle: '#6f6970',
+  ackIdle: '#6b656c',
   ackRead: '#0b78b8',
   ok: '#17733b',
   okBg: '#e7f4ea',

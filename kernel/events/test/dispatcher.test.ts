@@ -141,7 +141,7 @@ test('a plugin that is off for a company gets none of its events, and an event n
 });
 
 test('what a plugin owed when it was switched off is delivered when it is on again', async () => {
-  let on = true;
+  let isOn = true;
   let works = false;
   const seen: number[] = [];
   const dispatcher = await on.dispatch([
@@ -151,13 +151,13 @@ test('what a plugin owed when it was switched off is delivered when it is on aga
         if (!works) throw new Error('not yet');
         seen.push(n);
       },
-      { isOn: () => on },
+      { isOn: () => isOn },
     ),
   ]);
   await emit(on.database.pool, spread(3, 1));
   dispatcher.wake();
   await until(async () => (await dispatcher.stats()).parked === 3);
-  on = false;
+  isOn = false;
   works = true;
   await until(async () => {
     const { rows } = await on.database.pool.query<{ later: boolean }>(
@@ -166,7 +166,7 @@ test('what a plugin owed when it was switched off is delivered when it is on aga
     return rows[0]?.later === true;
   });
   expect(seen).toEqual([]);
-  on = true;
+  isOn = true;
   await on.database.pool.query(`update kernel.event_parked set next_at = clock_timestamp() where next_at < 'infinity'`);
   await until(() => nothingIsOwed(on.database.pool));
   expect(seen).toEqual([0, 1, 2]);

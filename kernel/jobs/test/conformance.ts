@@ -112,7 +112,7 @@ export const jobsKeepTheirPromises = (make: () => Promise<Place>): void => {
       ({ data }) => {
         if ((data as { n: string }).n === 'first') throw new Error('no');
       },
-      { retryMs: 300 },
+      { retryMs: 5_000 },
     );
     await node.schedule('a:work', 1, { n: 'first' }, { key: 'k' });
     await until(() => nodes.runs.length === 1);

@@ -27,6 +27,8 @@ export const tally: Migration = {
 
     `create function tickets.keep_tally() returns trigger language plpgsql as $$
      begin
+       -- Its company is being deleted, and the tally with it.
+       if tg_op <> 'INSERT' and not exists (select 1 from kernel.company c where c.id = old.company_id) then return null; end if;
        if tg_op <> 'INSERT' then
          insert into tickets.tally values (old.company_id, old.status, old.owner_key, old.queue_key, -1);
        end if;
@@ -36,7 +38,7 @@ export const tally: Migration = {
        if random() < 0.01 then perform tickets.fold_tally(coalesce(new.company_id, old.company_id)); end if;
        return null;
      end $$`,
-    `create trigger tally_made after insert on tickets.ticket for each row execute function tickets.keep_tally()`,
+    `create trigger tally_made_gone after insert or delete on tickets.ticket for each row execute function tickets.keep_tally()`,
     // Updates that name none of these columns, as those of every message, do not even look here.
     `create trigger tally_changed after update of status, queue_id, user_id, closed_by on tickets.ticket for each row
        when ((old.status, old.owner_key, old.queue_key) is distinct from (new.status, new.owner_key, new.queue_key))

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { keyCaps } from '../index.ts';
 
 const useStyles = makeStyles({
-  keys: { display: 'inline-flex', gap: '4px', flexShrink: 0 },
+  keys: { display: 'inline-flex', alignItems: 'center', gap: '4px', flexShrink: 0, verticalAlign: 'middle' },
   key: {
     display: 'inline-flex',
     alignItems: 'center',

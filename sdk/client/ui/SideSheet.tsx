@@ -19,13 +19,14 @@ export interface SideSheetProps {
 
 const useStyles = makeStyles({
   sheet: { maxWidth: '100vw', '@media (max-width: 599px)': { width: '100vw' } },
-  column: { display: 'flex', flexDirection: 'column', height: '100%' },
+  close: { position: 'absolute', top: '12px', right: '12px' },
+  column: { position: 'relative', display: 'flex', flexDirection: 'column', height: '100%' },
   head: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
     minHeight: '56px',
-    padding: '0 12px 0 20px',
+    padding: '0 52px 0 20px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     flexShrink: 0,
   },
@@ -71,10 +72,17 @@ export function SideSheet({ open, title, onClose, actions, footer, width = 400, 
         <header className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           {actions}
-          <IconButton icon={<Dismiss20Regular />} label={t('ui.close')} shortcut="Escape" onClick={onClose} />
         </header>
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.foot}>{footer}</div>}
+        {/* Last, so that the sheet opens with the focus on what it is for. */}
+        <IconButton
+          className={styles.close}
+          icon={<Dismiss20Regular />}
+          label={t('ui.close')}
+          shortcut="Escape"
+          onClick={onClose}
+        />
       </div>
     </OverlayDrawer>
   );

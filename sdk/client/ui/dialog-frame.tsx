@@ -28,9 +28,10 @@ const useStyles = makeStyles({
       borderRadius: tokens.borderRadiusXLarge,
     },
   },
-  column: { display: 'flex', flexDirection: 'column', maxHeight: 'inherit', height: '100%' },
+  column: { position: 'relative', display: 'flex', flexDirection: 'column', maxHeight: 'inherit', height: '100%' },
   head: { display: 'flex', alignItems: 'flex-start', gap: '8px', padding: '16px 12px 8px 20px', flexShrink: 0 },
-  names: { flexGrow: 1, minWidth: 0 },
+  names: { flexGrow: 1, minWidth: 0, paddingRight: '40px' },
+  close: { position: 'absolute', top: '12px', right: '12px' },
   title: {
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
@@ -81,13 +82,20 @@ export function DialogFrame(props: DialogFrameProps) {
           </DialogTitle>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        <IconButton icon={<Dismiss20Regular />} label={t('ui.close')} shortcut="Escape" onClick={onClose} />
       </div>
       <div className={styles.body}>{children}</div>
       <div className={styles.foot}>
         {aside && <div className={styles.aside}>{aside}</div>}
         {footer}
       </div>
+      {/* Last, so that a dialog opens with the focus on what it is for. */}
+      <IconButton
+        className={styles.close}
+        icon={<Dismiss20Regular />}
+        label={t('ui.close')}
+        shortcut="Escape"
+        onClick={onClose}
+      />
     </>
   );
   return (

@@ -71,19 +71,22 @@ export interface EmptyStateProps {
   secondary?: ReactNode;
   /** A 40 px icon; the product's mark when absent. */
   icon?: ReactElement;
+  /** 1 where it is the whole page; 2. */
+  level?: 1 | 2;
   /** Shortcuts and the like. */
   children?: ReactNode;
 }
 
 /** Nothing here yet: what is true, what to do next, and the button to do it. */
-export function EmptyState({ title, text, action, secondary, icon, children }: EmptyStateProps) {
+export function EmptyState({ title, text, action, secondary, icon, level = 2, children }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   const styles = useStyles();
   return (
     <div className={styles.empty}>
       <span className={styles.icon} aria-hidden="true">
         {icon ?? <Mark size={40} />}
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {(action || secondary) && (
         <div className={styles.actions}>

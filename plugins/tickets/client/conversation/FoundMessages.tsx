@@ -3,6 +3,7 @@ import { useT } from '@balcao/sdk/client';
 import { EmptyState, ErrorState } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { onlyMedia, useMessages } from '../data/useMessages.ts';
+import { plainText } from '../model/formatting.ts';
 import { MessageRow } from '../message/MessageRow.tsx';
 import type { ThreadSearch } from './SearchBar.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
@@ -71,7 +72,7 @@ export function FoundMessages({ ticket, search, onShow }: FoundMessagesProps) {
             className={styles.hit}
             role="button"
             tabIndex={0}
-            aria-label={t('search.show')}
+            aria-label={t('search.show', { text: plainText(message.body) || message.mediaName })}
             onClick={() => onShow(message)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') onShow(message);

@@ -89,7 +89,7 @@ export function Header(props: HeaderProps) {
   const { touch } = useViewport();
   const { user } = useSession();
   const { contact, status } = ticket;
-  const owner = ticket.user ? (ticket.user.id === user.id ? t('chat.ownerMe') : ticket.user.name) : undefined;
+  const owner = ticket.user && t(ticket.user.id === user.id ? 'chat.ownerMe' : 'chat.owner', { user: ticket.user.name });
   return (
     <header className={styles.header}>
       <div className={styles.line}>
@@ -119,8 +119,8 @@ export function Header(props: HeaderProps) {
                 <span className={styles.middling} aria-hidden="true">
                   ·
                 </span>
-                <span className={mergeClasses(styles.part, styles.middling)} title={t('chat.owner', { user: owner })}>
-                  {t('chat.owner', { user: owner })}
+                <span className={mergeClasses(styles.part, styles.middling)} title={owner}>
+                  {owner}
                 </span>
               </>
             )}

@@ -1,0 +1,40 @@
+import type { Leases as ScopeLeases } from '@balcao/sdk/server';
+import type { Hold, Leases } from './index.ts';
+
+/** Leases by plugin and company, so that a plugin that goes off for a company ends what it holds there. */
+export class PluginLeases {
+  readonly #leases: Leases;
+  readonly #holds = new Map<string, Map<string, Hold>>();
+
+  constructor(leases: Leases) {
+    this.#leases = leases;
+  }
+
+  forPlugin(companyId: number, plugin: string): ScopeLeases {
+    const prefix = `${companyId}/${plugin}`;
+    return {
+      hold: (name, { start, end }) => {
+        const holds = this.#holds.get(prefix) ?? new Map<string, Hold>();
+        this.#holds.set(prefix, holds);
+        const hold = this.#leases.hold(`${prefix}/${name}`, { onAcquired: start, onLost: end });
+        holds.set(name, hold);
+        return {
+          get isHeld() {
+            return hold.isHeld;
+          },
+          release: async () => {
+            holds.delete(name);
+            await hold.release();
+          },
+        };
+      },
+    };
+  }
+
+  async close(companyId: number, plugin: string): Promise<void> {
+    const prefix = `${companyId}/${plugin}`;
+    const holds = [...(this.#holds.get(prefix)?.values() ?? [])];
+    this.#holds.delete(prefix);
+    await Promise.all(holds.map((hold) => hold.release()));
+  }
+}

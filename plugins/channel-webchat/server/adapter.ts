@@ -1,0 +1,77 @@
+import { channelError, channelInbox, connections, type ChannelAdapter, type OutboundMessage } from '@balcao/connections/contract';
+import type { Scope } from '@balcao/sdk/server';
+import { channelId, visitorRoom, type ChatMessage } from '../contract.ts';
+import { inboundId, shownMedia, tellVisitor } from './messages.ts';
+import { addressRef, siteOf } from './sites.ts';
+import { externalIdOf } from './visitor-token.ts';
+import { findVisitor, identityOf, readUntil, type Visitor } from './visitors.ts';
+
+const megabyte = 1024 * 1024;
+const kept = 200;
+
+/** As the visitor's page shows it, with the author and the time that the history will show later. */
+const shownOutbound = async (message: OutboundMessage, externalId: string, visitor: Visitor, scope: Scope): Promise<ChatMessage> => {
+  const { connectionId, publicId } = visitor;
+  const recent = await scope.use(channelInbox).history(connectionId, identityOf(connectionId, publicId), { limit: 10 });
+  const stored = recent.find(({ id }) => id === message.id);
+  return {
+    id: externalId,
+    n: message.id,
+    from: 'company',
+    author: stored?.authorName ?? null,
+    body: message.body,
+    at: (stored?.sentAt ?? new Date()).toISOString(),
+    ack: 1,
+    media: message.media ? shownMedia(message.media, scope) : null,
+    deleted: false,
+  };
+};
+
+/** The visitor's browser is the other end: what is stored is sent, and it is told live or fetches when it comes back. */
+export const adapter: ChannelAdapter = {
+  id: channelId,
+  capabilities: {
+    media: { image: 50 * megabyte, audio: 50 * megabyte, video: 50 * megabyte, document: 50 * megabyte },
+    typing: true,
+  },
+  identityKind: 'web',
+  identityScope: ({ id }) => String(id),
+
+  async connect(connection, scope) {
+    await siteOf(scope, connection.id);
+    await scope.use(connections).setStatus(connection.id, { status: 'CONNECTED' });
+  },
+
+  async disconnect() {
+    // Nothing is held open: the door asks for the connection's status with every call.
+  },
+
+  async send(message, connection, scope) {
+    if (connection.status !== 'CONNECTED') throw channelError('disconnected', 'the chat of the site is disconnected');
+    const visitor = await findVisitor(scope, message.to.value);
+    if (visitor?.connectionId !== connection.id) throw channelError('invalid-contact', 'this visitor is unknown on the site');
+    const { secret } = await siteOf(scope, connection.id);
+    const externalId = externalIdOf(secret, visitor.publicId, message.id);
+    tellVisitor(visitor.publicId, await shownOutbound(message, externalId, visitor, scope), scope);
+    return { externalId };
+  },
+
+  async markRead(externalIds, to, connection, scope) {
+    const wanted = new Set(externalIds.filter((id) => id.startsWith(inboundId(to.value, ''))));
+    if (wanted.size === 0) return;
+    const recent = await scope.use(channelInbox).history(connection.id, to, { limit: kept });
+    const times = recent.filter(({ externalId }) => externalId !== null && wanted.has(externalId)).map(({ sentAt }) => sentAt.getTime());
+    if (times.length === 0) return;
+    const at = new Date(Math.max(...times));
+    await readUntil(scope, to.value, at);
+    scope.rooms.emit(visitorRoom, { visitor: to.value }, 'read', { at: at.toISOString() });
+  },
+
+  async presence(state, to, _connection, scope) {
+    scope.rooms.emit(visitorRoom, { visitor: to.value }, 'presence', { state });
+  },
+
+  async forget(connection, scope) {
+    await scope.addresses.revoke(addressRef(connection.id));
+  },
+};

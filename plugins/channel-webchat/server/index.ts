@@ -1,0 +1,20 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { channelAdapter, connectionChanged } from '@balcao/connections/contract';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { adapter } from './adapter.ts';
+import { openNewSite } from './open-new-site.ts';
+import { visitorLine } from './room.ts';
+import { siteRoutes } from './site-routes.ts';
+import { visitorRoutes } from './visitor-routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    visitorRoutes(host);
+    siteRoutes(host);
+    visitorLine(host);
+    host.contribute(channelAdapter, adapter);
+    host.on(connectionChanged, 'open', openNewSite);
+  },
+});

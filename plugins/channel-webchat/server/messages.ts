@@ -1,0 +1,106 @@
+import type { Scope, Upload } from '@balcao/sdk/server';
+import { channelInbox, type HistoryMessage, type InboundMessage, type MediaType } from '@balcao/connections/contract';
+import { visitorRoom, type ChatMessage, type ChatPage } from '../contract.ts';
+import { identityOf, type Visitor } from './visitors.ts';
+
+type Media = NonNullable<InboundMessage['media']>;
+
+const linkSeconds = 6 * 3600;
+const pageSize = 40;
+/** Live messages travel between nodes; bigger ones are fetched. */
+const liveBytes = 6_000;
+
+export const shownMedia = ({ path, name, mime, type, size }: Media, scope: Scope): NonNullable<ChatMessage['media']> => ({
+  url: scope.storage.link(path, linkSeconds),
+  name,
+  mime,
+  type,
+  size,
+});
+
+const ownPrefix = (publicId: string): string => `${publicId}:`;
+/** Ids are chosen by browsers: each visitor's live in a space of their own. */
+export const inboundId = (publicId: string, id: string): string => `${ownPrefix(publicId)}${id}`;
+
+const shownId = ({ id, externalId, fromMe }: HistoryMessage, publicId: string): string => {
+  if (externalId === null) return `m${id}`;
+  if (fromMe) return externalId;
+  return externalId.startsWith(ownPrefix(publicId)) ? externalId.slice(ownPrefix(publicId).length) : `m${id}`;
+};
+
+const shown = (message: HistoryMessage, publicId: string, scope: Scope): ChatMessage => ({
+  id: shownId(message, publicId),
+  n: message.id,
+  from: message.fromMe ? 'company' : 'visitor',
+  author: message.fromMe ? message.authorName : null,
+  body: message.body,
+  at: message.sentAt.toISOString(),
+  ack: message.ack,
+  media: message.media ? shownMedia(message.media, scope) : null,
+  deleted: message.isDeleted,
+});
+
+/** What was said, newest page first; what is still on its way out comes live. */
+export const pageOf = async (visitor: Visitor, before: number | undefined, scope: Scope): Promise<ChatPage> => {
+  const { connectionId, publicId } = visitor;
+  const options = before === undefined ? { limit: pageSize } : { limit: pageSize, before };
+  const rows = await scope.use(channelInbox).history(connectionId, identityOf(connectionId, publicId), options);
+  const arrived = rows.filter(({ fromMe, externalId }) => !fromMe || externalId !== null);
+  return {
+    messages: arrived.map((message) => shown(message, publicId, scope)),
+    hasMore: rows.length === pageSize,
+    readAt: visitor.readAt?.toISOString() ?? null,
+  };
+};
+
+/** To every page the visitor has open. */
+export const tellVisitor = (visitor: string, message: ChatMessage, scope: Scope): void => {
+  const isBig = Buffer.byteLength(JSON.stringify(message)) > liveBytes;
+  if (isBig) scope.rooms.emit(visitorRoom, { visitor }, 'news', {});
+  else scope.rooms.emit(visitorRoom, { visitor }, 'message', { message });
+};
+
+const mediaTypeOf = (mime: string): MediaType => {
+  const [kind] = mime.split('/');
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
+};
+
+/** Stores what a visitor wrote. A repeat of the same id answers the same message. */
+export const write = async (
+  visitor: Visitor,
+  { id, body, file }: { id: string; body: string; file: Upload | undefined },
+  scope: Scope,
+): Promise<ChatMessage> => {
+  const inbox = scope.use(channelInbox);
+  const { connectionId, publicId, name } = visitor;
+  const from = identityOf(connectionId, publicId);
+  const kept = file && (await scope.storage.keep(file));
+  const media: Media | undefined = kept && { type: mediaTypeOf(kept.mime), path: kept.path, name: kept.name, mime: kept.mime, size: kept.size };
+  const sentAt = new Date();
+  let isFresh = false;
+  try {
+    const result = await inbox.message(connectionId, { externalId: inboundId(publicId, id), from, name, body, sentAt, ...(media && { media }) });
+    isFresh = result.fresh;
+    if (isFresh) {
+      const message: ChatMessage = {
+        id,
+        n: result.messageId,
+        from: 'visitor',
+        author: null,
+        body,
+        at: sentAt.toISOString(),
+        ack: 1,
+        media: media ? shownMedia(media, scope) : null,
+        deleted: false,
+      };
+      tellVisitor(publicId, message, scope);
+      return message;
+    }
+    const recent = (await inbox.history(connectionId, from, { limit: 200 })).find((one) => one.id === result.messageId);
+    if (recent) return shown(recent, publicId, scope);
+    return { id, n: result.messageId, from: 'visitor', author: null, body, at: sentAt.toISOString(), ack: 1, media: null, deleted: false };
+  } finally {
+    // The first time kept these bytes already, or nothing was stored that names them.
+    if (kept && !isFresh) await scope.storage.remove(kept.path);
+  }
+};

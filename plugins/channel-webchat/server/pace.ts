@@ -1,0 +1,28 @@
+import { AppError } from '@balcao/sdk/server';
+
+const windowMs = 60_000;
+const remembered = 20_000;
+
+/** So many a minute for each visitor, on this node. */
+export class Pace {
+  readonly #limit: number;
+  readonly #counts = new Map<string, { count: number; until: number }>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Throws 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
+  take(visitor: string, now = Date.now()): void {
+    const entry = this.#counts.get(visitor);
+    if (!entry || entry.until <= now) {
+      if (this.#counts.size >= remembered) this.#counts.clear();
+      this.#counts.set(visitor, { count: 1, until: now + windowMs });
+      return;
+    }
+    entry.count += 1;
+    if (entry.count > this.#limit) {
+      throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: Math.ceil((entry.until - now) / 1000) } });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { AppError, z, type Host, type Scope } from '@balcao/sdk/server';
+import { channelInbox } from '@balcao/connections/contract';
+import { visitorRoom } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { mayListen } from './door.ts';
+import { Pace } from './pace.ts';
+import { siteOf } from './sites.ts';
+import { wasWrittenTo } from './visitor-token.ts';
+import { findVisitor, identityOf, type Visitor } from './visitors.ts';
+
+const typing = z.object({ state: z.enum(['composing', 'paused']) });
+const receipts = z.object({ ids: z.array(z.string().max(100)).min(1).max(100) });
+
+const present = async (publicId: string, scope: Scope): Promise<Visitor> => {
+  const visitor = await findVisitor(scope, publicId);
+  if (!visitor) throw new AppError(401, 'ERR_VISITOR_UNKNOWN');
+  return visitor;
+};
+
+/** Only what was written to this visitor is confirmed; the rest of a list is passed over. */
+const confirm = async (publicId: string, data: unknown, ack: 2 | 3, scope: Scope): Promise<void> => {
+  const { ids } = receipts.parse(data);
+  const { connectionId } = await present(publicId, scope);
+  const { secret } = await siteOf(scope, connectionId);
+  for (const id of new Set(ids)) {
+    if (wasWrittenTo(secret, publicId, id)) await scope.use(channelInbox).ack(connectionId, id, ack);
+  }
+};
+
+/** The visitor's live line. */
+export const visitorLine = (host: Host<typeof manifest>): void => {
+  const pace = new Pace(240);
+  host.room(visitorRoom, {
+    params: z.object({ visitor: z.string().max(64) }),
+    may: () => false,
+    guests: ({ visitor }, guest, scope) => mayListen(visitor, guest, scope),
+    accepts: {
+      async typing(data, { visitor }, scope) {
+        pace.take(visitor);
+        const { state } = typing.parse(data);
+        const { connectionId } = await present(visitor, scope);
+        await scope.use(channelInbox).presence(connectionId, identityOf(connectionId, visitor), state);
+      },
+      async received(data, { visitor }, scope) {
+        pace.take(visitor);
+        await confirm(visitor, data, 2, scope);
+      },
+      async read(data, { visitor }, scope) {
+        pace.take(visitor);
+        await confirm(visitor, data, 3, scope);
+      },
+    },
+  });
+};

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { Identity } from '@balcao/connections/contract';
+import { channelId } from '../contract.ts';
+
+export interface Visitor {
+  id: number;
+  connectionId: number;
+  publicId: string;
+  name: string;
+  readAt: Date | null;
+}
+
+const columns = sql`id, connection_id as "connectionId", public_id as "publicId", name, read_at as "readAt"`;
+
+export const identityOf = (connectionId: number, publicId: string): Identity => ({
+  channel: channelId,
+  scope: String(connectionId),
+  kind: 'web',
+  value: publicId,
+});
+
+export const newVisitor = async (scope: Scope, connectionId: number, name: string | undefined): Promise<Visitor> => {
+  const publicId = randomBytes(16).toString('base64url');
+  const shown = name ?? scope.t('visitor.unnamed', { code: publicId.replace(/[\W_]/g, '').slice(0, 4).toUpperCase() });
+  const made = await scope.sql.one<Visitor>(
+    sql`insert into channel_webchat.visitor (connection_id, public_id, name) values (${connectionId}, ${publicId}, ${shown}) returning ${columns}`,
+  );
+  if (!made) throw new Error('an insert with returning answered no row');
+  return made;
+};
+
+export const findVisitor = (scope: Scope, publicId: string): Promise<Visitor | undefined> =>
+  scope.sql.one<Visitor>(sql`select ${columns} from channel_webchat.visitor where public_id = ${publicId}`);
+
+/** The visitor is back, maybe with another name. */
+export const seen = async (scope: Scope, visitor: Visitor, name: string | undefined): Promise<Visitor> => {
+  await scope.sql.run(
+    sql`update channel_webchat.visitor set last_seen_at = now(), name = coalesce(${name ?? null}, name) where id = ${visitor.id}`,
+  );
+  return { ...visitor, name: name ?? visitor.name };
+};
+
+/** The company read what was written until `at`. Never goes backwards. */
+export const readUntil = async (scope: Scope, publicId: string, at: Date): Promise<void> => {
+  await scope.sql.run(
+    sql`update channel_webchat.visitor set read_at = greatest(read_at, ${at}::timestamptz) where public_id = ${publicId}`,
+  );
+};

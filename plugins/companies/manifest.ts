@@ -1,0 +1,13 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+export default {
+  id: 'companies',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  routes: { api: ['/companies'] },
+  publicRoutes: { 'POST /companies/cadastro': 'Whoever signs up has no account yet.' },
+} as const satisfies PluginManifest;

@@ -1,0 +1,53 @@
+import { AppError, z, type Scope } from '@balcao/sdk/server';
+
+/** The company settings that switch optional modules. One that no installed plugin declares is left out. */
+export const moduleKeys = [
+  'campaignsEnabled',
+  'kanbanEnabled',
+  'chatgptEnabled',
+  'legalProcess',
+  'flow',
+  'internalChat',
+  'manager',
+] as const;
+export type ModuleKey = (typeof moduleKeys)[number];
+export type Modules = Partial<Record<ModuleKey, boolean>>;
+
+const onOff = z.union([
+  z.boolean(),
+  z.enum(['enabled', 'disabled', 'true', 'false']).transform((word) => word === 'enabled' || word === 'true'),
+]);
+/** Part of a form's body. */
+export const moduleFields = Object.fromEntries(moduleKeys.map((key) => [key, onOff.nullish()])) as Record<
+  ModuleKey,
+  z.ZodOptional<z.ZodNullable<typeof onOff>>
+>;
+
+const unlessMissing = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_NO_SETTING_FOUND') return undefined;
+    throw error;
+  }
+};
+
+export const modulesOf = async (scope: Scope): Promise<Modules> => {
+  const found: Modules = {};
+  for (const key of moduleKeys) {
+    const value = await unlessMissing(() => scope.settings.get(key));
+    if (value !== undefined) found[key] = value === 'enabled';
+  }
+  return found;
+};
+
+type Wanted = Readonly<Partial<Record<ModuleKey, boolean | null | undefined>>>;
+
+/** Switches what is named; 409 when a module needs another one that is off. */
+export const switchModules = async (wanted: Wanted, scope: Scope): Promise<void> => {
+  for (const key of moduleKeys) {
+    const on = wanted[key];
+    if (on === undefined || on === null) continue;
+    await unlessMissing(() => scope.settings.set(key, on ? 'enabled' : 'disabled'));
+  }
+};

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, useToasts } from '@balcao/sdk/client';
+import type { TicketView } from '@balcao/tickets/contract';
+import type { Lane, PlaceExtra } from '../../contract.ts';
+
+/** A place as it comes over the wire. */
+export interface ShownPlace {
+  kanbanId: number;
+  lanes: Lane[];
+  laneId: string;
+  movedAt: string | null;
+}
+
+export const placeKey = (ticketId: number) => ['kanban', 'place', ticketId] as const;
+
+/** Where the conversation stands, followed live, and the way to move it: shown at once, taken back when refused. */
+export function usePlace(ticket: TicketView) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const queryKey = placeKey(ticket.id);
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<ShownPlace>(`/kanban-tickets/${ticket.id}`, {}, { signal }),
+    staleTime: 30_000,
+  });
+  const move = useMutation({
+    mutationFn: ({ kanbanId, laneId }: ShownPlace) =>
+      api.put<ShownPlace>(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: laneId }),
+    onMutate: async (wanted) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<ShownPlace>(queryKey);
+      client.setQueryData(queryKey, wanted);
+      return { before };
+    },
+    onError: (error, _wanted, kept) => {
+      client.setQueryData(queryKey, kept?.before);
+      toasts.error(error);
+    },
+    onSuccess: (place) => client.setQueryData(queryKey, place),
+  });
+
+  // A colleague moved it: the live row says so before anybody asks.
+  const live = (ticket.extra['kanban'] as PlaceExtra | undefined)?.laneId;
+  useEffect(() => {
+    if (live !== undefined && client.isMutating() === 0) void client.invalidateQueries({ queryKey: placeKey(ticket.id) });
+  }, [client, live, ticket.id]);
+
+  return {
+    place: query.data,
+    error: query.error,
+    retry: () => void query.refetch(),
+    moveTo: (laneId: string): void => {
+      if (query.data && query.data.laneId !== laneId) {
+        move.mutate({ ...query.data, laneId, movedAt: new Date().toISOString() });
+      }
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Language } from '@balcao/sdk/server';
+import en from '../locales/en.json' with { type: 'json' };
+import es from '../locales/es.json' with { type: 'json' };
+import pt from '../locales/pt.json' with { type: 'json' };
+import type { Lane } from '../contract.ts';
+
+const titles: Record<Language, Record<string, string>> = { pt: pt.lane, en: en.lane, es: es.lane };
+
+/** The lanes a company begins with, in its own language: they are its data from then on, not the reader's texts. */
+export const firstLanes = (language: Language): Lane[] =>
+  Object.entries(titles[language]).map(([id, title]) => ({ id, title }));

@@ -1,0 +1,19 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
+import { boards } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { boardsService } from './boards.ts';
+import { laneFilter } from './lane-filter.ts';
+import { placeExtra } from './place-extra.ts';
+import { routes } from './routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    routes(host);
+    host.provide(boards, boardsService);
+    host.contribute(ticketListQuery, laneFilter);
+    host.contribute(ticketListExtra, placeExtra);
+  },
+});

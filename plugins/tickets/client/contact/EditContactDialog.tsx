@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { api, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { FormDialog } from '@balcao/sdk/ui';
+import { catchUp } from '../data/ticketCache.ts';
+import { contactFaults, faultTexts } from '../dialogs/contact-form.ts';
+import type { ContactFaults, ContactValues } from '../dialogs/contact-form.ts';
+import { ContactFields } from '../dialogs/ContactFields.tsx';
+import { useForcedSave } from '../dialogs/useForcedSave.tsx';
+import type { ContactDetails } from './ContactPanel.tsx';
+
+/** Mends a contact without leaving the conversation. */
+export function EditContactDialog({ contact, onClose }: { contact: ContactDetails; onClose(): void }) {
+  const t = useT();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const forced = useForcedSave();
+  const [values, setValues] = useState<ContactValues>({
+    name: contact.name,
+    number: contact.number,
+    email: contact.email,
+  });
+  const [faults, setFaults] = useState<ContactFaults>({});
+  const isHidden = contact.number.startsWith('*');
+  const isNumberFixed = isHidden || (user.profile === 'user' && contact.number !== '');
+
+  const submit = async (): Promise<void> => {
+    // Somebody from a site has no number, and needs none to be renamed.
+    const asksNumber = !isNumberFixed && !(contact.number === '' && values.number === '');
+    const wrong = faultTexts(
+      contactFaults({ name: values.name, email: values.email, ...(asksNumber ? { number: values.number } : {}) }),
+      t,
+    );
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    await forced.watch(() =>
+      api.put(`/contacts/${contact.id}`, {
+        name: values.name.trim(),
+        email: values.email.trim(),
+        ...(isNumberFixed ? {} : { number: values.number }),
+        forceInsert: forced.force,
+      }),
+    );
+    void queryClient.invalidateQueries({ queryKey: ['tickets', 'contact', contact.id] });
+    catchUp();
+    toasts.success(t('contact.saved'));
+    onClose();
+  };
+  return (
+    <FormDialog open title={t('contact.edit')} submitLabel={t('contact.save')} width={440} onSubmit={submit} onClose={onClose}>
+      <ContactFields values={values} faults={faults} isNumberFixed={isNumberFixed} onChange={setValues} />
+      {forced.question}
+    </FormDialog>
+  );
+}

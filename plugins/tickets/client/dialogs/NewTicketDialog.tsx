@@ -1,0 +1,189 @@
+import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api, useSession, useT } from '@balcao/sdk/client';
+import { Bar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
+import type { TicketView } from '../../contract.ts';
+import { ticketChanged } from '../data/ticketCache.ts';
+import { otherTicketOf } from '../data/useTicket.ts';
+import { useConnections, useOwnQueues, useQueues } from '../data/useDirectory.ts';
+import { contactFaults, digitsOf, faultTexts } from './contact-form.ts';
+import type { ContactFaults, ContactValues } from './contact-form.ts';
+import { ContactChoice } from './ContactChoice.tsx';
+import type { ContactEntry } from './ContactChoice.tsx';
+import { ContactFields } from './ContactFields.tsx';
+import { useForcedSave } from './useForcedSave.tsx';
+
+const useStyles = makeStyles({
+  option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  back: { alignSelf: 'flex-start', paddingInline: 0, minWidth: 0 },
+});
+
+interface Faults {
+  contact?: string;
+  queue?: string;
+  connection?: string;
+}
+
+/** A conversation that we begin: with whom, in which queue, through which connection. */
+export function NewTicketDialog({ contactId, onClose }: { contactId: number | undefined; onClose(): void }) {
+  const styles = useStyles();
+  const t = useT();
+  const navigate = useNavigate();
+  const { user, can } = useSession();
+  const own = useOwnQueues();
+  const all = useQueues();
+  const connections = useConnections();
+  const queues = user.profile === 'user' && !can('tickets-manager:showall') ? own : all;
+  const [contact, setContact] = useState<ContactEntry>();
+  const [fresh, setFresh] = useState<ContactValues>();
+  const [freshFaults, setFreshFaults] = useState<ContactFaults>({});
+  const [queueId, setQueueId] = useState<number>();
+  const [connectionId, setConnectionId] = useState<number>();
+  const [faults, setFaults] = useState<Faults>({});
+  const [other, setOther] = useState<string>();
+  const forced = useForcedSave();
+
+  const given = useQuery({
+    queryKey: ['tickets-search', 'contact', contactId],
+    queryFn: () => api.get<ContactEntry>(`/contacts/${contactId}`),
+    enabled: contactId !== undefined,
+  }).data;
+  useEffect(() => {
+    if (given) setContact(given);
+  }, [given]);
+
+  // Where there is but one to choose, it is chosen.
+  const connection =
+    connections.find((each) => each.id === connectionId) ?? (connections.length === 1 ? connections[0] : undefined);
+  const queue = queues.find((each) => each.id === queueId) ?? (queues.length === 1 ? queues[0] : undefined);
+
+  const begin = (typed: string): void => {
+    const digits = digitsOf(typed);
+    const isNumber = digits.length >= 8 && /^[\d\s()+-]+$/.test(typed);
+    setFresh({ name: isNumber ? '' : typed, number: isNumber ? digits : '', email: '' });
+    setContact(undefined);
+  };
+
+  const check = (): boolean => {
+    const wrong: Faults = {};
+    if (!contact && !fresh) wrong.contact = t('newTicket.fault.contact');
+    if (!queue && user.profile !== 'admin') wrong.queue = t('newTicket.fault.queue');
+    if (!connection) wrong.connection = t('newTicket.fault.connection');
+    const wrongFresh = fresh && !contact ? faultTexts(contactFaults(fresh), t) : {};
+    setFaults(wrong);
+    setFreshFaults(wrongFresh);
+    return Object.keys(wrong).length === 0 && Object.keys(wrongFresh).length === 0;
+  };
+  const contactOf = async (): Promise<ContactEntry | undefined> => {
+    if (contact || !fresh) return contact;
+    const made = await forced.watch(() =>
+      api.post<ContactEntry>('/contacts', { ...fresh, name: fresh.name.trim(), forceInsert: forced.force }),
+    );
+    // Kept, so that a refusal of what follows does not make the contact twice.
+    setContact(made);
+    setFresh(undefined);
+    return made;
+  };
+  const submit = async (): Promise<void> => {
+    setOther(undefined);
+    if (!check()) return;
+    const chosen = await contactOf();
+    if (!chosen || !connection) return;
+    try {
+      const ticket = await api.post<TicketView>('/tickets', {
+        contactId: chosen.id,
+        queueId: queue?.id ?? null,
+        userId: user.id,
+        status: 'open',
+        whatsappId: connection.id,
+      });
+      ticketChanged(ticket, user);
+      onClose();
+      void navigate(`/tickets/${ticket.uuid}`);
+    } catch (error) {
+      setOther(otherTicketOf(error));
+      throw error;
+    }
+  };
+
+  return (
+    <FormDialog
+      open
+      title={t('newTicket.title')}
+      subtitle={t('newTicket.text')}
+      submitLabel={t('newTicket.submit')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {other && (
+        <Bar
+          tone="info"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                onClose();
+                void navigate(`/tickets/${other}`);
+              }}
+            >
+              {t('newTicket.openOther')}
+            </Button>
+          }
+        >
+          {t('newTicket.other')}
+        </Bar>
+      )}
+      {fresh && !contact ? (
+        <>
+          <Button appearance="transparent" className={styles.back} onClick={() => setFresh(undefined)}>
+            {t('newTicket.chooseContact')}
+          </Button>
+          <ContactFields values={fresh} faults={freshFaults} onChange={setFresh} />
+          {forced.question}
+        </>
+      ) : (
+        <ContactChoice
+          key={contact?.id ?? 'none'}
+          chosen={contact}
+          error={faults.contact}
+          onChoose={setContact}
+          onCreate={begin}
+        />
+      )}
+      <FormRow label={t('newTicket.queue')} error={faults.queue} name="queueId" required={user.profile !== 'admin'}>
+        <Dropdown
+          placeholder={t('newTicket.queuePlaceholder')}
+          value={queue?.name ?? ''}
+          selectedOptions={queue ? [String(queue.id)] : []}
+          clearable={user.profile === 'admin'}
+          onOptionSelect={(_, data) => setQueueId(Number(data.optionValue) || undefined)}
+        >
+          {queues.map((each) => (
+            <Option key={each.id} value={String(each.id)} text={each.name}>
+              <span className={styles.option}>
+                <Dot color={each.color} size={8} />
+                {each.name}
+              </span>
+            </Option>
+          ))}
+        </Dropdown>
+      </FormRow>
+      <FormRow label={t('newTicket.connection')} error={faults.connection} name="whatsappId" required>
+        <Dropdown
+          placeholder={t('newTicket.connectionPlaceholder')}
+          value={connection?.name ?? ''}
+          selectedOptions={connection ? [String(connection.id)] : []}
+          onOptionSelect={(_, data) => setConnectionId(Number(data.optionValue) || undefined)}
+        >
+          {connections.map((each) => (
+            <Option key={each.id} value={String(each.id)} text={each.name}>
+              {each.status === 'CONNECTED' ? each.name : t('newTicket.connectionDown', { name: each.name })}
+            </Option>
+          ))}
+        </Dropdown>
+      </FormRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useAtom } from 'jotai';
+import { useT } from '@balcao/sdk/client';
+import { ConfirmDialog } from '@balcao/sdk/ui';
+import { useTicketActions } from '../data/useTicketActions.ts';
+import { NewTicketDialog } from './NewTicketDialog.tsx';
+import { ResolveDialog } from './ResolveDialog.tsx';
+import { ticketDialogAtom } from './ticket-dialogs.ts';
+import { TransferDialog } from './TransferDialog.tsx';
+
+/** Whichever dialog of the ticket screen is open. */
+export function TicketDialogs() {
+  const t = useT();
+  const [dialog, setDialog] = useAtom(ticketDialogAtom);
+  const actions = useTicketActions();
+  const close = () => setDialog(undefined);
+  if (!dialog) return null;
+  if (dialog.kind === 'new') return <NewTicketDialog contactId={dialog.contactId} onClose={close} />;
+  const { ticket } = dialog;
+  if (dialog.kind === 'transfer') return <TransferDialog ticket={ticket} onClose={close} />;
+  if (dialog.kind === 'resolve') return <ResolveDialog ticket={ticket} onClose={close} />;
+  return (
+    <ConfirmDialog
+      open
+      title={t('delete.title', { id: ticket.id })}
+      text={t('delete.text', { name: ticket.contact.name })}
+      confirmLabel={t('action.delete')}
+      onClose={close}
+      onConfirm={async () => {
+        await actions.remove(ticket);
+        close();
+      }}
+    />
+  );
+}

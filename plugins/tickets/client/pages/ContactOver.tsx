@@ -1,0 +1,28 @@
+import { OverlayDrawer, makeStyles } from '@fluentui/react-components';
+import { useT, useViewport } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import { ContactPanel } from '../contact/ContactPanel.tsx';
+import { contactWidth } from './useScreenLayout.ts';
+
+const useStyles = makeStyles({
+  drawer: { maxWidth: '100vw', padding: 0 },
+});
+
+/** The contact over the conversation where there is no room beside it; the whole screen of a phone. */
+export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: TicketView; onClose(): void }) {
+  const styles = useStyles();
+  const t = useT();
+  const { touch } = useViewport();
+  return (
+    <OverlayDrawer
+      className={styles.drawer}
+      position="end"
+      open={open}
+      style={{ width: touch ? '100vw' : contactWidth }}
+      aria-label={t('contact.title')}
+      onOpenChange={(_, data) => !data.open && onClose()}
+    >
+      <ContactPanel key={ticket.id} ticket={ticket} onClose={onClose} />
+    </OverlayDrawer>
+  );
+}

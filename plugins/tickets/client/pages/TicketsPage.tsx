@@ -1,0 +1,142 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useAtom, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { ErrorState, Segment, TouchTopBar } from '@balcao/sdk/ui';
+import { ContactPanel } from '../contact/ContactPanel.tsx';
+import { Conversation } from '../conversation/Conversation.tsx';
+import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
+import { useTicket } from '../data/useTicket.ts';
+import { useUnreadTickets } from '../data/useTicketList.ts';
+import { TicketDialogs } from '../dialogs/TicketDialogs.tsx';
+import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
+import { ListColumn } from '../list/ListColumn.tsx';
+import { PictureViewer } from '../message/media/PictureViewer.tsx';
+import { ContactOver } from './ContactOver.tsx';
+import { contactOverAtom, contactPanelAtom } from './screen.ts';
+import { contactWidth, useScreenLayout } from './useScreenLayout.ts';
+import { Welcome } from './Welcome.tsx';
+
+const useStyles = makeStyles({
+  screen: { display: 'flex', height: '100%', minHeight: 0, overflow: 'hidden', position: 'relative' },
+  list: { flexShrink: 0, minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
+  whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
+  conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
+  contact: { flexShrink: 0, minHeight: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+});
+
+/** Opens the new-ticket dialog when the address asks for it: `?new=1`, `?new=1&contact=12`. */
+function useNewFromAddress(): void {
+  const [address, setAddress] = useSearchParams();
+  const openDialog = useSetAtom(ticketDialogAtom);
+  const wanted = address.get('new');
+  const contactId = Number(address.get('contact')) || undefined;
+  useEffect(() => {
+    if (!wanted) return;
+    openDialog({ kind: 'new', ...(contactId ? { contactId } : {}) });
+    setAddress(
+      (known) => {
+        const next = new URLSearchParams(known);
+        next.delete('new');
+        next.delete('contact');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [contactId, openDialog, setAddress, wanted]);
+}
+
+/** Where the day is spent: the list, the conversation, and who it is with. */
+export default function TicketsPage() {
+  const styles = useStyles();
+  const t = useT();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const { ticketUuid } = useParams();
+  const [address] = useSearchParams();
+  const { touch } = useViewport();
+  const { box, layout } = useScreenLayout();
+  const { ticket, error, refetch } = useTicket(ticketUuid);
+  const [isBeside, setBeside] = useAtom(contactPanelAtom);
+  const [isOver, setOver] = useAtom(contactOverAtom);
+  const [tab, setTab] = useState<'list' | 'chat'>(ticketUuid ? 'chat' : 'list');
+  const unread = useUnreadTickets()?.length ?? 0;
+  useNewFromAddress();
+
+  useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
+  useEffect(() => setOver(false), [setOver, ticketUuid]);
+
+  const search = address.toString();
+  const close = useCallback(() => void navigate(`/tickets${search && `?${search}`}`), [navigate, search]);
+  useShortcut('Escape', close, {
+    label: t('shortcut.close'),
+    group: t('shortcut.group'),
+    when: () => ticketUuid !== undefined && !isOver,
+  });
+  const togglePanel = () => (layout.contactFits && !touch ? setBeside(!isBeside) : setOver(!isOver));
+  const showsBeside = !touch && layout.contactFits && isBeside && ticket !== undefined;
+
+  const conversation =
+    ticketUuid === undefined ? (
+      <Welcome />
+    ) : ticket ? (
+      <Conversation
+        key={ticket.uuid}
+        ticket={ticket}
+        isPanelOpen={showsBeside || isOver}
+        onTogglePanel={togglePanel}
+        onDeleted={() => {
+          toasts.info(t('action.deleted'));
+          close();
+        }}
+      />
+    ) : error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <ConversationSkeleton />
+    );
+
+  const dialogs = (
+    <>
+      <TicketDialogs />
+      <PictureViewer />
+      {ticket && (!layout.contactFits || touch) && (
+        <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
+      )}
+    </>
+  );
+  if (touch) {
+    return (
+      <div ref={box} className={styles.screen}>
+        <TouchTopBar>
+          <Segment<'list' | 'chat'>
+            label={t('page.title')}
+            value={tab}
+            onChange={setTab}
+            options={[
+              { value: 'list', label: t('page.list'), ...(unread > 0 ? { count: unread, unread: tab === 'list' } : {}) },
+              { value: 'chat', label: t('page.chat') },
+            ]}
+          />
+        </TouchTopBar>
+        <div className={styles.whole}>{tab === 'list' ? <ListColumn openUuid={ticketUuid} /> : conversation}</div>
+        {dialogs}
+      </div>
+    );
+  }
+  return (
+    <div ref={box} className={styles.screen}>
+      <div className={styles.list} style={{ width: layout.listWidth }}>
+        <ListColumn openUuid={ticketUuid} />
+      </div>
+      <div className={styles.conversation}>{conversation}</div>
+      {showsBeside && (
+        <div className={styles.contact} style={{ width: contactWidth }}>
+          <ContactPanel key={ticket.id} ticket={ticket} onClose={togglePanel} />
+        </div>
+      )}
+      {dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useFormat, useShortcut, useT } from '@balcao/sdk/client';
+import { EmptyState, Kbd, ext } from '@balcao/sdk/ui';
+import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
+import { useTicketActions } from '../data/useTicketActions.ts';
+import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { useListFilters } from '../list/useListFilters.ts';
+import { isWaitingLong, waitingSince } from '../model/waiting.ts';
+
+const useStyles = makeStyles({
+  box: { height: '100%', minHeight: 0, overflowY: 'auto', backgroundColor: ext.canvas },
+  long: { color: ext.warn, fontWeight: tokens.fontWeightSemibold },
+  pair: { display: 'contents' },
+  since: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+  keys: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto',
+    gap: '9px 12px',
+    margin: 0,
+    textAlign: 'left',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    '& dt': { justifySelf: 'end', display: 'flex', gap: '4px' },
+    '& dd': { margin: 0, alignSelf: 'center' },
+    '@media (hover: none)': { display: 'none' },
+  },
+});
+
+/** No ticket is open: what waits, the next step, and the keys that make it quick. */
+export function Welcome() {
+  const styles = useStyles();
+  const t = useT();
+  const format = useFormat();
+  const [filters] = useListFilters();
+  const actions = useTicketActions();
+  const dialogs = useTicketDialogs();
+  const waiting = useTicketList({ ...filters, status: 'pending' }).rows;
+  const count = useTicketCounts(filters)?.open.pending ?? 0;
+  const next = waiting.toSorted((one, other) => (waitingSince(one) < waitingSince(other) ? -1 : 1))[0];
+  const accept = () => next && void actions.accept(next);
+  useShortcut('a', accept, { label: t('action.accept'), group: t('shortcut.group'), when: () => next !== undefined });
+
+  const since = next && (
+    <span className={mergeClasses(styles.since, isWaitingLong(waitingSince(next)) && styles.long)}>
+      {format.relative(waitingSince(next))}
+    </span>
+  );
+  const keys = [
+    [['j', 'k'], t('shortcut.walk')],
+    [['a'], t('action.accept')],
+    [['r'], t('action.resolve')],
+    [['t'], t('action.transfer')],
+    [['?'], t('shortcut.all')],
+  ] as const;
+  const fresh = (
+    <Button onClick={() => dialogs.open({ kind: 'new' })}>{t('list.newTicket')}</Button>
+  );
+  return (
+    <div className={styles.box}>
+      <EmptyState
+        title={count > 0 ? t('welcome.waiting', { count }) : t('welcome.none')}
+        text={
+          next ? (
+            <>
+              {t('welcome.longest')} {since}
+              {next.queue ? t('welcome.inQueue', { queue: next.queue.name }) : t('welcome.noQueue')}
+              <br />
+              {t('welcome.choose')}
+            </>
+          ) : (
+            t('welcome.noneText')
+          )
+        }
+        action={
+          next ? (
+            <Button appearance="primary" onClick={accept}>
+              {t('welcome.acceptNext')}
+            </Button>
+          ) : (
+            fresh
+          )
+        }
+        secondary={next && fresh}
+      >
+        <dl className={styles.keys}>
+          {keys.map(([caps, label]) => (
+            <div key={label} className={styles.pair}>
+              <dt>
+                {caps.map((cap) => (
+                  <Kbd key={cap} keys={cap} />
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+      </EmptyState>
+    </div>
+  );
+}

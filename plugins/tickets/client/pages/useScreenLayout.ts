@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useViewport } from '@balcao/sdk/client';
+
+const listShare = 0.25;
+const listLeast = 320;
+const listMost = 400;
+export const contactWidth = 320;
+/** Under this a conversation cannot be read beside something else. */
+const conversationLeast = 480;
+
+export interface ScreenLayout {
+  listWidth: number;
+  /** The contact has room beside the conversation. */
+  contactFits: boolean;
+}
+
+/** How the columns share the sheet: by its own width, for a wide menu takes some of it. */
+export function useScreenLayout() {
+  const box = useRef<HTMLDivElement>(null);
+  const { width: viewportWidth } = useViewport();
+  const [width, setWidth] = useState(viewportWidth);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  const listWidth = Math.round(Math.min(listMost, Math.max(listLeast, width * listShare)));
+  const layout: ScreenLayout = { listWidth, contactFits: width - listWidth - contactWidth >= conversationLeast };
+  return { box, layout };
+}

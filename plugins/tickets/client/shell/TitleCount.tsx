@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useUnreadTickets } from '../data/useTicketList.ts';
+
+const counted = /^\(\d+\+?\) /;
+
+/** The number of unread tickets before the title on the browser's tab, whoever sets the title. */
+export function TitleCount() {
+  const count = useUnreadTickets()?.length ?? 0;
+  useEffect(() => {
+    const prefix = count > 0 ? `(${count > 99 ? '99+' : count}) ` : '';
+    const show = (): void => {
+      const wanted = prefix + document.title.replace(counted, '');
+      if (document.title !== wanted) document.title = wanted;
+    };
+    show();
+    const watch = new MutationObserver(show);
+    const title = document.querySelector('title');
+    if (title) watch.observe(title, { childList: true, characterData: true, subtree: true });
+    return () => {
+      watch.disconnect();
+      document.title = document.title.replace(counted, '');
+    };
+  }, [count]);
+  return null;
+}

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { inject } from 'vitest';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
+import { queues } from '@balcao/queues/contract';
+import type { MessageView, TicketView } from '../contract.ts';
+
+export type TicketAnswer = TicketView & { error?: string; context?: Record<string, unknown>; fields?: Record<string, string> };
+export interface ListAnswer {
+  tickets: TicketView[];
+  hasMore: boolean;
+  count: number;
+}
+
+/** The whole server with the plugins of attendance and a channel under the test's control. */
+export const startAttendance = (env: Record<string, string> = {}): Promise<TestHost> =>
+  startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', path.join(import.meta.dirname, 'channel')],
+    env,
+  });
+
+/** A company with a connection, and customers who write to it. */
+export class Attendance {
+  readonly company: TestCompany;
+  readonly connectionId: number;
+  #number = 5_511_900_000_000;
+  #message = 0;
+
+  private constructor(company: TestCompany, connectionId: number) {
+    this.company = company;
+    this.connectionId = connectionId;
+  }
+
+  static async of(host: TestHost, settings: Record<string, string> = {}): Promise<Attendance> {
+    const company = await host.company({ settings });
+    return new Attendance(company, await connectionOf(company));
+  }
+
+  get admin(): Person {
+    return this.company.admin;
+  }
+
+  number(): string {
+    this.#number += 1;
+    return String(this.#number);
+  }
+
+  async queue(name: string, greeting = ''): Promise<number> {
+    this.#message += 1;
+    const row = await this.company.scope('queues').sql.one<{ id: number }>(
+      sql`insert into queues.queue (name, color, greeting_message) values (${name}, ${`#${String(100_000 + this.#message)}`}, ${greeting}) returning id`,
+    );
+    return row?.id ?? 0;
+  }
+
+  /** A person who works in these queues. */
+  async attendant(name: string, queueIds: number[] = [], profile: 'user' | 'gestor' | 'admin' = 'user'): Promise<Person> {
+    const person = await this.company.person(profile, name);
+    await this.company.scope('queues').use(queues).assign(person.id, queueIds);
+    return person;
+  }
+
+  /** The connection's only queue is where its new tickets go. */
+  async routeTo(...queueIds: number[]): Promise<void> {
+    const { sql: run } = this.company.scope('connections');
+    await run.run(sql`delete from connections.connection_queue where connection_id = ${this.connectionId}`);
+    for (const id of queueIds) {
+      await run.run(sql`insert into connections.connection_queue (connection_id, queue_id) values (${this.connectionId}, ${id})`);
+    }
+  }
+
+  async reopenWithin(minutes: number): Promise<void> {
+    await this.company
+      .scope('connections')
+      .sql.run(sql`update connections.connection set time_create_new_ticket = ${minutes} where id = ${this.connectionId}`);
+  }
+
+  arrives(number: string, body: string, more: Partial<InboundMessage> = {}): Promise<InboundResult> {
+    this.#message += 1;
+    return this.company
+      .scope('tickets')
+      .use(channelInbox)
+      .message(this.connectionId, {
+        externalId: `in-${this.connectionId}-${this.#message}`,
+        from: { channel: 'test', scope: '', kind: 'phone', value: number },
+        name: `Cliente ${number.slice(-4)}`,
+        number,
+        body,
+        sentAt: new Date(),
+        ...more,
+      });
+  }
+
+  /** A conversation that this person has accepted. */
+  async accepted(person: Person, body = 'Bom dia'): Promise<InboundResult> {
+    const ticket = await this.arrives(this.number(), body);
+    const { status } = await person.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: person.id });
+    if (status !== 200) throw new Error(`accepting answered ${status}`);
+    return ticket;
+  }
+
+  async messages(ticketId: number, of: Person = this.admin): Promise<MessageView[]> {
+    const { body } = await of.get<{ messages: MessageView[] }>(`/messages/${ticketId}`);
+    return body.messages;
+  }
+}
+
+const connectionOf = async (company: TestCompany): Promise<number> => {
+  const row = await company.scope('connections').sql.one<{ id: number }>(
+    sql`insert into connections.connection (name, channel, status, is_default, completion_message)
+        values ('Principal', 'test', 'CONNECTED', true, 'Obrigado pelo contato!') returning id`,
+  );
+  return row?.id ?? 0;
+};
+
+/** Waits for what happens after an answer: deliveries run on their own. */
+export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it did not happen');
+};

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import { ticketListRoom, ticketRoom } from '../contract.ts';
+import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { provider } from './channel/provider.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startAttendance();
+});
+afterAll(() => host?.close());
+
+const logOf = async (desk: Attendance, ticketId: number) =>
+  (await desk.admin.get<{ type: string }[]>(`/tickets-log/${ticketId}`)).body.map(({ type }) => type);
+
+describe('accepting', () => {
+  it('opens a waiting conversation for who accepts, and greets with the queue’s greeting', async () => {
+    const desk = await Attendance.of(host);
+    const queue = await desk.queue('Vendas', 'Olá! Já vamos atender você.');
+    await desk.routeTo(queue);
+    const ana = await desk.attendant('Ana', [queue]);
+    const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    const { status, body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'open', userId: ana.id, user: { name: 'Ana' }, queue: { name: 'Vendas' } });
+    expect(await logOf(desk, ticketId)).toEqual(['create', 'queue', 'open']);
+    await eventually(() => provider.taken.some((each) => each.connectionId === desk.connectionId && each.body === 'Olá! Já vamos atender você.'));
+  });
+
+  it('by two people at once gives it to one, and tells the other by whom it was taken', async () => {
+    const desk = await Attendance.of(host);
+    const queue = await desk.queue('Fila');
+    await desk.routeTo(queue);
+    const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
+    for (let round = 0; round < 8; round += 1) {
+      const { ticketId } = await desk.arrives(desk.number(), 'oi');
+      const answers = await Promise.all([ana, bia].map((person) => person.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: person.id })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const winner = answers[0]?.status === 200 ? 'Ana' : 'Bia';
+      const refused = answers.find(({ status }) => status === 409)?.body;
+      expect(refused).toMatchObject({ error: 'ERR_TICKET_TAKEN', context: { user: { name: winner } } });
+    }
+  });
+});
+
+describe('returning, resolving, reopening, transferring', () => {
+  it('returns an open conversation to the waiting ones, without attendant', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const { body } = await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'pending', userId: null });
+    expect(body).toMatchObject({ status: 'pending', userId: null });
+    expect(await logOf(desk, ticketId)).toEqual(['create', 'open', 'pending']);
+  });
+
+  it('sends the closing message as the company decided, and never with justClose', async () => {
+    const wanted = async (settings: Record<string, string>, body: object) => {
+      const desk = await Attendance.of(host, settings);
+      const { ticketId } = await desk.accepted(desk.admin);
+      const answer = await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'closed', ...body });
+      expect(answer.body.status).toBe('closed');
+      return (await desk.messages(ticketId)).some((message) => message.body === 'Obrigado pelo contato!');
+    };
+    expect(await wanted({ sendCloseMessage: 'enabled' }, {})).toBe(true);
+    expect(await wanted({ sendCloseMessage: 'enabled' }, { justClose: true })).toBe(false);
+    expect(await wanted({ sendCloseMessage: 'disabled' }, { sendCloseMessage: true })).toBe(false);
+    expect(await wanted({ sendCloseMessage: 'question' }, {})).toBe(false);
+    expect(await wanted({ sendCloseMessage: 'question' }, { sendCloseMessage: true })).toBe(true);
+  });
+
+  it('takes attendant and queue off a resolved conversation when the company says so; it stays who closed it’s own', async () => {
+    const desk = await Attendance.of(host, { defaultRemoveUserQueue: 'enabled' });
+    const queue = await desk.queue('Fila');
+    await desk.routeTo(queue);
+    const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
+    const { ticketId } = await desk.accepted(ana);
+    expect((await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'closed' })).body).toMatchObject({ status: 'closed', userId: null, queueId: null });
+    const countOf = async (person: typeof ana) => (await person.get<{ count: number }>('/tickets?status=closed')).body.count;
+    expect([await countOf(ana), await countOf(bia)]).toEqual([1, 0]);
+  });
+
+  it('reopens a closed conversation, unless the contact has another one by now', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'oi');
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
+    expect((await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' })).body).toMatchObject({ status: 'open', userId: desk.admin.id });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
+    const other = await desk.arrives(number, 'de novo');
+    const { status, body } = await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' });
+    expect([status, body.error, body.context?.uuid]).toEqual([409, 'ERR_OTHER_OPEN_TICKET', other.ticketUuid]);
+  });
+
+  it('transfers to a queue alone: it waits there for somebody', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const ana = await desk.attendant('Ana', [sales]);
+    const { ticketId } = await desk.accepted(ana);
+    const { body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: support });
+    expect(await logOf(desk, ticketId)).toEqual(['create', 'queue', 'open', 'transfered', 'receivedTransfer']);
+    expect((await ana.get<TicketAnswer>(`/tickets/${ticketId}`)).body.error).toBe('ERR_TICKET_OTHER_QUEUE');
+  });
+
+  it('transfers to a person in a queue: it stays open, and only that person has it', async () => {
+    const desk = await Attendance.of(host);
+    const queue = await desk.queue('Fila');
+    await desk.routeTo(queue);
+    const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
+    const { ticketId, ticketUuid } = await desk.accepted(ana);
+    const { body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue, notifyUser: true });
+    expect(body).toMatchObject({ status: 'open', userId: bia.id });
+    expect(await ana.get(`/tickets/u/${ticketUuid}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_TICKET_OTHER_USER', context: { user: 'Bia', queue: 'Fila', status: 'open' } },
+    });
+    expect((await bia.get(`/tickets/u/${ticketUuid}`)).status).toBe(200);
+  });
+
+  it('refuses a transfer without a queue, to people or queues that are not the company’s', async () => {
+    const [desk, other] = [await Attendance.of(host), await Attendance.of(host)];
+    const foreignQueue = await other.queue('Alheia');
+    const { ticketId } = await desk.accepted(desk.admin);
+    const ana = await desk.attendant('Ana');
+    expect(await desk.admin.put(`/tickets/${ticketId}`, { userId: ana.id })).toMatchObject({ status: 400, body: { fields: { queueId: 'Required' } } });
+    expect(await desk.admin.put(`/tickets/${ticketId}`, { queueId: foreignQueue })).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
+    const queue = await desk.queue('Minha');
+    expect(await desk.admin.put(`/tickets/${ticketId}`, { queueId: queue, userId: other.admin.id, status: 'open' })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_USER_FOUND' },
+    });
+  });
+
+  it('gives the open conversations of somebody who leaves the company back to the waiting ones', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const { ticketId } = await desk.accepted(ana);
+    expect((await desk.admin.delete(`/users/${ana.id}`)).status).toBe(200);
+    await eventually(async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.status === 'pending');
+  });
+});
+
+describe('a new conversation', () => {
+  it('needs a queue unless an admin starts it, and always a connection', async () => {
+    const desk = await Attendance.of(host);
+    const queue = await desk.queue('Fila');
+    const ana = await desk.attendant('Ana', [queue]);
+    const { body: contact } = await ana.post<{ id: number }>('/contacts', { name: 'Carla Souza', number: '5511988887777' });
+    expect(await ana.post('/tickets', { contactId: contact.id })).toMatchObject({ status: 400, body: { fields: { queueId: 'Required', whatsappId: 'Required' } } });
+    const made = await ana.post<TicketAnswer>('/tickets', { contactId: contact.id, queueId: queue, whatsappId: desk.connectionId });
+    expect(made.body).toMatchObject({ status: 'open', userId: ana.id, queueId: queue, contact: { name: 'Carla Souza' } });
+    const again = await desk.admin.post<TicketAnswer>('/tickets', { contactId: contact.id, whatsappId: desk.connectionId });
+    expect(again).toMatchObject({ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET', context: { uuid: made.body.uuid } } });
+    await ana.put(`/tickets/${made.body.id}`, { status: 'closed' });
+    expect((await desk.admin.post('/tickets', { contactId: contact.id, whatsappId: desk.connectionId })).status).toBe(200);
+    const running = await ana.get<{ uuid?: string }>(`/tickets/${contact.id}/show`);
+    expect(running.body.uuid).toBeDefined();
+  });
+
+  it('is started once, however many people and messages start it at the same time', async () => {
+    const desk = await Attendance.of(host);
+    const number = '5511977776666';
+    const { body: contact } = await desk.admin.post<{ id: number }>('/contacts', { name: 'Davi Reis', number });
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => desk.admin.post('/tickets', { contactId: contact.id, whatsappId: desk.connectionId })),
+      ...Array.from({ length: 5 }, (_, index) => desk.arrives(number, `oi ${index}`)),
+    ]);
+    const count = await desk.company.scope('tickets').sql.one(sql`select count(*) as running from tickets.ticket where status <> 'closed'`);
+    expect(count).toEqual({ running: 1 });
+  });
+});
+
+describe('deleting', () => {
+  it('needs the permission, and takes messages and log along', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const { ticketId } = await desk.accepted(ana);
+    expect((await ana.delete(`/tickets/${ticketId}`)).status).toBe(403);
+    expect((await desk.admin.delete(`/tickets/${ticketId}`)).status).toBe(200);
+    expect((await desk.admin.get(`/tickets/${ticketId}`)).status).toBe(404);
+    const left = await desk.company.scope('tickets').sql.one(sql`select (select count(*) from tickets.message) + (select count(*) from tickets.log) as rows`);
+    expect(left).toEqual({ rows: 0 });
+  });
+});
+
+describe('live rooms', () => {
+  it('tell each person of what they may see, and let nobody into another’s', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const [ana, bia] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bia', [support])];
+    const [anaLive, biaLive, adminLive] = [await ana.live(), await bia.live(), await desk.admin.live()];
+    expect(await anaLive.join(ticketListRoom, { queueId: sales })).toEqual({ ok: true });
+    expect(await anaLive.join(ticketListRoom, { userId: ana.id })).toEqual({ ok: true });
+    expect(await biaLive.join(ticketListRoom, { queueId: sales })).toEqual({ error: 'ERR_NO_PERMISSION' });
+    expect(await biaLive.join(ticketListRoom, { userId: ana.id })).toEqual({ error: 'ERR_NO_PERMISSION' });
+    expect(await biaLive.join(ticketListRoom, { all: true })).toEqual({ error: 'ERR_NO_PERMISSION' });
+    expect(await biaLive.join(ticketListRoom, { queueId: support })).toEqual({ ok: true });
+    expect(await adminLive.join(ticketListRoom, { all: true })).toEqual({ ok: true });
+
+    const { ticketId, ticketUuid } = await desk.arrives(desk.number(), 'oi');
+    const isOpen = ({ ticket }: Record<string, unknown>) => (ticket as TicketAnswer | undefined)?.id === ticketId && (ticket as TicketAnswer).status === 'open';
+    await anaLive.hears('update', ({ ticket }) => (ticket as TicketAnswer).id === ticketId);
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    await anaLive.hears('update', isOpen);
+    await adminLive.hears('update', isOpen);
+    expect(await biaLive.join(ticketRoom, { uuid: ticketUuid })).toEqual({ error: 'ERR_NO_PERMISSION' });
+
+    await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
+    await anaLive.hears('delete', (data) => data.ticketId === ticketId);
+    await biaLive.hears('update', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
+    const told = biaLive.heard.filter(({ room }) => room === ticketListRoom.id);
+    expect(told.every(({ data }) => (data.ticket as TicketAnswer).queueId === support)).toBe(true);
+  });
+
+  it('show who looks at a conversation and who types, and tell the customer’s side', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketUuid } = await desk.accepted(desk.admin);
+    const gestor = await desk.attendant('Gil', [], 'gestor');
+    const [mine, theirs] = [await desk.admin.live(), await gestor.live()];
+    await mine.join(ticketRoom, { uuid: ticketUuid });
+    await theirs.join(ticketRoom, { uuid: ticketUuid });
+    await mine.hears('viewers', ({ users }) => (users as { name: string }[]).map(({ name }) => name).join() === 'Admin,Gil');
+    await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'composing' });
+    await theirs.hears('typing', ({ user, state }) => (user as { id: number }).id === desk.admin.id && state === 'composing');
+    await eventually(() => provider.presence.includes('composing'));
+    await theirs.send(ticketRoom, { uuid: ticketUuid }, 'left', {});
+    await mine.hears('viewers', ({ users }) => (users as unknown[]).length === 1);
+    expect(await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'dancing' })).toEqual({ error: 'ERR_VALIDATION' });
+  });
+});

@@ -1,0 +1,34 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { channelAdapter, channelError } from '@balcao/connections/contract';
+import manifest from '../manifest.ts';
+import { provider } from '../provider.ts';
+
+export default definePlugin(manifest, {
+  setup(host) {
+    host.contribute(channelAdapter, {
+      id: 'test',
+      capabilities: { media: { image: 5_000_000, document: 50_000_000 }, groups: true, quotes: true, numberCheck: true },
+      identityKind: 'phone',
+      identityScope: () => '',
+      connect: async () => undefined,
+      disconnect: async () => undefined,
+      async send(message, connection) {
+        const refusal = provider.refuses.get(message.body);
+        if (refusal && refusal.times > 0) {
+          refusal.times -= 1;
+          throw channelError(refusal.failure, `the provider says ${refusal.failure}`);
+        }
+        const known = provider.taken.find(({ id, connectionId }) => id === message.id && connectionId === connection.id);
+        if (!known) provider.taken.push({ ...message, connectionId: connection.id });
+        return { externalId: `out-${connection.id}-${message.id}` };
+      },
+      async markRead(externalIds) {
+        provider.read.push([...externalIds]);
+      },
+      async presence(state) {
+        provider.presence.push(state);
+      },
+      checkNumber: async (number) => ({ exists: !provider.unknown.has(number), value: number }),
+    });
+  },
+});

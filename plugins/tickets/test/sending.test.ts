@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { channelInbox, connectionChanged } from '@balcao/connections/contract';
+import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';
+import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { provider } from './channel/provider.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startAttendance();
+});
+afterAll(() => host?.close());
+
+const takenBy = (connectionId: number) => provider.taken.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
+const message = async (desk: Attendance, ticketId: number, body: string) => (await desk.messages(ticketId)).find((each) => each.body === body);
+const withFailure = (desk: Attendance, ticketId: number, body: string, failure: string) =>
+  eventually(async () => {
+    const found = await message(desk, ticketId, body);
+    return found?.failure === failure && found;
+  });
+const sent = (desk: Attendance, ticketId: number, body: string) =>
+  eventually(async () => ((await message(desk, ticketId, body))?.ack ?? 0) >= 1);
+
+describe('a message of ours', () => {
+  it('is stored with the clock, handed to the channel, and gets its tick', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const { status, body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'Como posso ajudar?', clientId: 'c-1' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ticketId, body: 'Como posso ajudar?', fromMe: true, ack: 0, failure: null, clientId: 'c-1', user: { id: desk.admin.id } });
+    await sent(desk, ticketId, 'Como posso ajudar?');
+    expect(takenBy(desk.connectionId)).toEqual(['Como posso ajudar?']);
+    const ticket = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
+    expect(ticket.body).toMatchObject({ lastMessage: 'Como posso ajudar?', lastMessageAck: 1 });
+  });
+
+  it('repeated with the same clientId is one message, also when both come at once', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'só uma', clientId: 'twice' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await sent(desk, ticketId, 'só uma');
+    expect(takenBy(desk.connectionId)).toEqual(['só uma']);
+  });
+
+  it('leaves in the order it was written, also when the provider stumbles on one', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    provider.refuses.set('ordem 2', { failure: 'retry', times: 1 });
+    const bodies = ['ordem 1', 'ordem 2', 'ordem 3', 'ordem 4'];
+    for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
+    await sent(desk, ticketId, 'ordem 4');
+    expect(takenBy(desk.connectionId)).toEqual(bodies);
+  });
+
+  it('that can never pass is marked with the reason, does not hold up the next, and may be sent again', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    provider.refuses.set('fora da janela', { failure: 'window', times: 1 });
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'fora da janela' });
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'a seguinte' });
+    const failed = await withFailure(desk, ticketId, 'fora da janela', 'window');
+    await sent(desk, ticketId, 'a seguinte');
+    const again = await desk.admin.post<MessageView>(`/messages/${failed.id}/retry`);
+    expect(again.body).toMatchObject({ id: failed.id, failure: null, ack: 0 });
+    await sent(desk, ticketId, 'fora da janela');
+    expect((await desk.admin.post<TicketAnswer>(`/messages/${failed.id}/retry`)).body.error).toBe('ERR_MESSAGE_NOT_FAILED');
+  });
+
+  it('waits for a connection that is down, and goes out in order when it is back', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const bodies = ['sem sinal 1', 'sem sinal 2', 'sem sinal 3'];
+    provider.refuses.set('sem sinal 1', { failure: 'disconnected', times: 3 });
+    for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
+    for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
+    expect(takenBy(desk.connectionId)).toEqual([]);
+    await desk.company
+      .scope('connections')
+      .emit(connectionChanged, `connection:${desk.connectionId}`, { connectionId: desk.connectionId, status: 'CONNECTED', action: 'update' });
+    await sent(desk, ticketId, 'sem sinal 3');
+    expect(takenBy(desk.connectionId)).toEqual(bodies);
+  });
+
+  it('gets receipts that only rise, also one that overtakes the provider’s answer', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const inbox = desk.company.scope('tickets').use(channelInbox);
+    const { body: first } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'recibos' });
+    await sent(desk, ticketId, 'recibos');
+    const externalId = `out-${desk.connectionId}-${first.id}`;
+    await inbox.ack(desk.connectionId, externalId, 3);
+    await inbox.ack(desk.connectionId, externalId, 2);
+    await inbox.ack(desk.connectionId, externalId, 1);
+    expect((await message(desk, ticketId, 'recibos'))?.ack).toBe(3);
+
+    await inbox.ack(desk.connectionId, `out-${desk.connectionId}-${first.id + 1}`, 2);
+    await inbox.ack(desk.connectionId, `out-${desk.connectionId}-${first.id + 2}`, 2);
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'ultrapassado' });
+    await eventually(async () => (await message(desk, ticketId, 'ultrapassado'))?.ack === 2);
+  });
+
+  it('that the provider gives up later is marked failed', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'devolvida' });
+    await sent(desk, ticketId, 'devolvida');
+    await desk.company.scope('tickets').use(channelInbox).failed(desk.connectionId, `out-${desk.connectionId}-${body.id}`, 'no such person');
+    expect(await message(desk, ticketId, 'devolvida')).toMatchObject({ failure: 'refused' });
+  });
+
+  it('comes back as an echo and stays one message', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'oi');
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
+    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'eco' });
+    await desk.arrives(number, 'eco', { externalId: `out-${desk.connectionId}-${body.id}`, fromMe: true });
+    await sent(desk, ticketId, 'eco');
+    await desk.arrives(number, 'eco', { externalId: `out-${desk.connectionId}-${body.id}`, fromMe: true });
+    expect((await desk.messages(ticketId)).filter((each) => each.body === 'eco')).toHaveLength(1);
+  });
+
+  it('with files becomes one message a file, the text under the first', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const form = new FormData();
+    form.set('body', 'Segue o contrato');
+    form.set('clientId', 'files-1');
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    form.append('medias', new Blob([png], { type: 'image/png' }), 'foto.png');
+    form.append('medias', new Blob([Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')], { type: 'application/pdf' }), 'contrato.pdf');
+    const { status, body } = await desk.admin.call<MessageView[]>('POST', `/messages/${ticketId}`, form);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { body: 'Segue o contrato', mediaType: 'image', mediaName: 'foto.png', mediaMime: 'image/png', clientId: 'files-1' },
+      { body: '', mediaType: 'document', mediaName: 'contrato.pdf' },
+    ]);
+    expect(body[0]?.mediaUrl).toMatch(/^\/public\//);
+    await eventually(() => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2);
+    const media = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=ONLY_MEDIA`);
+    expect(media.body.messages).toHaveLength(2);
+  });
+
+  it('answers a message by quoting it', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId, messageId } = await desk.accepted(desk.admin, 'Qual o preço?');
+    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'R$ 10', quotedMsg: { id: messageId } });
+    expect(body.quotedMsg).toMatchObject({ id: messageId, body: 'Qual o preço?', fromMe: false });
+    await sent(desk, ticketId, 'R$ 10');
+    expect(provider.taken.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
+  });
+
+  it('is refused when it is empty, or the conversation closed, and says so', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    expect(await desk.admin.post(`/messages/${ticketId}`, { body: '  \n ' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { body: 'Required' } } });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
+    expect(await desk.admin.post(`/messages/${ticketId}`, { body: 'tarde' })).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_CLOSED' } });
+  });
+
+  it('may be deleted by its author only', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const { ticketId, messageId } = await desk.accepted(ana);
+    const { body } = await ana.post<MessageView>(`/messages/${ticketId}`, { body: 'engano' });
+    expect((await desk.admin.delete(`/messages/${body.id}`)).status).toBe(403);
+    expect((await ana.delete(`/messages/${messageId}`)).status).toBe(403);
+    expect((await ana.delete<MessageView>(`/messages/${body.id}`)).body).toMatchObject({ id: body.id, isDeleted: true });
+  });
+
+  it('is told live to who has the conversation open: stored, ticked, failed', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId, ticketUuid } = await desk.accepted(desk.admin);
+    const live = await desk.admin.live();
+    expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'ao vivo' });
+    await live.hears('message', ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo');
+    await live.hears('message', ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1);
+    provider.refuses.set('não vai', { failure: 'refused', times: 1 });
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
+    await live.hears('message', ({ action, message: told }) => action === 'error' && (told as MessageView).failure === 'refused');
+  });
+
+  it('carries the author’s name to the customer when the company signs', async () => {
+    const desk = await Attendance.of(host, { defaultChatSubscript: 'enabled' });
+    const ana = await desk.attendant('Ana Lima');
+    const { ticketId } = await desk.accepted(ana);
+    await ana.post(`/messages/${ticketId}`, { body: 'Bom dia!' });
+    await sent(desk, ticketId, 'Bom dia!');
+    expect(takenBy(desk.connectionId)).toEqual(['*Ana Lima:*\nBom dia!']);
+  });
+});
+
+describe('an internal note', () => {
+  it('is seen by the company, never handed to the channel, and needs the permission', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const { ticketId } = await desk.accepted(ana);
+    expect((await ana.post(`/messages/${ticketId}/internal`, { body: 'sem permissão' })).status).toBe(403);
+    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}/internal`, { body: 'Cliente antigo' });
+    expect(body).toMatchObject({ onlyInternal: true, user: { id: desk.admin.id } });
+    await ana.post(`/messages/${ticketId}`, { body: 'depois da nota' });
+    await sent(desk, ticketId, 'depois da nota');
+    expect(takenBy(desk.connectionId)).toEqual(['depois da nota']);
+    const ticket = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
+    expect(ticket.body.lastMessage).toBe('depois da nota');
+  });
+});
+
+describe('reading', () => {
+  it('clears what is unread, and shows it on the customer’s side', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'um', { externalId: 'lida-1' });
+    await desk.arrives(number, 'dois', { externalId: 'lida-2' });
+    expect((await desk.admin.put(`/tickets/${ticketUuid}/read`)).status).toBe(200);
+    expect((await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.unreadMessages).toBe(0);
+    await eventually(() => provider.read.some((ids) => ids.join() === 'lida-1,lida-2'));
+  });
+
+  it('goes back through the pages of a long conversation, each oldest first, and finds text without accents', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    const start = Date.now() - 1_000_000;
+    let ticketId = 0;
+    for (let index = 0; index < 45; index += 1) {
+      ({ ticketId } = await desk.arrives(number, index === 7 ? 'Preciso da Certidão' : `linha ${index}`, { sentAt: new Date(start + index * 1000) }));
+    }
+    const first = await desk.admin.get<{ messages: MessageView[]; hasMore: boolean }>(`/messages/${ticketId}?pageNumber=1`);
+    expect(first.body).toMatchObject({ hasMore: true, messages: { length: 40 } });
+    expect(first.body.messages.at(-1)?.body).toBe('linha 44');
+    const second = await desk.admin.get<{ messages: MessageView[]; hasMore: boolean }>(`/messages/${ticketId}?pageNumber=2`);
+    expect(second.body.hasMore).toBe(false);
+    expect(second.body.messages.map(({ body }) => body)).toEqual(['linha 0', 'linha 1', 'linha 2', 'linha 3', 'linha 4']);
+    const found = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=CERTIDAO`);
+    expect(found.body.messages.map(({ body }) => body)).toEqual(['Preciso da Certidão']);
+  });
+});
+
+describe('other plugins', () => {
+  it('say something in a conversation as the company itself', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    await desk.company.scope('tickets').use(ticketsService).say(ticketId, 'Sua vez chegou');
+    await sent(desk, ticketId, 'Sua vez chegou');
+    expect(await message(desk, ticketId, 'Sua vez chegou')).toMatchObject({ fromMe: true, user: null });
+  });
+
+  it('find nothing in the outbox that was lost: every stored message of ours was handed over', async () => {
+    const left = await host.kernel.database.owner.query(
+      `select count(*)::int as left from tickets.message where from_me and ack = 0 and failure is null and not only_internal and not is_deleted`,
+    );
+    expect(left.rows[0]).toEqual({ left: 0 });
+  });
+});

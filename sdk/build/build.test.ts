@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BundleError, buildPlugin, buildScript, bundleFaults, integrityOf } from './index.ts';
+
+const repository = dirname(dirname(import.meta.dirname));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'balcao-build-')));
+  await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function plugin(id: string, files: Record<string, string>): Promise<string> {
+  const root = join(folder, id);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), text);
+  }
+  return root;
+}
+const codes = async (work: Promise<unknown>): Promise<string[]> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return error instanceof BundleError ? error.faults.map(({ code }) => code) : [String(error)];
+};
+const read = (root: string, name: string) => readFile(join(root, 'dist', name), 'utf8');
+
+test('a plugin becomes a small entry, lazy chunks, texts by language, and a description that names every file', async () => {
+  const root = await plugin('whole', {
+    'client/index.tsx': `
+      import { defineClient, appRoute, lazyPart } from '@balcao/sdk/client';
+      import pt from '../locales/pt.json' with { type: 'json' };
+      export default defineClient({ id: 'whole' } as never, (host) => {
+        host.locales({ pt, en: pt, es: pt });
+        host.add(appRoute, { id: 'a', path: '/a', component: lazyPart(() => import('./Page.tsx')) });
+      });`,
+    'client/Page.tsx': `
+      import { Button } from '@fluentui/react-components';
+      import { Mark, SchemaForm } from '@balcao/sdk/ui';
+      import { useState } from 'react';
+      export default function Page() { const [n] = useState(1); return <Button icon={<Mark />}>{n}{String(SchemaForm)}</Button>; }`,
+    'locales/pt.json': '{ "hello": "Olá, mundo" }',
+  });
+  const build = await buildPlugin({ root });
+  const names = Object.keys(build.files);
+  expect(names).toContain('client.js');
+  expect(names.some((name) => /^Page-.*\.js$/.test(name))).toBe(true);
+  expect(names.some((name) => /^pt-.*\.js$/.test(name))).toBe(true);
+  expect(await read(root, 'client.js')).not.toContain('Olá, mundo');
+  const page = await read(root, names.find((name) => name.startsWith('Page-')) ?? '');
+  expect(page).toContain('"@fluentui/react-button"');
+  expect(page).not.toContain('@fluentui/react-components');
+  expect(page).toContain('"@balcao/sdk/ui/base"');
+  expect(page).toContain('"@balcao/sdk/ui/form"');
+  expect(page).toContain('"react/jsx-runtime"');
+  for (const name of names) {
+    expect(build.files[name]?.integrity).toBe(integrityOf(await readFile(join(root, 'dist', name))));
+  }
+  expect(JSON.parse(await read(root, 'build.json'))).toEqual(build);
+});
+
+test('the hash changes with any file, and not without a change', async () => {
+  const source = (text: string) => ({ 'client/index.tsx': `export default { manifest: { id: '${text}' }, setup() {} };` });
+  const first = await buildPlugin({ root: await plugin('hash', source('a')) });
+  const same = await buildPlugin({ root: await plugin('hash', source('a')) });
+  const other = await buildPlugin({ root: await plugin('hash', source('b')) });
+  expect(same.hash).toBe(first.hash);
+  expect(other.hash).not.toBe(first.hash);
+});
+
+test('a CommonJS dependency that requires React gets the one of the page', async () => {
+  const root = await plugin('commonjs', {
+    'client/index.tsx': `import { useSyncExternalStoreWithSelector as use } from 'use-sync-external-store/with-selector'; export default { manifest: { id: 'x' }, setup() { console.log(use); } };`,
+  });
+  await buildPlugin({ root });
+  const code = await read(root, 'client.js');
+  expect(code).toMatch(/from"react"/);
+  expect(code).not.toMatch(/require\("react"\)/);
+});
+
+test('a bundle that holds server rendering, a socket or a package of the page is refused with the reason', async () => {
+  const root = await plugin('forbidden', {
+    'client/index.tsx': `import { renderToString } from 'react-dom/server'; export default { setup() { console.log(renderToString); } };`,
+  });
+  expect(await codes(buildPlugin({ root }))).toContain('BUNDLE_FORBIDDEN_PACKAGE');
+  const socket = await plugin('socket', {
+    'client/index.tsx': `import { io } from 'socket.io-client'; export default { setup() { io(); } };`,
+  });
+  expect(await codes(buildPlugin({ root: socket }))).toContain('BUNDLE_FORBIDDEN_PACKAGE');
+});
+
+test('an entry past its budget is refused, and the build before it stays', async () => {
+  const root = await plugin('large', { 'client/index.tsx': 'export default { setup() {} };' });
+  await buildPlugin({ root });
+  const good = await read(root, 'client.js');
+  await writeFile(join(root, 'client/index.tsx'), `export default { setup() { console.log('${'long '.repeat(3000)}'); } };`);
+  expect(await codes(buildPlugin({ root }))).toContain('BUNDLE_ENTRY_SIZE');
+  expect(await read(root, 'client.js')).toBe(good);
+});
+
+test('imports that no page provides are found in the code itself', async () => {
+  const faults = await bundleFaults([
+    {
+      fileName: 'client.js',
+      isEntry: true,
+      modules: [],
+      code: `import a from "left-pad"; import b from "react"; import "./x.js"; const c = import("lodash"); import d from "react/jsx-dev-runtime"; import(address);`,
+    },
+  ]);
+  expect(faults.map(({ code, message }) => `${code} ${message.split('"')[1]}`)).toEqual([
+    'BUNDLE_IMPORT left-pad',
+    'BUNDLE_IMPORT lodash',
+    'BUNDLE_DEVELOPMENT react/jsx-dev-runtime',
+  ]);
+});
+
+test('a script for pages of others is one file that needs nothing', async () => {
+  const root = await plugin('widget', {
+    'client/index.tsx': 'export default { setup() {} };',
+    'embed/widget.ts': `import { text } from './widget/text.ts'; document.title = text;`,
+    'embed/widget/text.ts': `export const text: string = 'hello';`,
+    'public/sound.txt': 'ding',
+  });
+  const build = await buildPlugin({ root });
+  expect(Object.keys(build.files)).toEqual(['client.js', 'public/sound.txt', 'public/widget.js']);
+  const code = await read(root, 'public/widget.js');
+  expect(code).not.toMatch(/\bimport\b|\bexport\b/);
+  expect(code).toContain('hello');
+  await buildScript({ entry: join(root, 'embed/widget.ts'), outFile: join(folder, 'alone', 'w.js') });
+  expect(await readdir(join(folder, 'alone'))).toEqual(['w.js']);
+});

@@ -1,0 +1,121 @@
+/**
+ * Names imported from a barrel are imported from where they lie. A barrel that bundles share would be one module with
+ * one list of imports, so each chunk would fetch what any chunk draws.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { init, parse } from 'es-module-lexer';
+import type { Plugin } from 'vite';
+import { uiBarrel, uiPartOf } from './ui-parts.ts';
+
+const fluentBarrel = '@fluentui/react-components';
+const icons = '@fluentui/react-icons';
+const require = createRequire(import.meta.url);
+
+interface Place {
+  id: string;
+  /** Its name there. */
+  name: string;
+}
+type Find = (name: string) => Place | undefined;
+
+interface Specifier {
+  name: string;
+  as: string;
+}
+const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+const specifiers = (inside: string): Specifier[] =>
+  inside
+    .replaceAll(comments, '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [name = '', as = name] = part.split(/\s+as\s+/);
+      return { name, as };
+    });
+
+/** Where the names of an index file come from, by its own re-exports. */
+function namesOf(code: string, place: (specifier: string) => string): Map<string, Place> {
+  const names = new Map<string, Place>();
+  for (const found of parse(code)[0]) {
+    if (found.type !== 'static' || ('typeOnly' in found && found.typeOnly)) continue;
+    const inside = code.slice(found.importStart, found.importEnd).match(/^export\s*\{([\s\S]*)\}\s*from/)?.[1];
+    if (inside === undefined) continue;
+    for (const { name, as } of specifiers(inside)) names.set(as, { id: place(found.specifier), name });
+  }
+  return names;
+}
+
+function fluentNames(): Find {
+  const folder = dirname(require.resolve(`${fluentBarrel}/package.json`));
+  const names = namesOf(readFileSync(join(folder, 'lib', 'index.js'), 'utf8'), (id) => id);
+  return (name) => names.get(name);
+}
+
+function uiNames(): Find {
+  const names = namesOf(readFileSync(require.resolve(uiBarrel), 'utf8'), uiPartOf);
+  return (name) => {
+    const place = names.get(name);
+    return place && { id: place.id, name };
+  };
+}
+
+const pascal = (file: string): string => file.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** One file an icon: the package's own chunks hold hundreds of strangers. */
+function iconFiles(): Find {
+  const folder = join(dirname(require.resolve(`${icons}/package.json`)), 'lib', 'atoms', 'svg');
+  const files = new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [pascal(name.slice(0, -3)), name.slice(0, -3)]),
+  );
+  return (name) => {
+    const [, stem, size = '', style = ''] = name.match(/^(.*?)(\d*)(Regular|Filled|Light|Color)$/) ?? [];
+    if (stem === undefined) return undefined;
+    // `NumberCircle120Regular` is the 20 of `NumberCircle1`: try every way to part the digits.
+    for (let taken = 0; taken <= size.length; taken += 1) {
+      const file = files.get(stem + size.slice(0, taken));
+      const text = file && readFileSync(join(folder, `${file}.js`), 'utf8');
+      if (text?.includes(`export const ${stem}${size}${style} `)) return { id: `${icons}/svg/${file}`, name };
+    }
+    return undefined;
+  };
+}
+
+/** Rewrites one statement, or leaves it where a name is not known. */
+function rewritten(statement: string, find: Find): string | undefined {
+  const [, kind, inside = ''] = statement.match(/^(import|export)\s*\{([\s\S]*)\}\s*from/) ?? [];
+  if (!kind) return undefined;
+  const places = new Map<string, string[]>();
+  for (const { name, as } of specifiers(inside)) {
+    const place = find(name);
+    if (!place) return undefined;
+    places.set(place.id, [...(places.get(place.id) ?? []), place.name === as ? as : `${place.name} as ${as}`]);
+  }
+  return [...places].map(([id, names]) => `${kind} { ${names.join(', ')} } from ${JSON.stringify(id)}`).join(';');
+}
+
+export function directImports(): Plugin {
+  const barrels = new Map<string, Find>();
+  return {
+    name: 'balcao-direct-imports',
+    enforce: 'post',
+    async buildStart() {
+      await init;
+      barrels.set(fluentBarrel, fluentNames()).set(uiBarrel, uiNames()).set(icons, iconFiles());
+    },
+    transform(code, id) {
+      if (!/\.[cm]?[jt]sx?(\?|$)/.test(id) || ![...barrels.keys()].some((barrel) => code.includes(barrel))) return null;
+      let result = code;
+      for (const found of [...parse(code)[0]].reverse()) {
+        const find = found.type === 'static' ? barrels.get(found.specifier) : undefined;
+        const statement = find && rewritten(code.slice(found.importStart, found.importEnd), find);
+        if (statement !== undefined) result = result.slice(0, found.importStart) + statement + result.slice(found.importEnd);
+      }
+      return result === code ? null : { code: result, map: null };
+    },
+  };
+}

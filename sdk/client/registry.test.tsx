@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { point, service } from '../shared/contract.ts';
+import type { PluginManifest } from '../shared/manifest.ts';
+import { ApiError, defineClient, errorText, findService, hostSide, lazyPart, Slot, usePoint, useService, useT } from './index.ts';
+import type { ClientHost } from './index.ts';
+
+const manifest = (id: string): PluginManifest => ({
+  id,
+  version: '1.0.0',
+  title: 'title',
+  description: 'd',
+  publisher: 'p',
+  license: 'MIT',
+  sdk: '*',
+});
+const panel = point<{ component: (props: { of: string }) => ReactNode }>('sample.panel');
+const counter = service<{ next(): number }>('sample.counter');
+
+const install = (id: string, setup: (host: ClientHost) => void) =>
+  act(() => hostSide.register(id, defineClient(manifest(id), setup)));
+const signIn = (permissions: string[]) =>
+  hostSide.acceptSession({
+    token: 't',
+    tokenPublicDir: 'm',
+    user: { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1, permissions, company: { id: 1, name: 'C', settings: [] } },
+  });
+
+const Panels = () => <Slot point={panel} props={{ of: 'x' }} />;
+const show = (node: ReactNode) => render(<FluentProvider theme={webLightTheme}>{node}</FluentProvider>);
+
+beforeEach(() => {
+  signIn([]);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  for (const id of ['one', 'two', 'three']) hostSide.unregister(id);
+});
+
+test('parts show in their order, then by id, each with what the opener gives', async () => {
+  await install('one', (host) => {
+    host.add(panel, { id: 'late', component: ({ of }) => <i>late {of}</i> });
+    host.add(panel, { id: 'second', order: 2, component: ({ of }) => <i>second {of}</i> });
+  });
+  await install('two', (host) => host.add(panel, { id: 'first', order: 1, component: ({ of }) => <i>first {of}</i> }));
+  const { container } = show(<Panels />);
+  expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['first x', 'second x', 'late x']);
+});
+
+test('a plugin whose setup throws halfway adds nothing at all', async () => {
+  await expect(
+    install('one', (host) => {
+      host.add(panel, { id: 'half', component: () => <i>half</i> });
+      host.provide(counter, () => ({ next: () => 1 }));
+      throw new Error('broken');
+    }),
+  ).rejects.toThrow('broken');
+  show(<Panels />);
+  expect(screen.queryByText('half')).toBeNull();
+  expect(findService(counter)).toBeUndefined();
+});
+
+test('a plugin under a foreign name, or with two items of one id, is refused', async () => {
+  await expect(hostSide.register('two', defineClient(manifest('one'), () => undefined))).rejects.toThrow('defineClient');
+  await expect(
+    install('one', (host) => {
+      host.add(panel, { id: 'a', component: () => null });
+      host.add(panel, { id: 'a', component: () => null });
+    }),
+  ).rejects.toThrow('two items');
+});
+
+test('what somebody may not see is hidden, and shows at once when the permission is granted', async () => {
+  await install('one', (host) => host.add(panel, { id: 'guarded', permission: 'x:view', component: () => <i>guarded</i> }));
+  show(<Panels />);
+  expect(screen.queryByText('guarded')).toBeNull();
+  act(() => signIn(['x:view']));
+  expect(screen.getByText('guarded')).toBeTruthy();
+});
+
+test('when() decides last, and a when() that throws hides only its own item', async () => {
+  await install('one', (host) => {
+    host.add(panel, { id: 'a', when: () => { throw new Error('no'); }, component: () => <i>a</i> }); // prettier-ignore
+    host.add(panel, { id: 'b', when: ({ isOn }) => isOn('missing'), component: () => <i>b</i> });
+    host.add(panel, { id: 'c', when: ({ session }) => session.user.name === 'Ana', component: () => <i>c</i> });
+  });
+  const { container } = show(<Panels />);
+  expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['c']);
+});
+
+test('a part that throws becomes a tile; its neighbours stay, and the button tries again', async () => {
+  let broken = true;
+  await install('one', (host) => {
+    host.add(panel, {
+      id: 'a',
+      component: () => {
+        if (broken) throw new Error('broken');
+        return <i>mended</i>;
+      },
+    });
+    host.add(panel, { id: 'b', component: () => <i>neighbour</i> });
+  });
+  show(<Panels />);
+  expect(screen.getByText('neighbour')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Esta parte não carregou.');
+  broken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(screen.getByText('mended')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('code that did not arrive is asked for again by the button', async () => {
+  let calls = 0;
+  const Late = lazyPart<{ of: string }>(async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('the network went away');
+    return { default: ({ of }) => <i>arrived {of}</i> };
+  });
+  await install('one', (host) => host.add(panel, { id: 'a', component: Late as (props: { of: string }) => ReactNode }));
+  await act(async () => void show(<Panels />));
+  expect(screen.getByRole('alert')).toBeTruthy();
+  await act(async () => void fireEvent.click(screen.getByRole('button')));
+  expect(screen.getByText('arrived x')).toBeTruthy();
+});
+
+test('a plugin that goes off takes its parts, services and texts along, while people look at them', async () => {
+  await install('one', (host) => {
+    host.locales({ pt: { hello: 'olá' }, en: { hello: 'hello' }, es: { hello: 'hola' } });
+    host.provide(counter, () => {
+      let n = 0;
+      return { next: () => ++n };
+    });
+    host.add(panel, { id: 'a', component: function Hello() { return <i>{useT()('hello')}</i>; } }); // prettier-ignore
+  });
+  show(<Panels />);
+  expect(screen.getByText('olá')).toBeTruthy();
+  expect(findService(counter)?.next()).toBe(1);
+  expect(findService(counter)?.next()).toBe(2);
+  act(() => hostSide.unregister('one'));
+  expect(screen.queryByText('olá')).toBeNull();
+  expect(findService(counter)).toBeUndefined();
+});
+
+test('a part that needs a service of a plugin that is off fails alone', async () => {
+  await install('one', (host) => host.add(panel, { id: 'a', component: function Needs() { return <i>{useService(counter).next()}</i>; } })); // prettier-ignore
+  show(<Panels />);
+  expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+test('a part knows which plugin it is from, so texts of two plugins never mix', async () => {
+  for (const id of ['one', 'two']) {
+    await install(id, (host) => {
+      host.locales({ pt: { name: `sou ${id}` }, en: { name: id }, es: { name: id } });
+      host.add(panel, { id: 'a', component: function Name() { return <i>{useT()('name')}</i>; } }); // prettier-ignore
+    });
+  }
+  const { container } = show(<Panels />);
+  expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['sou one', 'sou two']);
+});
+
+test('an error is told in the words of the plugin, else of the catalogue, else plainly', async () => {
+  await hostSide.addTexts('errors', { pt: { ERR_A: 'catálogo', fallback: 'algo falhou' }, en: {}, es: {} });
+  await install('one', (host) => host.locales({ pt: { errors: { ERR_B: 'do plugin' } }, en: {}, es: {} }));
+  let seen: string[] = [];
+  function Probe() {
+    const t = useT('one');
+    usePoint(panel);
+    seen = ['ERR_B', 'ERR_A', 'ERR_UNKNOWN'].map((code) => errorText(new ApiError(400, code), t)).concat(errorText(new Error('x'), t));
+    return null;
+  }
+  show(<Probe />);
+  expect(seen).toEqual(['do plugin', 'catálogo', 'algo falhou', 'algo falhou']);
+});

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, ApiError, hostSide, signIn } from '../index.ts';
+
+type Answer = [status: number, body?: unknown];
+let answers: Record<string, (token: string | undefined) => Answer | Promise<Answer>>;
+let calls: string[];
+let issued: number;
+
+const session = () => ({
+  token: `t${++issued}`,
+  tokenPublicDir: 'm',
+  user: { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1, permissions: [], company: { id: 1, name: 'C' } },
+});
+const status = () => hostSide.store.get(hostSide.statusAtom);
+
+beforeEach(async () => {
+  calls = [];
+  issued = 0;
+  answers = {
+    'POST /api/auth/refresh_token': () => [200, session()],
+    'POST /api/auth/login': () => [200, session()],
+  };
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
+    const call = `${method} ${address}`;
+    calls.push(call);
+    const token = (headers as Record<string, string>)['authorization']?.replace('Bearer ', '');
+    const [code, body] = (await answers[call]?.(token)) ?? [404, { error: 'ERR_NOT_FOUND' }];
+    return new Response(body === undefined ? null : JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } });
+  });
+  await signIn('a@b.c', 'x');
+  calls.length = 0;
+});
+afterEach(() => {
+  hostSide.dropSession('signed-out');
+  vi.unstubAllGlobals();
+});
+
+const expired: Answer = [403, { error: 'ERR_SESSION_EXPIRED' }];
+
+test('many calls with an expired token cause one refresh, and each is answered', async () => {
+  answers['GET /api/things'] = (token) => (token === 't1' ? expired : [200, { token }]);
+  const results = await Promise.all(Array.from({ length: 6 }, () => api.get<{ token: string }>('/things')));
+  expect(results).toEqual(Array.from({ length: 6 }, () => ({ token: 't2' })));
+  expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1);
+});
+
+test('a call is renewed once only: an answer that stays expired is told', async () => {
+  answers['GET /api/things'] = () => expired;
+  await expect(api.get('/things')).rejects.toMatchObject({ status: 403, code: 'ERR_SESSION_EXPIRED' });
+  expect(calls.filter((call) => call.includes('things'))).toHaveLength(2);
+});
+
+test('a missing permission is no expired session', async () => {
+  answers['GET /api/things'] = () => [403, { error: 'ERR_NO_PERMISSION' }];
+  await expect(api.get('/things')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  expect(calls).toEqual(['GET /api/things']);
+  expect(status()).toBe('signed-in');
+});
+
+test('a refused refresh ends the session, and who it was is kept for the page behind the login', async () => {
+  answers['GET /api/things'] = () => expired;
+  answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
+  await expect(api.get('/things')).rejects.toBeInstanceOf(ApiError);
+  expect(status()).toBe('expired');
+  expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana');
+});
+
+test('a server that cannot be reached ends no session', async () => {
+  answers['GET /api/things'] = () => expired;
+  answers['POST /api/auth/refresh_token'] = () => Promise.reject(new TypeError('network'));
+  await expect(api.get('/things')).rejects.toMatchObject({ status: 0, code: 'ERR_OFFLINE' });
+  answers['POST /api/auth/refresh_token'] = () => [503];
+  await expect(api.get('/things')).rejects.toMatchObject({ status: 503, code: 'ERR_UNAVAILABLE' });
+  expect(status()).toBe('signed-in');
+});
+
+test('401 ends the session, but not for a wrong password', async () => {
+  answers['POST /api/auth/login'] = () => [401, { error: 'ERR_INVALID_CREDENTIALS' }];
+  await expect(signIn('a@b.c', 'wrong')).rejects.toMatchObject({ code: 'ERR_INVALID_CREDENTIALS' });
+  expect(status()).toBe('signed-in');
+  answers['GET /api/things'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
+  await expect(api.get('/things')).rejects.toMatchObject({ status: 401 });
+  expect(status()).toBe('expired');
+});
+
+test('what is wrong with each field comes along, and other facts of the refusal', async () => {
+  answers['POST /api/things'] = () => [400, { error: 'ERR_VALIDATION', fields: { name: 'Too Short!' } }];
+  await expect(api.post('/things', {})).rejects.toMatchObject({ fields: { name: 'Too Short!' } });
+  answers['PUT /api/things'] = () => [409, { error: 'ERR_IN_USE', by: ['a', 'b'] }];
+  await expect(api.put('/things', {})).rejects.toMatchObject({ context: { by: ['a', 'b'] } });
+});
+
+test('empty parameters are left out, lists repeat their name, dates are ISO 8601', async () => {
+  answers['GET /api/things?a=1&b=x&b=y&day=2026-03-01T00%3A00%3A00.000Z'] = () => [200, []];
+  await api.get('/things', { a: 1, none: undefined, nothing: null, b: ['x', 'y'], day: new Date('2026-03-01') });
+  expect(calls).toHaveLength(1);
+});
+
+test('an aborted call is an abort, not a failure of the network', async () => {
+  const abort = new AbortController();
+  answers['GET /api/things'] = () => Promise.reject(abort.signal.reason);
+  abort.abort();
+  await expect(api.get('/things', {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('an answer without a body is undefined', async () => {
+  answers['DELETE /api/things'] = () => [204];
+  expect(await api.delete('/things')).toBeUndefined();
+});
