@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuildJson } from '@balcao/sdk/build';
+import { verifyBuild, type BuildJson } from '@balcao/sdk/build';
+import type { Fault } from './host/faults.ts';
 import type { LoadedPlugin } from './host/load.ts';
 import type { ClientEntry } from './http/platform.ts';
 import { entryAddress, type DevPages, type InstalledClient } from './web/index.ts';
@@ -11,15 +12,29 @@ export interface DevClients extends DevPages {
   entryOf(pluginFolder: string): string;
 }
 
-/** The browser parts of the plugins that run, as they were built. A plugin may have none. */
-export const readClients = async (plugins: Iterable<LoadedPlugin>): Promise<InstalledClient[]> => {
-  const found = await Promise.all(
-    [...plugins].map(async ({ source: { dir, manifest } }) => {
-      const text = await readFile(join(dir, 'dist', 'build.json'), 'utf8').catch(() => undefined);
-      return text === undefined ? [] : [{ id: manifest.id, dir, build: JSON.parse(text) as BuildJson }];
-    }),
-  );
-  return found.flat();
+const ownBuild = async (dist: string): Promise<Awaited<ReturnType<typeof verifyBuild>>> => {
+  const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => undefined);
+  return { build: text === undefined ? undefined : (JSON.parse(text) as BuildJson), faults: [] };
+};
+
+/**
+ * The browser parts of the plugins that run, as they were built. A plugin may have none; one whose files are not
+ * those that were built, or that carries what only the host may, keeps its server part and shows nothing.
+ */
+export const readClients = async (plugins: Iterable<LoadedPlugin>): Promise<{ clients: InstalledClient[]; faults: Fault[] }> => {
+  const clients: InstalledClient[] = [];
+  const faults: Fault[] = [];
+  for (const { source } of plugins) {
+    const { id } = source.manifest;
+    const dist = join(source.dir, 'dist');
+    // What this repository's own build wrote a moment ago is not read again file by file.
+    const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await verifyBuild(dist);
+    faults.push(
+      ...found.map(({ code, message }) => ({ code, plugin: id, message, fix: `Build ${id} again, and install all of what was built.` })),
+    );
+    if (build && found.length === 0) clients.push({ id, dir: source.dir, build });
+  }
+  return { clients, faults };
 };
 
 /** What browsers are told to import: built files, or in development the source of the platform's own plugins. */

@@ -188,7 +188,9 @@ export const startKernel = async (options: KernelOptions) => {
   });
   identity.settings.onChange(followSettings({ registry, switches, sockets, jobs, leases, failed: (err) => log.warn({ err }, 'a module switch did not act in full') }));
 
-  const clients = await readClients(registry.plugins.values());
+  const { clients, faults: clientFaults } = await readClients(registry.plugins.values());
+  registry.faults.push(...clientFaults);
+  for (const { code, plugin, message } of clientFaults) log.error({ plugin, code }, message);
   const rates = new RateLimit();
   const shared = { rates, checkUpload, wake, authenticate: (authorization?: string) => authenticate(bearer(authorization)), can: scopes.can };
   const dev = await options.dev?.(server);

@@ -93,6 +93,10 @@ export class PartLocks {
       await client.end().catch(() => undefined);
       throw error;
     }
+    if (this.#stopped) {
+      await client.end().catch(() => undefined);
+      return;
+    }
     this.#client = client;
     this.#retryMs = 100;
   }

@@ -34,7 +34,10 @@ export type FaultCode =
   | 'MIGRATION_FAILED'
   | 'BUNDLE_HASH'
   | 'BUNDLE_FORBIDDEN_PACKAGE'
-  | 'BUNDLE_IMPORT';
+  | 'BUNDLE_IMPORT'
+  | 'BUNDLE_DEVELOPMENT'
+  | 'BUNDLE_ENTRY_MISSING'
+  | 'BUNDLE_ENTRY_SIZE';
 
 export interface Fault {
   code: FaultCode;

@@ -3,13 +3,12 @@ import type { JobParameters } from 'agenda';
 import pg from 'pg';
 import type { Log } from '@balcao/sdk/server';
 import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
-import { notification, PostgresWakeChannel } from './wake-channel.ts';
+import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
-const CHANNEL = 'balcao_jobs';
 /** The lock of the migrations: nodes that start together make the tables one after the other. */
 const MIGRATION_LOCK = 7316;
 
-/** Agenda with its tables in the schema `jobs`, on a pool of its own: LISTEN keeps one of its connections for good. */
+/** Agenda with its tables in the schema `jobs`, on a pool of its own. */
 export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<JobStore> => {
   // Agenda quotes its table's name whole, so the schema can only come from the search path.
   const pool = new pg.Pool({
@@ -19,12 +18,13 @@ export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<
     application_name: 'balcao jobs',
   });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the jobs was lost'));
+  // A connection can be lost in the moment it is handed out, when neither the pool nor its user listens: that would be
+  // an uncaught exception.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
     const backend = new Backend({ pool, tableName: 'job', disableNotifications: true });
     await migrate(databaseUrl, backend);
-    const channel = new PostgresWakeChannel({ channelName: CHANNEL, pool });
-    channel.on('error', (error: unknown) => log.warn({ error }, 'the jobs cannot listen for new ones'));
-    return new PostgresStore(pool, backend, channel);
+    return new PostgresStore(pool, backend, new PostgresWakeChannel(databaseUrl));
   } catch (error) {
     await pool.end();
     throw error;
@@ -41,6 +41,7 @@ class Backend extends PostgresBackend {
 
 const migrate = async (databaseUrl: string, backend: Backend): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=jobs' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -83,7 +84,7 @@ class PostgresStore implements JobStore {
          ${data.key === undefined ? '' : `${ON_KEY} do update set ${RENEWED}`}
          returning id)
        select pg_notify($4, $5) from put`,
-      [name, JSON.stringify(data), at, CHANNEL, this.channel.serialize(notification(name, at))],
+      [name, JSON.stringify(data), at, CHANNEL, serialize(notification(name, at))],
     );
   }
 
@@ -227,11 +228,12 @@ class PostgresStore implements JobStore {
   }
 
   async close(): Promise<void> {
+    await this.channel.disconnect();
     await this.#pool.end();
   }
 
   async #notify(name: string, at: Date | null): Promise<void> {
-    await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, this.channel.serialize(notification(name, at))]);
+    await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, serialize(notification(name, at))]);
   }
 }
 

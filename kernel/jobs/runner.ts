@@ -8,7 +8,7 @@ import { firstRun, nextRun } from './rhythm.ts';
 import { idOf, JobWork, type Running } from './work.ts';
 
 const RECONCILE_MS = 60_000;
-const REFILL_MS = 25;
+const REFILL_MS = 10;
 
 /** Work at a time, and slow work: at least once, on one node at a time, only for companies that have the plugin on. */
 export class JobRunner {
@@ -35,7 +35,7 @@ export class JobRunner {
       maxConcurrency: total,
       defaultConcurrency: each,
       // Without a limit one node would lock a whole backlog and let the locks grow old in its queue.
-      defaultLockLimit: each * 2,
+      defaultLockLimit: each * 6,
       defaultLockLifetime: this.#lockLifetimeMs,
     });
     this.#work = new JobWork(options, store, this.#agenda);

@@ -1,31 +1,90 @@
-import { PostgresNotificationChannel } from '@agendajs/postgres-backend';
 import { BaseNotificationChannel, toJobId, type JobNotification, type NotificationChannel } from 'agenda';
+import pg from 'pg';
 
 /** Agenda's way to look for a job before its next round; `wake` does it on this node only. */
 export interface WakeChannel extends NotificationChannel {
   wake(name: string): void;
 }
 
-export const notification = (name: string, at: Date | null, id = ''): JobNotification => ({
-  jobId: toJobId(id),
+export const CHANNEL = 'balcao_jobs';
+
+export const notification = (name: string, at: Date | null): JobNotification => ({
+  jobId: toJobId(''),
   jobName: name,
   nextRunAt: at,
   priority: 0,
   timestamp: new Date(),
 });
 
-export class PostgresWakeChannel extends PostgresNotificationChannel implements WakeChannel {
+export const serialize = (about: JobNotification): string =>
+  JSON.stringify({ jobName: about.jobName, nextRunAt: about.nextRunAt });
+
+const parse = (payload: string): JobNotification => {
+  const { jobName, nextRunAt } = JSON.parse(payload) as { jobName: string; nextRunAt: string | null };
+  return notification(jobName, nextRunAt === null ? null : new Date(nextRunAt));
+};
+
+/**
+ * LISTEN on a connection of its own. Agenda's own channel takes one from the pool, and keeps it for good whenever a
+ * reconnection fails half-way: a few restarts of PostgreSQL would leave the pool empty.
+ */
+export class PostgresWakeChannel extends BaseNotificationChannel implements WakeChannel {
+  readonly #url: string;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(url: string) {
+    super();
+    this.#url = url;
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'balcao jobs',
+    });
+    // Known before it is connected: it may be lost in the same breath.
+    this.#client = client;
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => void this.notifyHandlers(parse(payload ?? '')));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      this.#lost(client);
+      throw error;
+    }
+    if (this.#client === client) this.setState('connected');
+  }
+
+  async disconnect(): Promise<void> {
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    this.handlers.clear();
+    this.setState('disconnected');
+    await client?.end().catch(() => undefined);
+  }
+
+  async publish(about: JobNotification): Promise<void> {
+    await this.#client?.query('select pg_notify($1, $2)', [CHANNEL, serialize(about)]);
+  }
+
   wake(name: string): void {
     void this.notifyHandlers(notification(name, null));
   }
 
-  /** As Agenda reads it on the other nodes. */
-  serialize(about: JobNotification): string {
-    return JSON.stringify(about);
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    client.end().catch(() => undefined);
+    this.setState('reconnecting');
+    // Meanwhile every node still looks for due jobs in its rounds.
+    this.#timer = setTimeout(() => void this.connect().catch(() => undefined), 1_000);
   }
-
-  // Nobody listens to other nodes' starts and ends: each would cost a NOTIFY.
-  override async publishState(): Promise<void> {}
 }
 
 /** MongoDB has no notifications of its own: other nodes find a new job with their next round. */

@@ -33,6 +33,8 @@ export interface WebOptions {
   /** The installed plugins that have a browser part, on or off. */
   plugins(): readonly InstalledClient[];
   publicUrl: string;
+  /** Origins that may be shown in frames: `https://player.example`. Absent: none but the page's own. */
+  frames?(): readonly string[];
   dev?: DevPages;
 }
 
@@ -89,14 +91,17 @@ async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<
   if (name === '' || !safeName(name)) return false;
   const found = await stat(join(hostDist, 'root', name)).catch(() => undefined);
   if (!found?.isFile()) return false;
-  return sendFile(ctx, join(hostDist, 'root'), name, { cache: 'short', tag: `${found.size}-${Math.trunc(found.mtimeMs)}` });
+  return sendFile(ctx, join(hostDist, 'root'), name, {
+    cache: 'short',
+    tag: `${found.size}-${Math.trunc(found.mtimeMs)}`,
+  });
 }
 
 /**
  * The Koa middleware that answers every path that is no API: modules and files by their addresses, the page for all
  * others. A build that was replaced while running is picked up with the next page.
  */
-export function createWeb({ hostDist, plugins, publicUrl, dev }: WebOptions): Middleware {
+export function createWeb({ hostDist, plugins, publicUrl, frames, dev }: WebOptions): Middleware {
   const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws');
   let host: HostBuild | undefined;
   let readAt = 0;
@@ -125,7 +130,7 @@ export function createWeb({ hostDist, plugins, publicUrl, dev }: WebOptions): Mi
     const installed = plugins();
     const key = installed.map(({ id, build: { hash } }) => `${id}@${hash}`).join();
     if (map?.plugins !== key) map = { plugins: key, text: importMapText(build, pluginIntegrity(installed)) };
-    const { html, policy } = renderPage(build, map.text, newNonce(), socketOrigin);
+    const { html, policy } = renderPage(build, map.text, newNonce(), { socketOrigin, frames: frames?.() ?? [] });
     ctx.set('Content-Security-Policy', policy);
     ctx.body = html;
   };

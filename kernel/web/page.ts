@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from './policy.ts';
+import { contentSecurityPolicy, type PageOrigins } from './policy.ts';
 
 /** What the host's build wrote in `host.json`. Addresses are root-relative. */
 export interface HostBuild {
@@ -17,7 +17,8 @@ export interface HostBuild {
   files: string[];
 }
 
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** Inside a script element only `</script` and `<!--` could end or confuse it. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
@@ -34,17 +35,19 @@ export interface Page {
 }
 
 /** One answer of the page; `map` is the text of `importMapText`. */
-export function renderPage(host: HostBuild, map: string, nonce: string, socketOrigin: string): Page {
+export function renderPage(host: HostBuild, map: string, nonce: string, origins: PageOrigins): Page {
   const head = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
     `<script type="importmap">${map}</script>`,
-    ...host.fonts.map((address) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(address)}" crossorigin>`),
+    ...host.fonts.map(
+      (address) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(address)}" crossorigin>`,
+    ),
     ...host.css.map((address) => `<link rel="stylesheet" href="${attribute(address)}">`),
     ...[host.entry, ...host.preloads].map((address) => preload(host, address)),
     `<script type="module" src="${attribute(host.entry)}" integrity="${host.integrity[host.entry] ?? ''}"></script>`,
   ].join('\n');
   return {
     html: host.template.replace('<!--head-->', () => head),
-    policy: contentSecurityPolicy(map, nonce, socketOrigin),
+    policy: contentSecurityPolicy(map, nonce, origins),
   };
 }

@@ -2,11 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
+/** Origins besides the page's own. */
+export interface PageOrigins {
+  socketOrigin: string;
+  /** `https://player.example`: what pages of plugins may show in a frame. */
+  frames: readonly string[];
+}
+const httpsOrigin = /^https:\/\/[a-z0-9.-]+(:\d+)?$/;
+
 /**
  * What the page may do. Scripts come from this origin only, each under the integrity that the import map names; the map
  * is the one inline script. Styles that the style engine makes carry the nonce. No string ever becomes code.
  */
-export function contentSecurityPolicy(importMap: string, nonce: string, socketOrigin: string): string {
+export function contentSecurityPolicy(importMap: string, nonce: string, { socketOrigin, frames }: PageOrigins): string {
   const mapHash = createHash('sha256').update(importMap).digest('base64');
   return [
     `default-src 'none'`,
@@ -18,7 +26,7 @@ export function contentSecurityPolicy(importMap: string, nonce: string, socketOr
     `connect-src 'self' ${socketOrigin} blob:`,
     `worker-src 'self' blob:`,
     `manifest-src 'self'`,
-    `frame-src 'self' blob:`,
+    `frame-src 'self' blob: ${frames.filter((origin) => httpsOrigin.test(origin)).join(' ')}`.trim(),
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
@@ -32,6 +40,7 @@ export function contentSecurityPolicy(importMap: string, nonce: string, socketOr
 export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'microphone=(self), camera=(self), geolocation=(), payment=(), usb=()',
+  // Sign-in windows of other services must be able to answer the page that opened them.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()',
 };

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'koa';
 
@@ -36,11 +35,15 @@ interface Found {
 async function find(ctx: Context, path: string): Promise<Found | undefined> {
   const plain = await stat(path).catch(() => undefined);
   if (!plain?.isFile()) return undefined;
-  for (const [encoding, suffix] of [['br', '.br'], ['gzip', '.gz']] as const) {
+  for (const [encoding, suffix] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
     if (ctx.acceptsEncodings(encoding) !== encoding) continue;
     const small = await stat(`${path}${suffix}`).catch(() => undefined);
     // An older compressed neighbour belongs to bytes that are no more.
-    if (small?.isFile() && small.mtimeMs >= plain.mtimeMs) return { path: `${path}${suffix}`, size: small.size, encoding };
+    if (small?.isFile() && small.mtimeMs >= plain.mtimeMs)
+      return { path: `${path}${suffix}`, size: small.size, encoding };
   }
   return { path, size: plain.size };
 }
@@ -53,7 +56,12 @@ export interface SendOptions {
 }
 
 /** Answers a file below `folder`, compressed when it lies there so. False when there is none. */
-export async function sendFile(ctx: Context, folder: string, name: string, { cache, tag }: SendOptions): Promise<boolean> {
+export async function sendFile(
+  ctx: Context,
+  folder: string,
+  name: string,
+  { cache, tag }: SendOptions,
+): Promise<boolean> {
   if (!safeName(name)) return false;
   const found = await find(ctx, join(folder, name));
   if (!found) return false;
@@ -68,6 +76,6 @@ export async function sendFile(ctx: Context, folder: string, name: string, { cac
     return true;
   }
   ctx.set('Content-Length', String(found.size));
-  if (ctx.method !== 'HEAD') ctx.body = createReadStream(found.path);
+  if (ctx.method !== 'HEAD') ctx.body = await readFile(found.path);
   return true;
 }

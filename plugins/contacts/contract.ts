@@ -46,7 +46,9 @@ export interface Contacts {
 }
 export const contacts = service<Contacts>('contacts.contacts');
 
-export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>('contacts.contact.changed');
+export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>(
+  'contacts.contact.changed',
+);
 /** Live: `update` {contactId}, `delete` {contactId}. */
 export const contactsRoom = room('contacts.list');
 

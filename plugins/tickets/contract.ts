@@ -88,7 +88,7 @@ export const ticketRead = event<{ ticketId: number; externalIds: string[] }>('ti
  */
 export const ticketListRoom = room<{ queueId?: number; userId?: number; all?: boolean }>('tickets.list');
 /**
- * One conversation: `message` {action: create | update | error, message}, `ticket` {ticket}, `deleted` {ticketId},
+ * One conversation: `message` {action: create | update | error, message}, `ticket` {ticket} when its state, queue or attendant changed, `deleted` {ticketId},
  * `presence` {state} of the customer, `typing` {user, state} of an attendant, `viewers` {users: {id, name}[]}.
  * Browsers send `typing` {state}, `viewing` {} every 30 seconds while it is on the screen, and `left` {}.
  */
@@ -134,8 +134,15 @@ export const composerAction = point<Item & { component: unknown }>('messages.com
 /** Browser: what opens on a character typed at the start. Props: `{ ticket, query, pick(text), close() }`. */
 export const composerTrigger = point<Item & { character: string; component: unknown }>('messages.composer.trigger');
 /** Browser: shows messages of a kind; the first whose `accepts(message)` is true. Props: `{ message, ticket }`. */
-export const messageRenderer = point<Item & { accepts(message: MessageView): boolean; component: unknown }>('messages.renderer');
+export const messageRenderer = point<Item & { accepts(message: MessageView): boolean; component: unknown }>(
+  'messages.renderer',
+);
 /** Browser: an entry of a message's menu. */
 export const messageAction = point<
-  Item & { label: string; icon?: unknown; when?(message: MessageView): boolean; run(message: MessageView, ticket: TicketView): void }
+  Item & {
+    label: string;
+    icon?: unknown;
+    when?(message: MessageView): boolean;
+    run(message: MessageView, ticket: TicketView): void;
+  }
 >('messages.action');

@@ -1,7 +1,11 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
 const everybodyButUser = ['admin', 'gestor'] as const;
-const onOff = { default: 'disabled', enum: ['enabled', 'disabled'], labels: ['setting.enabled', 'setting.disabled'] } as const;
+const onOff = {
+  default: 'disabled',
+  enum: ['enabled', 'disabled'],
+  labels: ['setting.enabled', 'setting.disabled'],
+} as const;
 const onOffAsk = {
   default: 'disabled',
   enum: ['enabled', 'disabled', 'question'],
@@ -27,11 +31,42 @@ export default {
     'ticket-options:deleteTicket': { label: 'permission.deleteTicket', profiles: everybodyButUser },
   },
   settings: {
-    sendCloseMessage: { type: 'string', label: 'setting.sendCloseMessage', help: 'setting.sendCloseMessageHelp', section: 'setting.section', ...onOffAsk },
-    defaultRemoveUserQueue: { type: 'string', label: 'setting.defaultRemoveUserQueue', help: 'setting.defaultRemoveUserQueueHelp', section: 'setting.section', ...onOffAsk },
-    notifyNewMessage: { type: 'string', label: 'setting.notifyNewMessage', help: 'setting.notifyNewMessageHelp', section: 'setting.section', ...onOff, default: 'enabled' },
-    CheckMsgIsGroup: { type: 'string', label: 'setting.CheckMsgIsGroup', help: 'setting.CheckMsgIsGroupHelp', section: 'setting.section', ...onOff },
-    defaultChatSubscript: { type: 'string', label: 'setting.defaultChatSubscript', help: 'setting.defaultChatSubscriptHelp', section: 'setting.section', ...onOff },
+    sendCloseMessage: {
+      type: 'string',
+      label: 'setting.sendCloseMessage',
+      help: 'setting.sendCloseMessageHelp',
+      section: 'setting.section',
+      ...onOffAsk,
+    },
+    defaultRemoveUserQueue: {
+      type: 'string',
+      label: 'setting.defaultRemoveUserQueue',
+      help: 'setting.defaultRemoveUserQueueHelp',
+      section: 'setting.section',
+      ...onOffAsk,
+    },
+    notifyNewMessage: {
+      type: 'string',
+      label: 'setting.notifyNewMessage',
+      help: 'setting.notifyNewMessageHelp',
+      section: 'setting.section',
+      ...onOff,
+      default: 'enabled',
+    },
+    CheckMsgIsGroup: {
+      type: 'string',
+      label: 'setting.CheckMsgIsGroup',
+      help: 'setting.CheckMsgIsGroupHelp',
+      section: 'setting.section',
+      ...onOff,
+    },
+    defaultChatSubscript: {
+      type: 'string',
+      label: 'setting.defaultChatSubscript',
+      help: 'setting.defaultChatSubscriptHelp',
+      section: 'setting.section',
+      ...onOff,
+    },
   },
   routes: {
     api: ['/tickets', '/tickets-log', '/messages', '/settings-notify-transfer', '/settings-chat-subscript'],

@@ -19,7 +19,8 @@ export interface BuildJson {
   files: Record<string, BuiltFile>;
 }
 
-export const integrityOf = (bytes: Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+export const integrityOf = (bytes: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** Names of all files below a folder, with forward slashes, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
@@ -30,17 +31,22 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** One hash over all files and their names. */
+export function hashOfFiles(files: BuildJson['files']): string {
+  const all = createHash('sha256');
+  for (const name of Object.keys(files).sort()) all.update(`${name}\0${files[name]?.integrity}\0`);
+  return all.digest('hex').slice(0, 16);
+}
+
 /** Describes the files of a folder and writes `build.json` beside them. */
 export async function writeBuildJson(folder: string, entry: string, sdk: string): Promise<BuildJson> {
-  const all = createHash('sha256');
   const files: BuildJson['files'] = {};
   for (const name of await filesBelow(folder)) {
     if (name === 'build.json' || /\.(br|gz)$/.test(name)) continue;
     const bytes = await readFile(join(folder, name));
     files[name] = { integrity: integrityOf(bytes), size: bytes.length };
-    all.update(`${name}\0${files[name].integrity}\0`);
   }
-  const build: BuildJson = { sdk, hash: all.digest('hex').slice(0, 16), entry, files };
+  const build: BuildJson = { sdk, hash: hashOfFiles(files), entry, files };
   await writeFile(join(folder, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
   return build;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BundleError, buildPlugin, buildScript, bundleFaults, integrityOf } from './index.ts';
+import { BundleError, buildPlugin, buildScript, bundleFaults, integrityOf, verifyBuild } from './index.ts';
 
 const repository = dirname(dirname(import.meta.dirname));
 let folder: string;
@@ -65,7 +65,9 @@ test('a plugin becomes a small entry, lazy chunks, texts by language, and a desc
 });
 
 test('the hash changes with any file, and not without a change', async () => {
-  const source = (text: string) => ({ 'client/index.tsx': `export default { manifest: { id: '${text}' }, setup() {} };` });
+  const source = (text: string) => ({
+    'client/index.tsx': `export default { manifest: { id: '${text}' }, setup() {} };`,
+  });
   const first = await buildPlugin({ root: await plugin('hash', source('a')) });
   const same = await buildPlugin({ root: await plugin('hash', source('a')) });
   const other = await buildPlugin({ root: await plugin('hash', source('b')) });
@@ -98,7 +100,10 @@ test('an entry past its budget is refused, and the build before it stays', async
   const root = await plugin('large', { 'client/index.tsx': 'export default { setup() {} };' });
   await buildPlugin({ root });
   const good = await read(root, 'client.js');
-  await writeFile(join(root, 'client/index.tsx'), `export default { setup() { console.log('${'long '.repeat(3000)}'); } };`);
+  await writeFile(
+    join(root, 'client/index.tsx'),
+    `export default { setup() { console.log('${'long '.repeat(3000)}'); } };`,
+  );
   expect(await codes(buildPlugin({ root }))).toContain('BUNDLE_ENTRY_SIZE');
   expect(await read(root, 'client.js')).toBe(good);
 });
@@ -133,4 +138,44 @@ test('a script for pages of others is one file that needs nothing', async () => 
   expect(code).toContain('hello');
   await buildScript({ entry: join(root, 'embed/widget.ts'), outFile: join(folder, 'alone', 'w.js') });
   expect(await readdir(join(folder, 'alone'))).toEqual(['w.js']);
+});
+
+test('a build whose files or description were changed afterwards is found out', async () => {
+  const root = await plugin('changed', { 'client/index.tsx': 'export default { setup() {} };' });
+  const dist = join(root, 'dist');
+  const build = await buildPlugin({ root });
+  expect(await verifyBuild(dist)).toEqual({ build, faults: [] });
+  await writeFile(join(dist, 'client.js'), 'export default { setup() { steal() } };');
+  const verified = async () => (await verifyBuild(dist)).faults.map(({ code }) => code);
+  expect(await verified()).toContain('BUNDLE_HASH');
+  const integrity = integrityOf(await readFile(join(dist, 'client.js')));
+  await writeFile(
+    join(dist, 'build.json'),
+    JSON.stringify({ ...build, files: { 'client.js': { integrity, size: 1 } } }),
+  );
+  expect(await verified()).toContain('BUNDLE_HASH');
+  await writeFile(join(dist, 'build.json'), '{ half');
+  expect(await verified()).toEqual(['BUNDLE_HASH']);
+  expect(await verifyBuild(join(folder, 'nowhere'))).toEqual({ build: undefined, faults: [] });
+});
+
+test('each chunk asks only for what it draws itself, with icons one by one', async () => {
+  const root = await plugin('direct', {
+    'client/index.tsx': `
+      import { Button } from '@fluentui/react-components';
+      import { Star20Regular } from '@fluentui/react-icons';
+      export default { setup() { console.log(Button, Star20Regular, () => import('./Page.tsx')); } };`,
+    'client/Page.tsx': `
+      import { Table, makeStyles as styles } from '@fluentui/react-components';
+      import { Board20Filled, NumberCircle120Regular, bundleIcon } from '@fluentui/react-icons';
+      export default [Table, styles, Board20Filled, NumberCircle120Regular, bundleIcon];`,
+  });
+  const build = await buildPlugin({ root });
+  const entry = await read(root, 'client.js');
+  const page = await read(root, Object.keys(build.files).find((name) => name.startsWith('Page-')) ?? '');
+  expect(entry).toContain('"@fluentui/react-button"');
+  expect(entry).not.toContain('@fluentui/react-table');
+  expect(entry).not.toContain('Board20Filled');
+  expect(page).toContain('"@fluentui/react-table"');
+  expect(page).toContain('Board20Filled');
 });

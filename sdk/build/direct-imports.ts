@@ -98,14 +98,16 @@ function rewritten(statement: string, find: Find): string | undefined {
   return [...places].map(([id, names]) => `${kind} { ${names.join(', ')} } from ${JSON.stringify(id)}`).join(';');
 }
 
-export function directImports(): Plugin {
+/** `icons: false` leaves those to a development server, which bundles the package beforehand as one. */
+export function directImports({ icons: alsoIcons = true } = {}): Plugin {
   const barrels = new Map<string, Find>();
   return {
     name: 'balcao-direct-imports',
     enforce: 'post',
     async buildStart() {
       await init;
-      barrels.set(fluentBarrel, fluentNames()).set(uiBarrel, uiNames()).set(icons, iconFiles());
+      barrels.set(fluentBarrel, fluentNames()).set(uiBarrel, uiNames());
+      if (alsoIcons) barrels.set(icons, iconFiles());
     },
     transform(code, id) {
       if (!/\.[cm]?[jt]sx?(\?|$)/.test(id) || ![...barrels.keys()].some((barrel) => code.includes(barrel))) return null;
@@ -113,7 +115,8 @@ export function directImports(): Plugin {
       for (const found of [...parse(code)[0]].reverse()) {
         const find = found.type === 'static' ? barrels.get(found.specifier) : undefined;
         const statement = find && rewritten(code.slice(found.importStart, found.importEnd), find);
-        if (statement !== undefined) result = result.slice(0, found.importStart) + statement + result.slice(found.importEnd);
+        if (statement !== undefined)
+          result = result.slice(0, found.importStart) + statement + result.slice(found.importEnd);
       }
       return result === code ? null : { code: result, map: null };
     },

@@ -1,5 +1,11 @@
 export interface BundleFault {
-  code: 'BUNDLE_IMPORT' | 'BUNDLE_FORBIDDEN_PACKAGE' | 'BUNDLE_ENTRY_SIZE' | 'BUNDLE_ENTRY_MISSING' | 'BUNDLE_DEVELOPMENT';
+  code:
+    | 'BUNDLE_IMPORT'
+    | 'BUNDLE_FORBIDDEN_PACKAGE'
+    | 'BUNDLE_ENTRY_SIZE'
+    | 'BUNDLE_ENTRY_MISSING'
+    | 'BUNDLE_DEVELOPMENT'
+    | 'BUNDLE_HASH';
   message: string;
   fix: string;
 }

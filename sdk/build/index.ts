@@ -14,3 +14,5 @@ export type { BundleFault } from './faults.ts';
 export { lazyTexts } from './lazy-texts.ts';
 export { fluentBarrel, fluentPackages, forbiddenPackages, sharedIds } from './shared-ids.ts';
 export { uiBarrel, uiPartIds, uiPartOf } from './ui-parts.ts';
+export { verifyBuild } from './verify.ts';
+export type { VerifiedBuild } from './verify.ts';

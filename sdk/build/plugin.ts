@@ -1,6 +1,6 @@
 import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
 import sdk from '../package.json' with { type: 'json' };
 import { writeBuildJson, type BuildJson } from './build-json.ts';
 import { bundleFaults, type EmittedChunk } from './check.ts';
@@ -29,7 +29,16 @@ const exists = (path: string): Promise<boolean> =>
 const chunksOf = (output: Rolldown.RolldownOutput): EmittedChunk[] =>
   output.output.flatMap((file) =>
     file.type === 'chunk'
-      ? [{ fileName: file.fileName, code: file.code, isEntry: file.isEntry, modules: Object.entries(file.modules).filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id) }]
+      ? [
+          {
+            fileName: file.fileName,
+            code: file.code,
+            isEntry: file.isEntry,
+            modules: Object.entries(file.modules)
+              .filter(([, { renderedLength }]) => renderedLength > 0)
+              .map(([id]) => id),
+          },
+        ]
       : [],
   );
 
@@ -37,7 +46,9 @@ const chunksOf = (output: Rolldown.RolldownOutput): EmittedChunk[] =>
 async function buildPublic(folder: string, target: string, dev: boolean): Promise<void> {
   const open = join(target, 'public');
   if (await exists(join(folder, 'public'))) await cp(join(folder, 'public'), open, { recursive: true });
-  const scripts = (await exists(join(folder, 'embed'))) ? await readdir(join(folder, 'embed'), { withFileTypes: true }) : [];
+  const scripts = (await exists(join(folder, 'embed')))
+    ? await readdir(join(folder, 'embed'), { withFileTypes: true })
+    : [];
   for (const { name } of scripts.filter((entry) => entry.isFile() && /^[\w-]+\.tsx?$/.test(entry.name))) {
     await buildScript({ entry: join(folder, 'embed', name), outFile: join(open, `${parse(name).name}.js`), dev });
   }
@@ -53,6 +64,8 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
   // A running server goes on serving the build before until this one is whole.
   const target = `${final}.${process.pid}`;
   await rm(target, { recursive: true, force: true });
+  // Loaded here: who only reads a build must not wait for the bundler.
+  const { build, esmExternalRequirePlugin } = await import('vite');
   const built = await build({
     configFile: false,
     root: folder,
@@ -64,7 +77,11 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     // Not left to the environment: the bundler takes any NODE_ENV but production for development.
     oxc: { jsx: { runtime: 'automatic', development: dev } },
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
-    plugins: [lazyTexts(), directImports(), esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] })],
+    plugins: [
+      lazyTexts(),
+      directImports(),
+      esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] }),
+    ],
     build: {
       outDir: target,
       emptyOutDir: true,

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { build } from 'vite';
 
 export interface BuildScriptOptions {
   entry: string;
@@ -13,6 +12,7 @@ export interface BuildScriptOptions {
 export async function buildScript({ entry, outFile, dev = false }: BuildScriptOptions): Promise<void> {
   const target = resolve(outFile);
   await rm(target, { force: true });
+  const { build } = await import('vite');
   await build({
     configFile: false,
     root: dirname(resolve(entry)),

@@ -156,4 +156,3 @@ export async function signOut(): Promise<void> {
   dropSession('signed-out');
   tellTabs({ kind: 'signed-out' });
 }
-

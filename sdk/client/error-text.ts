@@ -23,8 +23,5 @@ export function errorText(error: unknown, t: Translate): string {
 /** `errorText` in the namespace of the plugin whose part this is. */
 export function useErrorText(): (error: unknown) => string {
   const plugin = usePluginId();
-  return useCallback(
-    (error) => errorText(error, (key, values) => translate(plugin ?? 'shell', key, values)),
-    [plugin],
-  );
+  return useCallback((error) => errorText(error, (key, values) => translate(plugin ?? 'shell', key, values)), [plugin]);
 }

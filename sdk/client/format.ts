@@ -50,7 +50,8 @@ export function formatsFor(language: Language, timeZone: string): Format {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
 
   /** Whole days between two instants, as the calendar of the time zone counts them. */
-  const daysAgo = (then: Date) => Math.round((Date.parse(civil.format(Date.now())) - Date.parse(civil.format(then))) / dayLength);
+  const daysAgo = (then: Date) =>
+    Math.round((Date.parse(civil.format(Date.now())) - Date.parse(civil.format(then))) / dayLength);
   const shown = (value: DateLike, show: (then: Date) => string): string => {
     const then = new Date(value);
     return Number.isNaN(then.getTime()) ? '' : show(then);

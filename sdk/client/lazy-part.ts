@@ -21,7 +21,9 @@ type Loaded<P> = { default: ComponentType<P> };
  * A browser remembers a failed fetch for the life of the page; a `#n` at the end of the same address is a true retry
  * that integrity still guards.
  */
-export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P>>): ComponentType<P> & { preload(): void } {
+export function lazyPart<P extends object = object>(
+  load: () => Promise<Loaded<P>>,
+): ComponentType<P> & { preload(): void } {
   let attempt = 0;
   let failedAddress: string | undefined;
   let pending: Promise<Loaded<P>> | undefined;

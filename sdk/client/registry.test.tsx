@@ -5,7 +5,18 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { point, service } from '../shared/contract.ts';
 import type { PluginManifest } from '../shared/manifest.ts';
-import { ApiError, defineClient, errorText, findService, hostSide, lazyPart, Slot, usePoint, useService, useT } from './index.ts';
+import {
+  ApiError,
+  defineClient,
+  errorText,
+  findService,
+  hostSide,
+  lazyPart,
+  Slot,
+  usePoint,
+  useService,
+  useT,
+} from './index.ts';
 import type { ClientHost } from './index.ts';
 
 const manifest = (id: string): PluginManifest => ({
@@ -26,7 +37,15 @@ const signIn = (permissions: string[]) =>
   hostSide.acceptSession({
     token: 't',
     tokenPublicDir: 'm',
-    user: { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1, permissions, company: { id: 1, name: 'C', settings: [] } },
+    user: {
+      id: 1,
+      name: 'Ana',
+      email: 'a@b.c',
+      profile: 'user',
+      companyId: 1,
+      permissions,
+      company: { id: 1, name: 'C', settings: [] },
+    },
   });
 
 const Panels = () => <Slot point={panel} props={{ of: 'x' }} />;
@@ -49,7 +68,11 @@ test('parts show in their order, then by id, each with what the opener gives', a
   });
   await install('two', (host) => host.add(panel, { id: 'first', order: 1, component: ({ of }) => <i>first {of}</i> }));
   const { container } = show(<Panels />);
-  expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['first x', 'second x', 'late x']);
+  expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual([
+    'first x',
+    'second x',
+    'late x',
+  ]);
 });
 
 test('a plugin whose setup throws halfway adds nothing at all', async () => {
@@ -66,7 +89,12 @@ test('a plugin whose setup throws halfway adds nothing at all', async () => {
 });
 
 test('a plugin under a foreign name, or with two items of one id, is refused', async () => {
-  await expect(hostSide.register('two', defineClient(manifest('one'), () => undefined))).rejects.toThrow('defineClient');
+  await expect(
+    hostSide.register(
+      'two',
+      defineClient(manifest('one'), () => undefined),
+    ),
+  ).rejects.toThrow('defineClient');
   await expect(
     install('one', (host) => {
       host.add(panel, { id: 'a', component: () => null });
@@ -76,7 +104,9 @@ test('a plugin under a foreign name, or with two items of one id, is refused', a
 });
 
 test('what somebody may not see is hidden, and shows at once when the permission is granted', async () => {
-  await install('one', (host) => host.add(panel, { id: 'guarded', permission: 'x:view', component: () => <i>guarded</i> }));
+  await install('one', (host) =>
+    host.add(panel, { id: 'guarded', permission: 'x:view', component: () => <i>guarded</i> }),
+  );
   show(<Panels />);
   expect(screen.queryByText('guarded')).toBeNull();
   act(() => signIn(['x:view']));
@@ -85,7 +115,13 @@ test('what somebody may not see is hidden, and shows at once when the permission
 
 test('when() decides last, and a when() that throws hides only its own item', async () => {
   await install('one', (host) => {
-    host.add(panel, { id: 'a', when: () => { throw new Error('no'); }, component: () => <i>a</i> }); // prettier-ignore
+    host.add(panel, {
+      id: 'a',
+      when: () => {
+        throw new Error('no');
+      },
+      component: () => <i>a</i>,
+    });
     host.add(panel, { id: 'b', when: ({ isOn }) => isOn('missing'), component: () => <i>b</i> });
     host.add(panel, { id: 'c', when: ({ session }) => session.user.name === 'Ana', component: () => <i>c</i> });
   });
@@ -135,7 +171,12 @@ test('a plugin that goes off takes its parts, services and texts along, while pe
       let n = 0;
       return { next: () => ++n };
     });
-    host.add(panel, { id: 'a', component: function Hello() { return <i>{useT()('hello')}</i>; } }); // prettier-ignore
+    host.add(panel, {
+      id: 'a',
+      component: function Hello() {
+        return <i>{useT()('hello')}</i>;
+      },
+    });
   });
   show(<Panels />);
   expect(screen.getByText('olá')).toBeTruthy();
@@ -147,7 +188,14 @@ test('a plugin that goes off takes its parts, services and texts along, while pe
 });
 
 test('a part that needs a service of a plugin that is off fails alone', async () => {
-  await install('one', (host) => host.add(panel, { id: 'a', component: function Needs() { return <i>{useService(counter).next()}</i>; } })); // prettier-ignore
+  await install('one', (host) =>
+    host.add(panel, {
+      id: 'a',
+      component: function Needs() {
+        return <i>{useService(counter).next()}</i>;
+      },
+    }),
+  );
   show(<Panels />);
   expect(screen.getByRole('alert')).toBeTruthy();
 });
@@ -156,7 +204,12 @@ test('a part knows which plugin it is from, so texts of two plugins never mix', 
   for (const id of ['one', 'two']) {
     await install(id, (host) => {
       host.locales({ pt: { name: `sou ${id}` }, en: { name: id }, es: { name: id } });
-      host.add(panel, { id: 'a', component: function Name() { return <i>{useT()('name')}</i>; } }); // prettier-ignore
+      host.add(panel, {
+        id: 'a',
+        component: function Name() {
+          return <i>{useT()('name')}</i>;
+        },
+      });
     });
   }
   const { container } = show(<Panels />);
@@ -170,7 +223,9 @@ test('an error is told in the words of the plugin, else of the catalogue, else p
   function Probe() {
     const t = useT('one');
     usePoint(panel);
-    seen = ['ERR_B', 'ERR_A', 'ERR_UNKNOWN'].map((code) => errorText(new ApiError(400, code), t)).concat(errorText(new Error('x'), t));
+    seen = ['ERR_B', 'ERR_A', 'ERR_UNKNOWN']
+      .map((code) => errorText(new ApiError(400, code), t))
+      .concat(errorText(new Error('x'), t));
     return null;
   }
   show(<Probe />);

@@ -112,4 +112,5 @@ export const shownAtom = atom((get) => {
 export const registeredItems = (
   plugins: ReadonlyMap<string, { items: readonly Registered[] }>,
   point: string,
-): Item<object>[] => [...plugins.values()].flatMap(({ items }) => items.filter((one) => one.point === point).map((one) => one.item));
+): Item<object>[] =>
+  [...plugins.values()].flatMap(({ items }) => items.filter((one) => one.point === point).map((one) => one.item));

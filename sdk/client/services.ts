@@ -31,7 +31,10 @@ export function provideServices(services: readonly ProvidedService[]): () => voi
   for (const { id, make } of services) {
     container.register(id, { useFactory: instanceCachingFactory(() => make(context)) });
   }
-  store.set(providersAtom, (providers) => new Map([...providers, ...services.map(({ id }) => [id, container] as const)]));
+  store.set(
+    providersAtom,
+    (providers) => new Map([...providers, ...services.map(({ id }) => [id, container] as const)]),
+  );
   return () => {
     store.set(providersAtom, (providers) => new Map([...providers].filter(([, owner]) => owner !== container)));
     container.reset();

@@ -8,7 +8,13 @@ function Key({ keys, label, when }: { keys: string; label?: string; when?: () =>
   useShortcut(keys, () => pressed.push(label ?? keys), { label, when });
   return null;
 }
-const List = () => <ul>{useShortcuts().map(({ label }) => <li key={label}>{label}</li>)}</ul>;
+const List = () => (
+  <ul>
+    {useShortcuts().map(({ label }) => (
+      <li key={label}>{label}</li>
+    ))}
+  </ul>
+);
 
 beforeEach(() => {
   pressed = [];

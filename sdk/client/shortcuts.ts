@@ -93,5 +93,5 @@ export const keyCaps = (keys: string): string[] =>
       if (part === 'shift') return mac ? '⇧' : 'Shift';
       if (part === 'escape') return 'Esc';
       if (part === 'enter') return '↵';
-      return part.length === 1 ? part.toUpperCase() : part[0]!.toUpperCase() + part.slice(1);
+      return part.charAt(0).toUpperCase() + part.slice(1);
     });

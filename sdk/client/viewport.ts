@@ -12,7 +12,12 @@ export interface Viewport {
 }
 
 const listeners = new Set<() => void>();
-const measure = (width: number): Viewport => ({ touch: width < 600, medium: width >= 600 && width < 1280, wide: width >= 1280, width });
+const measure = (width: number): Viewport => ({
+  touch: width < 600,
+  medium: width >= 600 && width < 1280,
+  wide: width >= 1280,
+  width,
+});
 let viewport = measure(typeof innerWidth === 'number' ? innerWidth : 1440);
 
 if (typeof window !== 'undefined') {

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, esmExternalRequirePlugin, type Plugin } from 'vite';
-import { lazyTexts, sharedIds } from '@balcao/sdk/build';
+import { directImports, lazyTexts, sharedIds } from '@balcao/sdk/build';
 import { cache, devShared, sharedBase, type DevShared } from './dev-shared.ts';
 import { repository, webHost } from './places.ts';
 
@@ -35,19 +35,38 @@ const sharedInDev = (shared: { now: DevShared }): Plugin => ({
     return address === undefined ? undefined : { id: address, external: true };
   },
   transform: (code, id) =>
-    /\/client\/index\.tsx$/.test(id)
+    id.endsWith('/client/index.tsx')
       ? `${code}\nif (import.meta.hot) import.meta.hot.accept((next) => next && globalThis.balcaoSwap?.(next.default));`
       : undefined,
   transformIndexHtml: {
     order: 'post',
     // Before Vite's own scripts: a map that comes after the first module is ignored.
     handler: (html) =>
-      html.replace('<head>', `<head><script type="importmap">${JSON.stringify({ imports: shared.now.addresses })}</script>`),
+      html.replace(
+        '<head>',
+        `<head><script type="importmap">${JSON.stringify({ imports: shared.now.addresses })}</script>`,
+      ),
   },
 });
 
+/** A development server answers JSON as a module, which a browser refuses under the attribute that TypeScript asks for. */
+const plainJson: Plugin = {
+  name: 'balcao-plain-json',
+  transform: (code) => {
+    const plain = code.replaceAll(
+      /(\bimport\([^()]*\.json['"]),\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}\s*\)/g,
+      '$1)',
+    );
+    return plain === code ? undefined : { code: plain, map: null };
+  },
+};
+
 /** Serves source as it is edited. The policy and the integrity of built pages do not apply here. */
-export async function createDevMiddleware({ root = repository, httpServer, log = console.log }: DevOptions): Promise<DevMiddleware> {
+export async function createDevMiddleware({
+  root = repository,
+  httpServer,
+  log = console.log,
+}: DevOptions): Promise<DevMiddleware> {
   const shared = { now: await devShared() };
   const vite = await createServer({
     configFile: false,
@@ -58,7 +77,7 @@ export async function createDevMiddleware({ root = repository, httpServer, log =
     publicDir: join(webHost, 'root'),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [lazyTexts(), sharedInDev(shared), react()],
+    plugins: [lazyTexts(), plainJson, directImports({ icons: false }), sharedInDev(shared), react()],
     server: {
       middlewareMode: true,
       hmr: { server: httpServer, path: '/@hmr' },

@@ -72,10 +72,12 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
   await cp(join(dist, 'shared'), join(next, 'shared'), { recursive: true });
 
   await init;
-  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])));
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
+  );
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
   // The texts of the language that most people read are wanted before the first word shows.
-  const texts = [...chunks.keys()].find((name) => /^pt-/.test(name));
+  const texts = [...chunks.keys()].find((name) => name.startsWith('pt-'));
   const preloads = reach(entry, chunks, shared);
   if (texts !== undefined) preloads.add(base + texts);
 

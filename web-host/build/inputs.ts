@@ -17,7 +17,9 @@ async function sources(folder: string): Promise<string[]> {
 async function hashOf(places: readonly string[], also: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const text of also) hash.update(`${text}\0`);
-  const files = (await Promise.all(places.map(async (place) => (/\.\w+$/.test(place) ? [place] : sources(place))))).flat();
+  const files = (
+    await Promise.all(places.map(async (place) => (/\.\w+$/.test(place) ? [place] : sources(place))))
+  ).flat();
   for (const path of files.sort()) {
     const bytes = await readFile(path).catch(() => undefined);
     if (bytes) hash.update(`${relative(repository, path)}\0${bytes.length}\0`).update(bytes);
@@ -29,10 +31,20 @@ const lock = join(repository, 'package-lock.json');
 const sdk = (name: string) => join(repository, 'sdk', name);
 
 export const sharedInputs = (): Promise<string> =>
-  hashOf([lock, sdk('client'), sdk('shared'), sdk('build'), join(webHost, 'shared-modules.ts'), join(webHost, 'build')]);
+  hashOf([
+    lock,
+    sdk('client'),
+    sdk('shared'),
+    sdk('build'),
+    join(webHost, 'shared-modules.ts'),
+    join(webHost, 'build'),
+  ]);
 
 export const hostInputs = (shared: string): Promise<string> =>
-  hashOf(['runtime', 'shell', 'pages', 'theme', 'locales', 'root', 'index.html'].map((name) => join(webHost, name)), [shared]);
+  hashOf(
+    ['runtime', 'shell', 'pages', 'theme', 'locales', 'root', 'index.html'].map((name) => join(webHost, name)),
+    [shared],
+  );
 
 export interface PluginSource {
   id: string;
@@ -46,7 +58,9 @@ export async function pluginSources(folders: readonly string[] = [pluginsFolder]
   const found: PluginSource[] = [];
   for (const folder of folders) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    const plugins = entries.filter((entry) => entry.isDirectory()).map(({ name }) => ({ id: name, root: join(folder, name) }));
+    const plugins = entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => ({ id: name, root: join(folder, name) }));
     // Others' contracts are inlined, so their change is a change of every bundle that could hold them.
     const contracts = await hashOf(plugins.map(({ root }) => join(root, 'contract.ts')));
     for (const { id, root } of plugins) {

@@ -48,7 +48,9 @@ async function onePlugin({ id, root, inputs }: NonNullable<StaleParts['plugins']
     // One plugin that cannot be built must not take the others along.
     failed = true;
     delete built.plugins[id];
-    console.error(error instanceof BundleError ? error.message : `The browser part of ${root} was not built: ${String(error)}`);
+    console.error(
+      error instanceof BundleError ? error.message : `The browser part of ${root} was not built: ${String(error)}`,
+    );
   }
 }
 

@@ -80,7 +80,11 @@ export async function buildShared(outDir: string, { dev = false } = {}): Promise
           codeSplitting: {
             groups: [
               { name: 'react-core', test: within(['react', 'react-dom', 'scheduler']), priority: 900 },
-              { name: 'griffel', test: within(['@griffel', '@emotion', 'stylis', 'rtl-css-js', 'csstype']), priority: 800 },
+              {
+                name: 'griffel',
+                test: within(['@griffel', '@emotion', 'stylis', 'rtl-css-js', 'csstype']),
+                priority: 800,
+              },
               { name: 'fluent-base', test: within(fluentCore), priority: 700 },
               { name: 'jotai-base', test: within(['jotai']), priority: 600 },
               { name: 'query-base', test: within(['@tanstack/react-query', '@tanstack/query-core']), priority: 600 },

@@ -6,6 +6,7 @@ import { useT } from '@balcao/sdk/client';
 const useStyles = makeStyles({
   offer: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '12px',
     marginTop: '16px',
@@ -17,7 +18,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   icon: { display: 'flex', flexShrink: 0 },
-  text: { flexGrow: 1, minWidth: 0 },
+  text: { flex: '1 1 136px', minWidth: 0 },
   button: {
     flexShrink: 0,
     fontWeight: tokens.fontWeightRegular,

@@ -1,7 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { Activity, useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigate, type Location } from 'react-router-dom';
-import { appRoute, hostSide, useOptionalSession, usePoint, useSessionStatus, useT, type AppRoute, type Item } from '@balcao/sdk/client';
+import {
+  appRoute,
+  hostSide,
+  useOptionalSession,
+  usePoint,
+  useSessionStatus,
+  useT,
+  type AppRoute,
+  type Item,
+} from '@balcao/sdk/client';
 import { BootScreen } from '../shell/index.tsx';
 import { waitingAtom } from './boot.ts';
 import { settledAtom } from './plugin-loader.ts';

@@ -25,7 +25,8 @@ function endedElsewhere(): void {
   setTimeout(() => location.reload(), 1000);
 }
 
-const quietly = (work: Promise<unknown>): void => void work.catch((error: unknown) => console.warn('not up to date', error));
+const quietly = (work: Promise<unknown>): void =>
+  void work.catch((error: unknown) => console.warn('not up to date', error));
 
 /** Keeps the session and the set of plugins true while somebody is signed in. Renders nothing. */
 export function Live() {

@@ -1,15 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, Route, Routes, useNavigate, type Location } from 'react-router-dom';
-import {
-  appRoute,
-  hostSide,
-  showToast,
-  translate,
-  usePoint,
-  type AppRoute,
-  type Item,
-} from '@balcao/sdk/client';
+import { appRoute, hostSide, showToast, translate, usePoint, type AppRoute, type Item } from '@balcao/sdk/client';
 import { Shell } from '../shell/index.tsx';
 import { HostPage } from './host-page.tsx';
 import { Live } from './live.tsx';

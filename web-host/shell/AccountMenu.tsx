@@ -19,7 +19,6 @@ import {
 } from '@fluentui/react-icons';
 import {
   languages,
-  mediaUrl,
   signOut,
   useConnectionState,
   useLanguage,
@@ -29,7 +28,8 @@ import {
 } from '@balcao/sdk/client';
 import type { Language, ThemeMode } from '@balcao/sdk/client';
 import { Avatar, ext } from '@balcao/sdk/ui';
-import { chooseLanguage } from './ProfilePreferences.tsx';
+import { chooseLanguage } from './choose-language.ts';
+import { usePicture } from './picture.ts';
 import { profileAtom, shortcutsAtom } from './shell-state.ts';
 
 const useStyles = makeStyles({
@@ -62,12 +62,6 @@ const modes: readonly { mode: ThemeMode; label: string }[] = [
   { mode: 'light', label: 'account.themeLight' },
   { mode: 'dark', label: 'account.themeDark' },
 ];
-
-/** The picture a person's row carries, when there is one. */
-export function usePicture(): string | undefined {
-  const picture = useOptionalSession()?.user['profilePicUrl'];
-  return typeof picture === 'string' && picture !== '' ? mediaUrl(picture) : undefined;
-}
 
 /** Who is signed in: profile, theme, language, shortcuts, sign out. */
 export function AccountMenu() {

@@ -14,13 +14,13 @@ import {
   useViewport,
 } from '@balcao/sdk/client';
 import { Avatar, IconButton, ext, tint } from '@balcao/sdk/ui';
-import { usePicture } from './AccountMenu.tsx';
+import { usePicture } from './picture.ts';
 import { NavList } from './NavList.tsx';
 import { overlayMenuAtom, profileAtom } from './shell-state.ts';
 
 const useStyles = makeStyles({
   drawer: { width: '300px', maxWidth: 'calc(100vw - 48px)', backgroundColor: ext.chrome },
-  column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  column: { width: '100%', display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   head: {
     display: 'flex',
     alignItems: 'center',

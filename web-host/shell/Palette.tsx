@@ -161,6 +161,8 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
   const styles = usePaletteStyles();
   const Icon = entry.icon ?? ArrowRight20Regular;
   return (
+    // The field keeps the focus, and its keys choose.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
       role="option"

@@ -1,23 +1,11 @@
 import { useState } from 'react';
-import { Button, Field, Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, Spinner } from '@fluentui/react-components';
 import { api, reloadSession, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
-import { usePicture } from './AccountMenu.tsx';
+import { usePicture } from './picture.ts';
+import { useProfileStyles } from './profile-styles.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { useSubmit } from './use-submit.ts';
-
-export const useProfileStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  who: { display: 'flex', alignItems: 'center', gap: '16px' },
-  names: { minWidth: 0, display: 'flex', flexDirection: 'column' },
-  name: {
-    fontWeight: tokens.fontWeightSemibold,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-  },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  submit: { alignSelf: 'flex-end' },
-});
 
 /** Name and e-mail. A new e-mail is confirmed with the present password. */
 export function ProfileDetails() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Field, Spinner } from '@fluentui/react-components';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { PasswordInput } from './PasswordInput.tsx';
-import { useProfileStyles } from './ProfileDetails.tsx';
+import { useProfileStyles } from './profile-styles.ts';
 import { FormRefused, useSubmit } from './use-submit.ts';
 
 /** A new password, confirmed with the present one. */

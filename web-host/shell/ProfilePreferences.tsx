@@ -1,18 +1,9 @@
 import { useState } from 'react';
 import { Dropdown, Field, Option, Switch } from '@fluentui/react-components';
-import {
-  api,
-  languages,
-  reloadSession,
-  setLanguage,
-  useLanguage,
-  useSession,
-  useT,
-  useTheme,
-  useToasts,
-} from '@balcao/sdk/client';
+import { api, languages, reloadSession, useLanguage, useSession, useT, useTheme, useToasts } from '@balcao/sdk/client';
 import type { Language, ThemeMode } from '@balcao/sdk/client';
-import { useProfileStyles } from './ProfileDetails.tsx';
+import { chooseLanguage } from './choose-language.ts';
+import { useProfileStyles } from './profile-styles.ts';
 
 type Consent = NotificationPermission | 'unsupported';
 const consentNow = (): Consent => ('Notification' in window ? Notification.permission : 'unsupported');
@@ -58,12 +49,6 @@ export function ProfilePreferences() {
       <NotificationSwitch />
     </div>
   );
-}
-
-/** The interface changes at once; the server learns it so that mail and the next browser speak it too. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await setLanguage(language);
-  await api.put('/auth/me', { language }).catch(() => undefined);
 }
 
 function NotificationSwitch() {

@@ -77,7 +77,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     backgroundColor: tint(14),
   },
-  more: { width: '40px', height: '36px', flexShrink: 0, color: tokens.colorNeutralForeground2 },
+  more: { width: '40px', maxWidth: '40px', height: '36px', flexShrink: 0, color: tokens.colorNeutralForeground2 },
 });
 
 /** The narrow menu: icons with names in tooltips, grouped; what does not fit or was taken off waits under "Mais". */

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     [`& #${touchTopBarId}:not(:empty) ~ [data-default]`]: { display: 'none' },
   },
   side: { display: 'flex', alignItems: 'center', minWidth: 0 },
-  menu: { minWidth: '40px', width: '40px', height: '36px', color: tokens.colorNeutralForeground2 },
+  menu: { minWidth: '40px', maxWidth: '40px', height: '36px', color: tokens.colorNeutralForeground2 },
   home: {
     display: 'flex',
     alignItems: 'center',

@@ -5,15 +5,20 @@ import { fluentPackages, sharedIds } from '@balcao/sdk/build';
 import { fluentCore, mismatches, sharedFiles } from '../shared-modules.ts';
 
 const require = createRequire(import.meta.url);
-const folder = require.resolve('@fluentui/react-components/package.json').replace(/@fluentui\/react-components\/package\.json$/, '');
+const folder = require
+  .resolve('@fluentui/react-components/package.json')
+  .replace(/@fluentui\/react-components\/package\.json$/, '');
 const dependenciesOf = (id: string): string[] =>
-  Object.keys((JSON.parse(readFileSync(`${folder}${id}/package.json`, 'utf8')) as { dependencies?: object }).dependencies ?? {});
+  Object.keys(
+    (JSON.parse(readFileSync(`${folder}${id}/package.json`, 'utf8')) as { dependencies?: object }).dependencies ?? {},
+  );
 
 test('every package under the barrel of Fluent is shared, so a date picker or a chart brings no second base', () => {
   const found = new Set<string>();
   const walk = (id: string): void => {
     for (const next of dependenciesOf(id)) {
-      if (!/^@fluentui\/|^tabster$|^keyborg$/.test(next) || next === '@fluentui/react-icons' || found.has(next)) continue;
+      if (!/^@fluentui\/|^tabster$|^keyborg$/.test(next) || next === '@fluentui/react-icons' || found.has(next))
+        continue;
       found.add(next);
       walk(next);
     }

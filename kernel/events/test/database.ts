@@ -22,6 +22,7 @@ export const makeDatabase = async (migrations: readonly Migration[] = []): Promi
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 6 });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   await pool.query('create schema kernel');
   for (const migration of [base, ...migrations]) for (const statement of migration.sql) await pool.query(statement);
   return {

@@ -4,10 +4,20 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { buildStale, hostDist } from '../../../web-host/build/index.ts';
+import { firstLoadBudget, measureFirstLoad } from '../../../web-host/build/size.ts';
 import { installFixtures } from './installed.ts';
 import { startStandIn, type StandIn } from './stand-in.ts';
 
-const fixtures = ['good', 'throws-at-import', 'hangs-at-import', 'throws-in-setup', 'breaks', 'tampered', 'switched', 'own-react'];
+const fixtures = [
+  'good',
+  'throws-at-import',
+  'hangs-at-import',
+  'throws-in-setup',
+  'breaks',
+  'tampered',
+  'switched',
+  'own-react',
+];
 
 let browser: Browser;
 let server: StandIn;
@@ -21,7 +31,7 @@ beforeAll(async () => {
   const installed = await installFixtures(fixtures);
   const tampered = installed.find(({ id }) => id === 'tampered');
   appendFileSync(join(tampered?.dir ?? '', 'dist', 'client.js'), '\nconsole.log("not what was built");');
-  server = await startStandIn(hostDist, installed);
+  server = await startStandIn({ hostDist, plugins: installed });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -40,7 +50,9 @@ beforeEach(async () => {
   await context.exposeFunction('violated', (text: string) => violations.push(text));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      (window as unknown as { violated(text: string): void }).violated(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      (window as unknown as { violated(text: string): void }).violated(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      );
     });
   });
   page = await context.newPage();
@@ -210,9 +222,20 @@ test('signing out in one tab signs out the others', async () => {
   await other.waitForURL('**/login');
 });
 
+test('a path that no plugin knows says so, once every plugin has had its say', async () => {
+  await open('/no/such/page');
+  await page.locator('main').getByText('Esta página não existe').waitFor();
+});
+
 test('a page that exists but is not for this person never shows', async () => {
   await open('/guarded');
-  await page.locator('a[href="/good"]').first().waitFor();
+  await page.locator('main').getByText('Acesso Negado').waitFor();
   expect(await good().count()).toBe(0);
   expect(server.calls).not.toContain('GET /api/good');
+});
+
+test('a first visit downloads no more than its budget', async () => {
+  const { total } = await measureFirstLoad();
+  expect(total).toBeGreaterThan(100_000);
+  expect(total).toBeLessThanOrEqual(firstLoadBudget);
 });

@@ -49,7 +49,14 @@ beforeAll(async () => {
   };
   plugin = { id: 'sample', dir: join(folder, 'plugin'), build };
   const app = new Koa();
-  app.use(createWeb({ hostDist, plugins: () => [plugin], publicUrl: 'https://balcao.example' }));
+  app.use(
+    createWeb({
+      hostDist,
+      plugins: () => [plugin],
+      publicUrl: 'https://balcao.example',
+      frames: () => ['https://player.example', 'https://evil.example; script-src *'],
+    }),
+  );
   app.use((ctx) => {
     ctx.body = 'api';
   });
@@ -75,6 +82,8 @@ test('every path that is no API answers the page, never kept by caches, under a 
   expect(policy).toContain(`default-src 'none'`);
   expect(policy).toContain(`require-trusted-types-for 'script'`);
   expect(policy).toContain('wss://balcao.example');
+  expect(policy).toContain(`frame-src 'self' blob: https://player.example;`);
+  expect(policy).not.toContain('evil');
   expect(policy).not.toMatch(/unsafe-/);
   const [, nonce = ''] = html.match(/csp-nonce" nonce="([^"]+)"/) ?? [];
   expect(policy).toContain(`'nonce-${nonce}'`);
@@ -101,7 +110,11 @@ test('files whose address changes with their bytes are kept for ever, compressed
   }
   const small = await get('/host/host-1.js', { 'accept-encoding': 'br' });
   expect(small.headers.get('content-encoding')).toBe('br');
-  const again = await get('/host/host-1.js', { 'accept-encoding': 'br', 'if-none-match': small.headers.get('etag') ?? '', 'cache-control': 'max-age=0' });
+  const again = await get('/host/host-1.js', {
+    'accept-encoding': 'br',
+    'if-none-match': small.headers.get('etag') ?? '',
+    'cache-control': 'max-age=0',
+  });
   expect(again.status).toBe(304);
   const plain = await get('/host/host-1.js', { 'accept-encoding': 'identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
@@ -127,7 +140,10 @@ test('nothing but built files is served: no older hash, no source, no way up', a
     '/host/host-2.js',
   ]) {
     const response = await get(path);
-    expect([path, response.status === 404 || (await response.text()).startsWith('<!doctype html>')]).toEqual([path, true]);
+    expect([path, response.status === 404 || (await response.text()).startsWith('<!doctype html>')]).toEqual([
+      path,
+      true,
+    ]);
   }
 });
 

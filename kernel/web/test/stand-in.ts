@@ -1,9 +1,9 @@
 /** A server with what the browser part needs of the kernel: pages and files for real, the API as a stand-in. */
-import { createServer } from 'node:http';
+import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Server } from 'socket.io';
-import { createWeb, entryAddress, type InstalledClient } from '../index.ts';
+import { createWeb, entryAddress, type DevPages, type InstalledClient } from '../index.ts';
 
 export interface StandIn {
   url: string;
@@ -23,12 +23,25 @@ export interface StandIn {
 
 const claims = (session: string): string => Buffer.from(JSON.stringify({ sub: '1', session })).toString('base64url');
 
-export async function startStandIn(hostDist: string, plugins: readonly InstalledClient[]): Promise<StandIn> {
+interface DevServer extends DevPages {
+  entryOf(folder: string): string;
+  close(): Promise<void>;
+}
+export interface StandInOptions {
+  plugins: readonly InstalledClient[];
+  /** Folder of the built host. */
+  hostDist?: string;
+  /** Instead of it, a development server. */
+  dev?(server: HttpServer): Promise<DevServer>;
+}
+
+export async function startStandIn({ plugins, hostDist = '', dev: startDev }: StandInOptions): Promise<StandIn> {
   const app = new Koa();
   const server = createServer();
   const io = new Server(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const dev = await startDev?.(server);
   let issued = 0;
 
   const standIn: StandIn = {
@@ -40,6 +53,7 @@ export async function startStandIn(hostDist: string, plugins: readonly Installed
     tell: (room, params, event, data) => void io.emit('room', { room, params, event, data }),
     cut: () => io.disconnectSockets(true),
     close: async () => {
+      await dev?.close();
       await io.close();
       server.closeAllConnections();
     },
@@ -62,7 +76,8 @@ export async function startStandIn(hostDist: string, plugins: readonly Installed
   });
 
   const routes: Record<string, () => [number, unknown]> = {
-    'POST /api/auth/refresh_token': () => (standIn.signedIn ? [200, answer()] : [401, { error: 'ERR_SESSION_EXPIRED' }]),
+    'POST /api/auth/refresh_token': () =>
+      standIn.signedIn ? [200, answer()] : [401, { error: 'ERR_SESSION_EXPIRED' }],
     'POST /api/auth/login': () => {
       standIn.signedIn = true;
       return [200, answer()];
@@ -71,12 +86,18 @@ export async function startStandIn(hostDist: string, plugins: readonly Installed
     'GET /api/platform/info': () => [200, { demo: false, signup: true }],
     'GET /api/platform/plugins': () => [
       200,
-      plugins.filter(({ id }) => standIn.on.has(id)).map((plugin) => ({ id: plugin.id, version: '1.0.0', entry: entryAddress(plugin) })),
+      plugins
+        .filter(({ id }) => standIn.on.has(id))
+        .map((plugin) => ({
+          id: plugin.id,
+          version: '1.0.0',
+          entry: dev?.entryOf(plugin.dir) ?? entryAddress(plugin),
+        })),
     ],
     'GET /api/good': () => [200, { answer: 42 }],
   };
 
-  app.use(createWeb({ hostDist, plugins: () => plugins, publicUrl: url }));
+  app.use(createWeb({ hostDist, plugins: () => plugins, publicUrl: url, dev }));
   app.use((ctx) => {
     const call = `${ctx.method} ${ctx.path}`;
     standIn.calls.push(call);

@@ -1,6 +1,6 @@
 import { forbidden, notFound, tenants, z, type Host, type PlatformScope, type Scope, type Tenant } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { moduleFields, moduleKeys, modulesOf, switchModules, type Modules } from './modules.ts';
+import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -76,15 +76,15 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     input: { body: creation },
     output: company,
     handle: async ({ body }, scope) => {
-      const { name, email, phone, password, userName, status } = body;
+      const { name, email, phone, password, userName, status, ...rest } = body;
       const service = scope.use(tenants);
       const made = await service.create({
         name,
         email,
         ...(phone && { phone }),
         admin: { name: userName ?? name, email, password },
+        settings: await firstSettings(rest, scope),
       });
-      await scope.inCompany(made.company.id, (inner) => switchModules(body, inner));
       const tenant = status === false ? await service.update(made.company.id, { status: false }) : made.company;
       return withModules(tenant, scope);
     },
@@ -95,8 +95,9 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     output: company,
     handle: async (request, scope) => {
       const { name, email, phone, status, ...rest } = request.body;
-      const tenant = await scope.use(tenants).update(request.params.id, { name, email, phone, status: status ?? undefined });
-      await scope.inCompany(tenant.id, (inner) => switchModules(rest, inner));
+      const { id } = request.params;
+      await scope.inCompany(id, (inner) => switchModules(rest, inner));
+      const tenant = await scope.use(tenants).update(id, { name, email, phone, status: status ?? undefined });
       return withModules(tenant, scope);
     },
   });

@@ -43,6 +43,14 @@ export const modulesOf = async (scope: Scope): Promise<Modules> => {
 
 type Wanted = Readonly<Partial<Record<ModuleKey, boolean | null | undefined>>>;
 
+/** The same for a company that is being made, of which only installed modules may be named. */
+export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Record<string, string>> => {
+  const installed = await modulesOf(scope);
+  return Object.fromEntries(
+    moduleKeys.flatMap((key) => (wanted[key] == null || !(key in installed) ? [] : [[key, wanted[key] ? 'enabled' : 'disabled']])),
+  );
+};
+
 /** Switches what is named; 409 when a module needs another one that is off. */
 export const switchModules = async (wanted: Wanted, scope: Scope): Promise<void> => {
   for (const key of moduleKeys) {

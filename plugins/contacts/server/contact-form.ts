@@ -5,8 +5,14 @@ export const contactParams = z.object({ id: z.coerce.number().int().positive().m
 
 const name = z.string('Required').trim().min(1, 'Required').min(2, 'Too Short!').max(50, 'Too Long!');
 /** People paste numbers with blanks, brackets and a plus sign; digits are what is kept. */
-const number = z.string('Required').transform((text) => text.replace(/\D/g, '')).pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'));
-const email = z.union([z.literal(''), z.string().trim().max(254, 'Too Long!').pipe(z.email('Invalid email'))], 'Invalid email');
+const number = z
+  .string('Required')
+  .transform((text) => text.replace(/\D/g, ''))
+  .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'));
+const email = z.union(
+  [z.literal(''), z.string().trim().max(254, 'Too Long!').pipe(z.email('Invalid email'))],
+  'Invalid email',
+);
 const extraInfo = z
   .array(
     z.object({
@@ -16,7 +22,10 @@ const extraInfo = z
     }),
   )
   .max(100);
-const yes = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')]);
+const yes = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1'),
+]);
 
 export const forced = z.object({ forceInsert: yes.optional() });
 export const newContact = z.object({

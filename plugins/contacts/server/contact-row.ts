@@ -12,7 +12,8 @@ export const findContacts = (scope: Scope, ids: readonly number[]): Promise<Cont
     sql`select ${contactColumns(scope)} from contacts.contact c where c.id = any(${[...ids]}::int[]) order by c.id`,
   );
 
-export const findContact = async (scope: Scope, id: number): Promise<Contact | undefined> => (await findContacts(scope, [id]))[0];
+export const findContact = async (scope: Scope, id: number): Promise<Contact | undefined> =>
+  (await findContacts(scope, [id]))[0];
 
 /**
  * Contacts that a term finds. Whoever may not see numbers finds them by the whole number or its last four digits only:

@@ -8,7 +8,8 @@ export const checkedNumber = async (scope: Scope, number: string): Promise<strin
       scope.log.warn({ err, check: id }, 'a number could not be checked');
       return undefined;
     });
-    if (answer?.exists === false) throw new AppError(400, 'ERR_CHECK_NUMBER', { fields: { number: 'ERR_CHECK_NUMBER' } });
+    if (answer?.exists === false)
+      throw new AppError(400, 'ERR_CHECK_NUMBER', { fields: { number: 'ERR_CHECK_NUMBER' } });
     if (answer?.exists) return answer.value.replace(/\D/g, '') || number;
   }
   return number;

@@ -35,7 +35,12 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
     input: { query: search },
     output: z.object({ contacts: z.array(contactOutput), hasMore: z.boolean() }),
     handle: async ({ query }, scope) => {
-      const found = await contactPage(scope, query.searchParam?.trim() ?? '', perPage + 1, (query.pageNumber - 1) * perPage);
+      const found = await contactPage(
+        scope,
+        query.searchParam?.trim() ?? '',
+        perPage + 1,
+        (query.pageNumber - 1) * perPage,
+      );
       return { contacts: found.slice(0, perPage), hasMore: found.length > perPage };
     },
   });

@@ -64,7 +64,12 @@ export const createContact = async (scope: Scope, input: CreateInput): Promise<n
   );
 };
 
-export const updateContact = async (scope: Scope, id: number, change: ChangedContact, force: boolean): Promise<void> => {
+export const updateContact = async (
+  scope: Scope,
+  id: number,
+  change: ChangedContact,
+  force: boolean,
+): Promise<void> => {
   const known = await scope.sql.one<{ number: string }>(sql`select number from contacts.contact where id = ${id}`);
   if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
   let number = known.number;

@@ -24,26 +24,45 @@ interface Page {
   hasMore: boolean;
 }
 
-const identify = async (company: TestCompany, kind: string, value: string, name: string, number: string | null, channel = 'test'): Promise<number> => {
-  const row = await company.scope('contacts').sql.one<{ id: number }>(
-    sql`select contacts.identify(${channel}, '', ${kind}, ${value}, ${name}, ${number}, null) as id`,
-  );
+const identify = async (
+  company: TestCompany,
+  kind: string,
+  value: string,
+  name: string,
+  number: string | null,
+  channel = 'test',
+): Promise<number> => {
+  const row = await company
+    .scope('contacts')
+    .sql.one<{ id: number }>(
+      sql`select contacts.identify(${channel}, '', ${kind}, ${value}, ${name}, ${number}, null) as id`,
+    );
   return row?.id ?? 0;
 };
 const count = async (company: TestCompany): Promise<number> =>
-  (await company.scope('contacts').sql.one<{ count: number }>(sql`select count(*) as count from contacts.contact`))?.count ?? 0;
+  (await company.scope('contacts').sql.one<{ count: number }>(sql`select count(*) as count from contacts.contact`))
+    ?.count ?? 0;
 
 describe('a contact', () => {
   it('is added with its further data, changed, and found again', async () => {
     const { admin } = await host.company();
     const { status, body } = await admin.post<Answer>('/contacts', {
-      name: 'José Antônio', number: '+55 (11) 98888-7777', email: 'jose@exemplo.com.br', extraInfo: [{ name: 'CPF', value: '000.000.000-00' }],
+      name: 'José Antônio',
+      number: '+55 (11) 98888-7777',
+      email: 'jose@exemplo.com.br',
+      extraInfo: [{ name: 'CPF', value: '000.000.000-00' }],
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'José Antônio', number: '5511988887777', extraInfo: [{ name: 'CPF' }] });
-    const changed = await admin.put<Answer>(`/contacts/${body.id}`, { name: 'José A. Lima', number: '5511988887777', email: '' });
+    const changed = await admin.put<Answer>(`/contacts/${body.id}`, {
+      name: 'José A. Lima',
+      number: '5511988887777',
+      email: '',
+    });
     expect(changed.body).toMatchObject({ name: 'José A. Lima', email: '', extraInfo: [{ value: '000.000.000-00' }] });
-    expect((await admin.put<Answer>(`/contacts/${body.id}/origin`, { origin: 'INDICAÇÃO' })).body.origin).toBe('INDICAÇÃO');
+    expect((await admin.put<Answer>(`/contacts/${body.id}/origin`, { origin: 'INDICAÇÃO' })).body.origin).toBe(
+      'INDICAÇÃO',
+    );
     expect((await admin.get<Answer>('/contacts/get-by-number/5511988887777')).body.id).toBe(body.id);
     expect((await admin.get<Answer>('/contacts/get-by-number/5511000000000')).body.error).toBe('ERR_NO_CONTACT_FOUND');
   });
@@ -52,32 +71,58 @@ describe('a contact', () => {
     const { admin } = await host.company();
     const wrong = async (input: object) => (await admin.post<Answer>('/contacts', input)).body.fields;
     expect(await wrong({})).toEqual({ name: 'Required', number: 'Required' });
-    expect(await wrong({ name: 'J', number: '1234567', email: 'nada' })).toEqual({ name: 'Too Short!', number: 'Too Short!', email: 'Invalid email' });
-    expect(await wrong({ name: 'a'.repeat(51), number: '1'.repeat(51) })).toEqual({ name: 'Too Long!', number: 'Too Long!' });
+    expect(await wrong({ name: 'J', number: '1234567', email: 'nada' })).toEqual({
+      name: 'Too Short!',
+      number: 'Too Short!',
+      email: 'Invalid email',
+    });
+    expect(await wrong({ name: 'a'.repeat(51), number: '1'.repeat(51) })).toEqual({
+      name: 'Too Long!',
+      number: 'Too Long!',
+    });
   });
 
   it('with a number that another has is refused, with or without the ninth digit, also when both are saved at once', async () => {
     const company = await host.company();
     await company.admin.post('/contacts', { name: 'Primeiro', number: '5511987654321' });
     for (const number of ['5511987654321', '551187654321']) {
-      expect(await company.admin.post('/contacts', { name: 'Segundo', number })).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } });
+      expect(await company.admin.post('/contacts', { name: 'Segundo', number })).toMatchObject({
+        status: 409,
+        body: { error: 'ERR_DUPLICATED_CONTACT' },
+      });
     }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => company.admin.post('/contacts', { name: 'Junto', number: '5521912345678' })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => company.admin.post('/contacts', { name: 'Junto', number: '5521912345678' })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
     const { body } = await company.admin.post<Answer>('/contacts', { name: 'Terceiro', number: '5511911111111' });
-    expect((await company.admin.put<Answer>(`/contacts/${body.id}`, { number: '5511987654321' })).body.error).toBe('ERR_DUPLICATED_CONTACT');
+    expect((await company.admin.put<Answer>(`/contacts/${body.id}`, { number: '5511987654321' })).body.error).toBe(
+      'ERR_DUPLICATED_CONTACT',
+    );
   });
 
   it('is listed by name, 20 a page, and found without accents in name, number and e-mail', async () => {
     const { admin } = await host.company();
-    for (let index = 0; index < 25; index += 1) await admin.post('/contacts', { name: `Pessoa ${String(index).padStart(2, '0')}`, number: `55119700000${String(index).padStart(2, '0')}` });
+    for (let index = 0; index < 25; index += 1)
+      await admin.post('/contacts', {
+        name: `Pessoa ${String(index).padStart(2, '0')}`,
+        number: `55119700000${String(index).padStart(2, '0')}`,
+      });
     await admin.post('/contacts', { name: 'Érica Nuñez', number: '5511960000000', email: 'erica@exemplo.com' });
     const first = await admin.get<Page>('/contacts');
-    expect([first.body.contacts.length, first.body.hasMore, first.body.contacts[0]?.name]).toEqual([20, true, 'Érica Nuñez']);
+    expect([first.body.contacts.length, first.body.hasMore, first.body.contacts[0]?.name]).toEqual([
+      20,
+      true,
+      'Érica Nuñez',
+    ]);
     const second = await admin.get<Page>('/contacts?pageNumber=2');
     expect([second.body.contacts.length, second.body.hasMore]).toEqual([6, false]);
     for (const term of ['erica nunez', 'ÉRICA', '96000', 'exemplo.com']) {
-      expect((await admin.get<Page>(`/contacts?searchParam=${encodeURIComponent(term)}`)).body.contacts.map(({ name }) => name)).toEqual(['Érica Nuñez']);
+      expect(
+        (await admin.get<Page>(`/contacts?searchParam=${encodeURIComponent(term)}`)).body.contacts.map(
+          ({ name }) => name,
+        ),
+      ).toEqual(['Érica Nuñez']);
     }
     expect((await admin.get<Answer[]>('/contacts/list')).body).toHaveLength(26);
   });
@@ -97,8 +142,21 @@ describe('a contact', () => {
   it('of another company is not there', async () => {
     const [mine, theirs] = [await host.company(), await host.company()];
     const { body } = await theirs.admin.post<Answer>('/contacts', { name: 'Alheio', number: '5511933332222' });
-    for (const [method, path] of [['GET', ''], ['PUT', ''], ['PUT', '/origin'], ['DELETE', '']] as const) {
-      expect((await mine.admin.call(method, `/contacts/${body.id}${path}`, method === 'PUT' ? { name: 'Meu agora' } : undefined)).status).toBe(404);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['PUT', '/origin'],
+      ['DELETE', ''],
+    ] as const) {
+      expect(
+        (
+          await mine.admin.call(
+            method,
+            `/contacts/${body.id}${path}`,
+            method === 'PUT' ? { name: 'Meu agora' } : undefined,
+          )
+        ).status,
+      ).toBe(404);
     }
     expect((await mine.admin.post('/contacts', { name: 'Mesmo número', number: '5511933332222' })).status).toBe(200);
   });
@@ -107,10 +165,16 @@ describe('a contact', () => {
 describe('an identity', () => {
   it('is one contact, however many messages make it at once', async () => {
     const company = await host.company();
-    const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => identify(company, 'phone', `55119${10_000_000 + (index % 3)}`, 'Nova', null)));
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        identify(company, 'phone', `55119${10_000_000 + (index % 3)}`, 'Nova', null),
+      ),
+    );
     expect(new Set(ids).size).toBe(3);
     expect(await count(company)).toBe(3);
-    const web = await Promise.all(Array.from({ length: 20 }, () => identify(company, 'web', 'visitor-1', 'Visitante', null)));
+    const web = await Promise.all(
+      Array.from({ length: 20 }, () => identify(company, 'web', 'visitor-1', 'Visitante', null)),
+    );
     expect(new Set(web).size).toBe(1);
     expect(await count(company)).toBe(4);
   });

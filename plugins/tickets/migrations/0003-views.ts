@@ -31,6 +31,21 @@ export const views: Migration = {
          left join connections.connection w on w.company_id = c.company_id and w.id = t.whatsapp_id
         where c.company_id = t.company_id and c.id = t.contact_id $$`,
 
+    // The rows of a list, in the order of the ids. A function, because planning these joins costs more than running them,
+    // and a function's plan is kept.
+    `create function tickets.list_json(p_ids int[], p_masked boolean) returns text language plpgsql stable as $$
+     declare v_company int := kernel.current_company();
+     begin
+       return (select coalesce(json_agg(tickets.ticket_json(t, p_masked, c.name, c.number, c.profile_pic_url, c.email,
+                   q.name, q.color, u.name, w.name, w.status) order by p.place), '[]')::text
+         from unnest(p_ids) with ordinality p (id, place)
+         join tickets.ticket t on t.company_id = v_company and t.id = p.id
+         join contacts.contact c on c.company_id = v_company and c.id = t.contact_id
+         left join queues.queue q on q.company_id = v_company and q.id = t.queue_id
+         left join kernel."user" u on u.company_id = v_company and u.id = t.user_id
+         left join connections.connection w on w.company_id = v_company and w.id = t.whatsapp_id);
+     end $$`,
+
     `create function tickets.message_json(m tickets.message, q tickets.message, u_name text) returns json
        language sql stable parallel safe as $$
        select json_build_object(
@@ -48,6 +63,16 @@ export const views: Migration = {
          from (select 1) one
          left join tickets.message q on q.company_id = m.company_id and q.id = m.quoted_id
          left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id $$`,
+
+    `create function tickets.messages_json(p_ids bigint[]) returns text language plpgsql stable as $$
+     declare v_company int := kernel.current_company();
+     begin
+       return (select coalesce(json_agg(tickets.message_json(m, q, u.name) order by m.sent_at, m.id), '[]')::text
+         from unnest(p_ids) p (id)
+         join tickets.message m on m.company_id = v_company and m.id = p.id
+         left join tickets.message q on q.company_id = v_company and q.id = m.quoted_id
+         left join kernel."user" u on u.company_id = v_company and u.id = m.user_id);
+     end $$`,
 
     // What a list shows of a message in one line; the browser cuts it to the reader's measure.
     `create function tickets.preview(body text, media_name text) returns text language sql immutable parallel safe as $$

@@ -2,12 +2,20 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import type { TicketView } from '../contract.ts';
 import { tellTicket } from './live/ticket-news.ts';
 import { maskedLive } from './reader.ts';
+import { emitChange, log } from './ticket/record.ts';
 
 /** The open conversations of somebody who is gone wait for others. */
 export const returnOrphans = async (scope: Scope): Promise<void> => {
-  const rows = await scope.sql.rows<{ view: TicketView }>(
-    sql`update tickets.ticket t set status = 'pending', updated_at = clock_timestamp()
-         where t.status = 'open' and t.owner_key = 0 returning tickets.show(t, ${maskedLive(scope)}) as view`,
-  );
-  for (const { view } of rows) await tellTicket(scope, view);
+  const returned = await scope.tx(async (inner) => {
+    const rows = await inner.sql.rows<{ view: TicketView }>(
+      sql`update tickets.ticket t set status = 'pending', updated_at = clock_timestamp()
+           where t.status = 'open' and t.owner_key = 0 returning tickets.show(t, ${maskedLive(inner)}) as view`,
+    );
+    for (const { view } of rows) {
+      await log(inner, view.id, 'pending', null, view.queueId);
+      await emitChange(inner, 'return', view);
+    }
+    return rows;
+  });
+  for (const { view } of returned) await tellTicket(scope, view);
 };

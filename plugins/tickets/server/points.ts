@@ -14,8 +14,17 @@ import {
 import type manifest from '../manifest.ts';
 
 const reserved = new Set([
-  'searchParam', 'pageNumber', 'status', 'users', 'queueIds', 'date', 'updatedAt', 'showAll', 'withUnreadMessages',
-  'selectedReadTicket', 'selectedWhatsappId',
+  'searchParam',
+  'pageNumber',
+  'status',
+  'users',
+  'queueIds',
+  'date',
+  'updatedAt',
+  'showAll',
+  'withUnreadMessages',
+  'selectedReadTicket',
+  'selectedWhatsappId',
 ]);
 
 /** Where other plugins add to conversations. Browser points are opened here too, so that names are checked at the start. */
@@ -23,7 +32,8 @@ export const points = (host: Host<typeof manifest>): void => {
   host.open(ticketListQuery, ({ param, where, schema }) => {
     if (!/^[a-zA-Z]\w*$/.test(param)) throw new Error('`param` is no name of a query parameter');
     if (reserved.has(param)) throw new Error(`the list itself has a parameter "${param}"`);
-    if (typeof where !== 'function' || typeof schema?.safeParse !== 'function') throw new Error('it needs `schema` and `where(value, scope)`');
+    if (typeof where !== 'function' || typeof schema?.safeParse !== 'function')
+      throw new Error('it needs `schema` and `where(value, scope)`');
   });
   host.open(ticketListExtra, ({ id, load }) => {
     if (!id || typeof load !== 'function') throw new Error('it needs `id` and `load(ticketIds, scope)`');

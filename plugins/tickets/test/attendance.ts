@@ -6,7 +6,11 @@ import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/c
 import { queues } from '@balcao/queues/contract';
 import type { MessageView, TicketView } from '../contract.ts';
 
-export type TicketAnswer = TicketView & { error?: string; context?: Record<string, unknown>; fields?: Record<string, string> };
+export type TicketAnswer = TicketView & {
+  error?: string;
+  context?: Record<string, unknown>;
+  fields?: Record<string, string>;
+};
 export interface ListAnswer {
   tickets: TicketView[];
   hasMore: boolean;
@@ -49,14 +53,20 @@ export class Attendance {
 
   async queue(name: string, greeting = ''): Promise<number> {
     this.#message += 1;
-    const row = await this.company.scope('queues').sql.one<{ id: number }>(
-      sql`insert into queues.queue (name, color, greeting_message) values (${name}, ${`#${String(100_000 + this.#message)}`}, ${greeting}) returning id`,
-    );
+    const row = await this.company
+      .scope('queues')
+      .sql.one<{ id: number }>(
+        sql`insert into queues.queue (name, color, greeting_message) values (${name}, ${`#${String(100_000 + this.#message)}`}, ${greeting}) returning id`,
+      );
     return row?.id ?? 0;
   }
 
   /** A person who works in these queues. */
-  async attendant(name: string, queueIds: number[] = [], profile: 'user' | 'gestor' | 'admin' = 'user'): Promise<Person> {
+  async attendant(
+    name: string,
+    queueIds: number[] = [],
+    profile: 'user' | 'gestor' | 'admin' = 'user',
+  ): Promise<Person> {
     const person = await this.company.person(profile, name);
     await this.company.scope('queues').use(queues).assign(person.id, queueIds);
     return person;
@@ -67,14 +77,18 @@ export class Attendance {
     const { sql: run } = this.company.scope('connections');
     await run.run(sql`delete from connections.connection_queue where connection_id = ${this.connectionId}`);
     for (const id of queueIds) {
-      await run.run(sql`insert into connections.connection_queue (connection_id, queue_id) values (${this.connectionId}, ${id})`);
+      await run.run(
+        sql`insert into connections.connection_queue (connection_id, queue_id) values (${this.connectionId}, ${id})`,
+      );
     }
   }
 
   async reopenWithin(minutes: number): Promise<void> {
     await this.company
       .scope('connections')
-      .sql.run(sql`update connections.connection set time_create_new_ticket = ${minutes} where id = ${this.connectionId}`);
+      .sql.run(
+        sql`update connections.connection set time_create_new_ticket = ${minutes} where id = ${this.connectionId}`,
+      );
   }
 
   arrives(number: string, body: string, more: Partial<InboundMessage> = {}): Promise<InboundResult> {

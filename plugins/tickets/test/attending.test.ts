@@ -25,7 +25,11 @@ describe('accepting', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'open', userId: ana.id, user: { name: 'Ana' }, queue: { name: 'Vendas' } });
     expect(await logOf(desk, ticketId)).toEqual(['create', 'queue', 'open']);
-    await eventually(() => provider.taken.some((each) => each.connectionId === desk.connectionId && each.body === 'Olá! Já vamos atender você.'));
+    await eventually(() =>
+      provider.taken.some(
+        (each) => each.connectionId === desk.connectionId && each.body === 'Olá! Já vamos atender você.',
+      ),
+    );
   });
 
   it('by two people at once gives it to one, and tells the other by whom it was taken', async () => {
@@ -35,7 +39,11 @@ describe('accepting', () => {
     const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
     for (let round = 0; round < 8; round += 1) {
       const { ticketId } = await desk.arrives(desk.number(), 'oi');
-      const answers = await Promise.all([ana, bia].map((person) => person.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: person.id })));
+      const answers = await Promise.all(
+        [ana, bia].map((person) =>
+          person.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: person.id }),
+        ),
+      );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const winner = answers[0]?.status === 200 ? 'Ana' : 'Bia';
       const refused = answers.find(({ status }) => status === 409)?.body;
@@ -74,8 +82,13 @@ describe('returning, resolving, reopening, transferring', () => {
     await desk.routeTo(queue);
     const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
     const { ticketId } = await desk.accepted(ana);
-    expect((await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'closed' })).body).toMatchObject({ status: 'closed', userId: null, queueId: null });
-    const countOf = async (person: typeof ana) => (await person.get<{ count: number }>('/tickets?status=closed')).body.count;
+    expect((await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'closed' })).body).toMatchObject({
+      status: 'closed',
+      userId: null,
+      queueId: null,
+    });
+    const countOf = async (person: typeof ana) =>
+      (await person.get<{ count: number }>('/tickets?status=closed')).body.count;
     expect([await countOf(ana), await countOf(bia)]).toEqual([1, 0]);
   });
 
@@ -84,7 +97,10 @@ describe('returning, resolving, reopening, transferring', () => {
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, 'oi');
     await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
-    expect((await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' })).body).toMatchObject({ status: 'open', userId: desk.admin.id });
+    expect((await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' })).body).toMatchObject({
+      status: 'open',
+      userId: desk.admin.id,
+    });
     await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
     const other = await desk.arrives(number, 'de novo');
     const { status, body } = await desk.admin.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open' });
@@ -97,7 +113,11 @@ describe('returning, resolving, reopening, transferring', () => {
     await desk.routeTo(sales);
     const ana = await desk.attendant('Ana', [sales]);
     const { ticketId } = await desk.accepted(ana);
-    const { body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
+    const { body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, {
+      status: 'pending',
+      userId: null,
+      queueId: support,
+    });
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: support });
     expect(await logOf(desk, ticketId)).toEqual(['create', 'queue', 'open', 'transfered', 'receivedTransfer']);
     expect((await ana.get<TicketAnswer>(`/tickets/${ticketId}`)).body.error).toBe('ERR_TICKET_OTHER_QUEUE');
@@ -109,7 +129,12 @@ describe('returning, resolving, reopening, transferring', () => {
     await desk.routeTo(queue);
     const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
     const { ticketId, ticketUuid } = await desk.accepted(ana);
-    const { body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue, notifyUser: true });
+    const { body } = await ana.put<TicketAnswer>(`/tickets/${ticketId}`, {
+      status: 'open',
+      userId: bia.id,
+      queueId: queue,
+      notifyUser: true,
+    });
     expect(body).toMatchObject({ status: 'open', userId: bia.id });
     expect(await ana.get(`/tickets/u/${ticketUuid}`)).toMatchObject({
       status: 403,
@@ -123,10 +148,18 @@ describe('returning, resolving, reopening, transferring', () => {
     const foreignQueue = await other.queue('Alheia');
     const { ticketId } = await desk.accepted(desk.admin);
     const ana = await desk.attendant('Ana');
-    expect(await desk.admin.put(`/tickets/${ticketId}`, { userId: ana.id })).toMatchObject({ status: 400, body: { fields: { queueId: 'Required' } } });
-    expect(await desk.admin.put(`/tickets/${ticketId}`, { queueId: foreignQueue })).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } });
+    expect(await desk.admin.put(`/tickets/${ticketId}`, { userId: ana.id })).toMatchObject({
+      status: 400,
+      body: { fields: { queueId: 'Required' } },
+    });
+    expect(await desk.admin.put(`/tickets/${ticketId}`, { queueId: foreignQueue })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    });
     const queue = await desk.queue('Minha');
-    expect(await desk.admin.put(`/tickets/${ticketId}`, { queueId: queue, userId: other.admin.id, status: 'open' })).toMatchObject({
+    expect(
+      await desk.admin.put(`/tickets/${ticketId}`, { queueId: queue, userId: other.admin.id, status: 'open' }),
+    ).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_USER_FOUND' },
     });
@@ -137,7 +170,9 @@ describe('returning, resolving, reopening, transferring', () => {
     const ana = await desk.attendant('Ana');
     const { ticketId } = await desk.accepted(ana);
     expect((await desk.admin.delete(`/users/${ana.id}`)).status).toBe(200);
-    await eventually(async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.status === 'pending');
+    await eventually(
+      async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.status === 'pending',
+    );
   });
 });
 
@@ -146,14 +181,37 @@ describe('a new conversation', () => {
     const desk = await Attendance.of(host);
     const queue = await desk.queue('Fila');
     const ana = await desk.attendant('Ana', [queue]);
-    const { body: contact } = await ana.post<{ id: number }>('/contacts', { name: 'Carla Souza', number: '5511988887777' });
-    expect(await ana.post('/tickets', { contactId: contact.id })).toMatchObject({ status: 400, body: { fields: { queueId: 'Required', whatsappId: 'Required' } } });
-    const made = await ana.post<TicketAnswer>('/tickets', { contactId: contact.id, queueId: queue, whatsappId: desk.connectionId });
-    expect(made.body).toMatchObject({ status: 'open', userId: ana.id, queueId: queue, contact: { name: 'Carla Souza' } });
-    const again = await desk.admin.post<TicketAnswer>('/tickets', { contactId: contact.id, whatsappId: desk.connectionId });
-    expect(again).toMatchObject({ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET', context: { uuid: made.body.uuid } } });
+    const { body: contact } = await ana.post<{ id: number }>('/contacts', {
+      name: 'Carla Souza',
+      number: '5511988887777',
+    });
+    expect(await ana.post('/tickets', { contactId: contact.id })).toMatchObject({
+      status: 400,
+      body: { fields: { queueId: 'Required', whatsappId: 'Required' } },
+    });
+    const made = await ana.post<TicketAnswer>('/tickets', {
+      contactId: contact.id,
+      queueId: queue,
+      whatsappId: desk.connectionId,
+    });
+    expect(made.body).toMatchObject({
+      status: 'open',
+      userId: ana.id,
+      queueId: queue,
+      contact: { name: 'Carla Souza' },
+    });
+    const again = await desk.admin.post<TicketAnswer>('/tickets', {
+      contactId: contact.id,
+      whatsappId: desk.connectionId,
+    });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_OTHER_OPEN_TICKET', context: { uuid: made.body.uuid } },
+    });
     await ana.put(`/tickets/${made.body.id}`, { status: 'closed' });
-    expect((await desk.admin.post('/tickets', { contactId: contact.id, whatsappId: desk.connectionId })).status).toBe(200);
+    expect((await desk.admin.post('/tickets', { contactId: contact.id, whatsappId: desk.connectionId })).status).toBe(
+      200,
+    );
     const running = await ana.get<{ uuid?: string }>(`/tickets/${contact.id}/show`);
     expect(running.body.uuid).toBeDefined();
   });
@@ -163,10 +221,14 @@ describe('a new conversation', () => {
     const number = '5511977776666';
     const { body: contact } = await desk.admin.post<{ id: number }>('/contacts', { name: 'Davi Reis', number });
     await Promise.all([
-      ...Array.from({ length: 5 }, () => desk.admin.post('/tickets', { contactId: contact.id, whatsappId: desk.connectionId })),
+      ...Array.from({ length: 5 }, () =>
+        desk.admin.post('/tickets', { contactId: contact.id, whatsappId: desk.connectionId }),
+      ),
       ...Array.from({ length: 5 }, (_, index) => desk.arrives(number, `oi ${index}`)),
     ]);
-    const count = await desk.company.scope('tickets').sql.one(sql`select count(*) as running from tickets.ticket where status <> 'closed'`);
+    const count = await desk.company
+      .scope('tickets')
+      .sql.one(sql`select count(*) as running from tickets.ticket where status <> 'closed'`);
     expect(count).toEqual({ running: 1 });
   });
 });
@@ -179,7 +241,9 @@ describe('deleting', () => {
     expect((await ana.delete(`/tickets/${ticketId}`)).status).toBe(403);
     expect((await desk.admin.delete(`/tickets/${ticketId}`)).status).toBe(200);
     expect((await desk.admin.get(`/tickets/${ticketId}`)).status).toBe(404);
-    const left = await desk.company.scope('tickets').sql.one(sql`select (select count(*) from tickets.message) + (select count(*) from tickets.log) as rows`);
+    const left = await desk.company
+      .scope('tickets')
+      .sql.one(sql`select (select count(*) from tickets.message) + (select count(*) from tickets.log) as rows`);
     expect(left).toEqual({ rows: 0 });
   });
 });
@@ -200,7 +264,8 @@ describe('live rooms', () => {
     expect(await adminLive.join(ticketListRoom, { all: true })).toEqual({ ok: true });
 
     const { ticketId, ticketUuid } = await desk.arrives(desk.number(), 'oi');
-    const isOpen = ({ ticket }: Record<string, unknown>) => (ticket as TicketAnswer | undefined)?.id === ticketId && (ticket as TicketAnswer).status === 'open';
+    const isOpen = ({ ticket }: Record<string, unknown>) =>
+      (ticket as TicketAnswer | undefined)?.id === ticketId && (ticket as TicketAnswer).status === 'open';
     await anaLive.hears('update', ({ ticket }) => (ticket as TicketAnswer).id === ticketId);
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     await anaLive.hears('update', isOpen);
@@ -221,12 +286,20 @@ describe('live rooms', () => {
     const [mine, theirs] = [await desk.admin.live(), await gestor.live()];
     await mine.join(ticketRoom, { uuid: ticketUuid });
     await theirs.join(ticketRoom, { uuid: ticketUuid });
-    await mine.hears('viewers', ({ users }) => (users as { name: string }[]).map(({ name }) => name).join() === 'Admin,Gil');
+    await mine.hears(
+      'viewers',
+      ({ users }) => (users as { name: string }[]).map(({ name }) => name).join() === 'Admin,Gil',
+    );
     await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'composing' });
-    await theirs.hears('typing', ({ user, state }) => (user as { id: number }).id === desk.admin.id && state === 'composing');
+    await theirs.hears(
+      'typing',
+      ({ user, state }) => (user as { id: number }).id === desk.admin.id && state === 'composing',
+    );
     await eventually(() => provider.presence.includes('composing'));
     await theirs.send(ticketRoom, { uuid: ticketUuid }, 'left', {});
     await mine.hears('viewers', ({ users }) => (users as unknown[]).length === 1);
-    expect(await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'dancing' })).toEqual({ error: 'ERR_VALIDATION' });
+    expect(await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'dancing' })).toEqual({
+      error: 'ERR_VALIDATION',
+    });
   });
 });

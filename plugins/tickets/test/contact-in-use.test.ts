@@ -13,7 +13,10 @@ it('A contact with conversations is not deleted: their history stays', async () 
   const desk = await Attendance.of(host);
   const { ticketId } = await desk.arrives(desk.number(), 'oi');
   const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
-  expect(await desk.admin.delete(`/contacts/${body.contactId}`)).toMatchObject({ status: 409, body: { error: 'ERR_CONTACT_HAS_TICKETS' } });
+  expect(await desk.admin.delete(`/contacts/${body.contactId}`)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_CONTACT_HAS_TICKETS' },
+  });
 });
 
 it('A number that the channel does not know is kept only when the person insists', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
+import { ticketListRoom } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 
 let host: TestHost;
@@ -69,7 +70,11 @@ describe('the list', () => {
     expect(await seen(gil, 'status=pending')).toEqual(['espera sem fila', 'espera vendas']);
     expect(await seen(gil, 'status=open')).toEqual([]);
     for (const manager of [gil, desk.admin]) {
-      expect(await seen(manager, 'status=pending&showAll=true')).toEqual(['espera sem fila', 'espera suporte', 'espera vendas']);
+      expect(await seen(manager, 'status=pending&showAll=true')).toEqual([
+        'espera sem fila',
+        'espera suporte',
+        'espera vendas',
+      ]);
       expect(await seen(manager, 'status=open&showAll=true')).toEqual(['aberto ana', 'aberto bia']);
       expect(await seen(manager, 'status=closed&showAll=true')).toEqual(['fechado ana', 'fechado bia']);
       expect(await counts(manager, 'showAll=true')).toEqual([2, 3, 2]);
@@ -97,17 +102,28 @@ describe('the list', () => {
     expect(await all()).toEqual(await real());
     expect(await counts(desk.admin, `showAll=true&queueIds=[${sales}]`)).toEqual([1, 2, 0]);
     await host.kernel.database.owner.query('delete from kernel.company where id = $1', [desk.company.id]);
-    const left = await host.kernel.database.owner.query('select count(*)::int as left from tickets.tally where company_id = $1', [desk.company.id]);
+    const left = await host.kernel.database.owner.query(
+      'select count(*)::int as left from tickets.tally where company_id = $1',
+      [desk.company.id],
+    );
     expect(left.rows).toEqual([{ left: 0 }]);
   });
 
   it('narrows by queue, attendant, connection, day and what is unread', async () => {
     const { desk, sales, support, ana, bia } = await busyDay();
-    expect(await seen(desk.admin, `status=pending&showAll=true&queueIds=[${sales},${support}]`)).toEqual(['espera suporte', 'espera vendas']);
+    expect(await seen(desk.admin, `status=pending&showAll=true&queueIds=[${sales},${support}]`)).toEqual([
+      'espera suporte',
+      'espera vendas',
+    ]);
     expect(await seen(desk.admin, 'status=pending&showAll=true&queueIds=[0]')).toEqual(['espera sem fila']);
     expect(await seen(desk.admin, `status=open&users=[${bia.id}]`)).toEqual(['aberto bia']);
-    expect(await seen(desk.admin, `status=open&showAll=true&users=[${ana.id},${bia.id}]`)).toEqual(['aberto ana', 'aberto bia']);
-    expect(await seen(desk.admin, `status=pending&showAll=true&selectedWhatsappId=${desk.connectionId + 1000}`)).toEqual([]);
+    expect(await seen(desk.admin, `status=open&showAll=true&users=[${ana.id},${bia.id}]`)).toEqual([
+      'aberto ana',
+      'aberto bia',
+    ]);
+    expect(
+      await seen(desk.admin, `status=pending&showAll=true&selectedWhatsappId=${desk.connectionId + 1000}`),
+    ).toEqual([]);
     expect(await counts(desk.admin, `showAll=true&selectedWhatsappId=${desk.connectionId}`)).toEqual([2, 3, 2]);
     expect(await seen(ana, 'status=pending&withUnreadMessages=true')).toHaveLength(2);
     expect(await seen(ana, 'status=pending&selectedReadTicket=read')).toEqual([]);
@@ -120,14 +136,32 @@ describe('the list', () => {
 
   it('refuses nonsense with 400 and never with 500', async () => {
     const { admin } = await Attendance.of(host);
-    for (const query of ['queueIds=abc', 'queueIds=[1', 'pageNumber=-1', 'pageNumber=x', 'status=lost', 'date=ontem', 'users=[99999999999]', 'selectedWhatsappId=x']) {
+    for (const query of [
+      'queueIds=abc',
+      'queueIds=[1',
+      'pageNumber=-1',
+      'pageNumber=x',
+      'status=lost',
+      'date=ontem',
+      'users=[99999999999]',
+      'selectedWhatsappId=x',
+    ]) {
       expect([query, (await admin.get(`/tickets?${query}`)).status]).toEqual([query, 400]);
     }
-    for (const path of ['/tickets/abc', '/tickets/0', '/tickets/99999999999', '/tickets/u/nope', '/messages/abc', '/tickets-log/x']) {
+    for (const path of [
+      '/tickets/abc',
+      '/tickets/0',
+      '/tickets/99999999999',
+      '/tickets/u/nope',
+      '/messages/abc',
+      '/tickets-log/x',
+    ]) {
       expect([path, (await admin.get(path)).status]).toEqual([path, 400]);
     }
     for (const search of ['%25', '_', '%5C', "'", '%00', 'a'.repeat(200)]) {
-      expect([search, (await admin.get(`/tickets?status=open&searchParam=${search}`)).status].join()).toMatch(/,(200|400)$/);
+      expect([search, (await admin.get(`/tickets?status=open&searchParam=${search}`)).status].join()).toMatch(
+        /,(200|400)$/,
+      );
     }
     expect((await admin.get('/tickets/2147483647')).status).toBe(404);
   });
@@ -135,8 +169,15 @@ describe('the list', () => {
   it('goes through all pages, newest first, each conversation once', async () => {
     const desk = await Attendance.of(host);
     for (let index = 0; index < 95; index += 1) await desk.arrives(desk.number(), `conversa ${index}`);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => desk.admin.get<ListAnswer>(`/tickets?status=pending&pageNumber=${page}`)));
-    expect(pages.map(({ body }) => [body.tickets.length, body.hasMore, body.count])).toEqual([[40, true, 95], [40, true, 95], [15, false, 95], [0, false, 95]]);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => desk.admin.get<ListAnswer>(`/tickets?status=pending&pageNumber=${page}`)),
+    );
+    expect(pages.map(({ body }) => [body.tickets.length, body.hasMore, body.count])).toEqual([
+      [40, true, 95],
+      [40, true, 95],
+      [15, false, 95],
+      [0, false, 95],
+    ]);
     const bodies = pages.flatMap(({ body }) => body.tickets.map(({ lastMessage }) => lastMessage));
     expect(bodies).toEqual(Array.from({ length: 95 }, (_, index) => `conversa ${94 - index}`));
   });
@@ -163,17 +204,55 @@ describe('the list', () => {
   });
 });
 
+describe('what another plugin adds', () => {
+  it('narrows the list and its counts by its own parameter, and marks rows, single tickets and live updates', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    await desk.arrives(desk.number(), 'uma');
+    await desk.arrives(number, 'duas');
+    const { ticketId } = await desk.arrives(number, 'três');
+    expect(await seen(desk.admin, 'status=pending&leastUnread=2')).toEqual(['três']);
+    expect(await counts(desk.admin, 'leastUnread=2')).toEqual([0, 1, 0]);
+    expect(await desk.admin.get('/tickets?leastUnread=x')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION' },
+    });
+    const { body } = await desk.admin.get<ListAnswer>('/tickets?status=pending');
+    expect(body.tickets.map(({ extra }) => extra)).toEqual([{ letters: 4 }, { letters: 3 }]);
+    expect((await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.extra).toEqual({ letters: 4 });
+    const live = await desk.admin.live();
+    await live.join(ticketListRoom, { queueId: 0 });
+    await desk.arrives(number, 'quatro');
+    await live.hears('update', ({ ticket }) => (ticket as TicketAnswer).extra.letters === 6);
+  });
+});
+
 describe('opening a conversation', () => {
   it('of another queue or another person is refused with who has it, and open to managers', async () => {
     const { ana, gil, desk, ids } = await busyDay();
-    expect(await ana.get(`/tickets/${ids.bia}`)).toMatchObject({ status: 403, body: { error: 'ERR_TICKET_OTHER_QUEUE', context: { queue: 'Suporte', user: 'Bia', status: 'open' } } });
+    expect(await ana.get(`/tickets/${ids.bia}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_TICKET_OTHER_QUEUE', context: { queue: 'Suporte', user: 'Bia', status: 'open' } },
+    });
     const cai = await desk.attendant('Cai', []);
-    await desk.company.scope('queues').sql.run(sql`insert into queues.member (queue_id, user_id) select queue_id, ${cai.id} from queues.member where user_id = ${ana.id}`);
-    expect(await cai.get(`/tickets/${ids.ana}`)).toMatchObject({ status: 403, body: { error: 'ERR_TICKET_OTHER_USER', context: { user: 'Ana', status: 'open' } } });
-    expect(await cai.get(`/tickets/${ids.anaClosed}`)).toMatchObject({ status: 403, body: { error: 'ERR_TICKET_OTHER_USER', context: { status: 'closed' } } });
-    for (const path of [`/messages/${ids.ana}`, `/tickets-log/${ids.ana}`]) expect((await cai.get(path)).status).toBe(403);
+    await desk.company
+      .scope('queues')
+      .sql.run(
+        sql`insert into queues.member (queue_id, user_id) select queue_id, ${cai.id} from queues.member where user_id = ${ana.id}`,
+      );
+    expect(await cai.get(`/tickets/${ids.ana}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_TICKET_OTHER_USER', context: { user: 'Ana', status: 'open' } },
+    });
+    expect(await cai.get(`/tickets/${ids.anaClosed}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_TICKET_OTHER_USER', context: { status: 'closed' } },
+    });
+    for (const path of [`/messages/${ids.ana}`, `/tickets-log/${ids.ana}`])
+      expect((await cai.get(path)).status).toBe(403);
     expect((await cai.post(`/messages/${ids.ana}`, { body: 'oi' })).status).toBe(403);
-    for (const manager of [gil, desk.admin]) for (const id of [ids.ana, ids.bia]) expect((await manager.get(`/tickets/${id}`)).status).toBe(200);
+    for (const manager of [gil, desk.admin])
+      for (const id of [ids.ana, ids.bia]) expect((await manager.get(`/tickets/${id}`)).status).toBe(200);
   });
 
   it('of another person by a manager leaves a trace in the log, once', async () => {
@@ -193,21 +272,30 @@ describe('hideContactNumber', () => {
     const number = '5511912345678';
     const { ticketId } = await desk.arrives(number, 'oi', { name: '' });
     const live = await ana.live();
-    const { ticketListRoom } = await import('../contract.ts');
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'de novo', { name: '' });
     const told = await live.hears('update');
     const list = await ana.get<ListAnswer>('/tickets?status=pending');
     const one = await ana.get<TicketAnswer>(`/tickets/${ticketId}`);
     const contacts = await ana.get<{ contacts: { number: string; name: string }[] }>('/contacts');
-    for (const contact of [list.body.tickets[0]?.contact, one.body.contact, contacts.body.contacts[0], (told.data.ticket as TicketAnswer).contact]) {
+    for (const contact of [
+      list.body.tickets[0]?.contact,
+      one.body.contact,
+      contacts.body.contacts[0],
+      (told.data.ticket as TicketAnswer).contact,
+    ]) {
       expect(contact).toMatchObject({ number: '*********5678', name: '*********5678' });
     }
     expect((await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.contact.number).toBe(number);
     const found = async (term: string) => (await ana.get<ListAnswer>(`/tickets?searchParam=${term}`)).body.count;
     expect([await found('1234'), await found('5678'), await found(number)]).toEqual([0, 1, 1]);
-    expect((await ana.put<{ number: string }>(`/contacts/${one.body.contactId}`, { number: '5511999998888', name: 'Davi' })).status).toBe(200);
-    const kept = await eventually(async () => (await desk.admin.get<{ number: string; name: string }>(`/contacts/${one.body.contactId}`)).body);
+    expect(
+      (await ana.put<{ number: string }>(`/contacts/${one.body.contactId}`, { number: '5511999998888', name: 'Davi' }))
+        .status,
+    ).toBe(200);
+    const kept = await eventually(
+      async () => (await desk.admin.get<{ number: string; name: string }>(`/contacts/${one.body.contactId}`)).body,
+    );
     expect(kept).toMatchObject({ number, name: 'Davi' });
   });
 });

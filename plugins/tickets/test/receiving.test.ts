@@ -17,7 +17,13 @@ describe('a message that arrives', () => {
     const { ticketId, fresh } = await desk.arrives(number, 'Olá, tudo bem?');
     expect(fresh).toBe(true);
     const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
-    expect(body).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'Olá, tudo bem?', lastMessageAck: null, contact: { number } });
+    expect(body).toMatchObject({
+      status: 'pending',
+      unreadMessages: 1,
+      lastMessage: 'Olá, tudo bem?',
+      lastMessageAck: null,
+      contact: { number },
+    });
     expect(await desk.messages(ticketId)).toMatchObject([{ body: 'Olá, tudo bem?', fromMe: false }]);
     const log = await desk.admin.get<{ type: string }[]>(`/tickets-log/${ticketId}`);
     expect(log.body.map(({ type }) => type)).toEqual(['create']);
@@ -26,7 +32,9 @@ describe('a message that arrives', () => {
   it('is kept once, however often the provider repeats it', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
-    const repeats = await Promise.all(Array.from({ length: 6 }, () => desk.arrives(number, 'Uma vez só', { externalId: 'same' })));
+    const repeats = await Promise.all(
+      Array.from({ length: 6 }, () => desk.arrives(number, 'Uma vez só', { externalId: 'same' })),
+    );
     expect(repeats.filter(({ fresh }) => fresh)).toHaveLength(1);
     expect(new Set(repeats.map(({ messageId }) => messageId)).size).toBe(1);
     expect(await desk.messages(repeats[0]!.ticketId)).toHaveLength(1);
@@ -39,7 +47,12 @@ describe('a message that arrives', () => {
     const start = Date.now() - 60_000;
     const numbers = Array.from({ length: 100 }, () => desk.number());
     const letters = numbers.flatMap((number) =>
-      Array.from({ length: 5 }, (_, index) => ({ number, body: `mensagem ${index}`, sentAt: new Date(start + index * 1000), externalId: `${number}-${index}` })),
+      Array.from({ length: 5 }, (_, index) => ({
+        number,
+        body: `mensagem ${index}`,
+        sentAt: new Date(start + index * 1000),
+        externalId: `${number}-${index}`,
+      })),
     );
     const shuffled = [...letters, ...letters, ...letters].sort(() => Math.random() - 0.5);
     const answers = await Promise.all(shuffled.map(({ number, body, ...more }) => desk.arrives(number, body, more)));
@@ -51,7 +64,15 @@ describe('a message that arrives', () => {
                  (select min(unread) from tickets.ticket) as least, (select max(unread) from tickets.ticket) as most,
                  (select count(*) from tickets.ticket where last_message = 'mensagem 4') as latest`,
     );
-    expect(counted).toEqual({ contacts: 100, identities: 100, tickets: 100, messages: 500, least: 5, most: 5, latest: 100 });
+    expect(counted).toEqual({
+      contacts: 100,
+      identities: 100,
+      tickets: 100,
+      messages: 500,
+      least: 5,
+      most: 5,
+      latest: 100,
+    });
     for (const ticketId of new Set(answers.slice(0, 60).map((answer) => answer.ticketId))) {
       const bodies = (await desk.messages(ticketId)).map(({ body }) => body);
       expect(bodies).toEqual(['mensagem 0', 'mensagem 1', 'mensagem 2', 'mensagem 3', 'mensagem 4']);
@@ -72,7 +93,9 @@ describe('a message that arrives', () => {
   it('goes to the only queue of the connection, to its entry queue when it has several, else to none', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
-    const queueOf = async () => (await desk.admin.get<TicketAnswer>(`/tickets/${(await desk.arrives(desk.number(), 'oi')).ticketId}`)).body.queueId;
+    const queueOf = async () =>
+      (await desk.admin.get<TicketAnswer>(`/tickets/${(await desk.arrives(desk.number(), 'oi')).ticketId}`)).body
+        .queueId;
     expect(await queueOf()).toBeNull();
     await desk.routeTo(sales);
     expect(await queueOf()).toBe(sales);
@@ -96,7 +119,9 @@ describe('a message that arrives', () => {
     expect(log.body.map(({ type }) => type)).toEqual(['create', 'closed', 'reopen']);
 
     await desk.admin.put(`/tickets/${first.ticketId}`, { status: 'closed' });
-    await desk.company.scope('tickets').sql.run(sql`update tickets.ticket set closed_at = now() - interval '31 minutes'`);
+    await desk.company
+      .scope('tickets')
+      .sql.run(sql`update tickets.ticket set closed_at = now() - interval '31 minutes'`);
     expect((await desk.arrives(number, 'bom dia')).ticketId).not.toBe(first.ticketId);
   });
 
@@ -108,16 +133,21 @@ describe('a message that arrives', () => {
       desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' }),
       ...Array.from({ length: 12 }, (_, index) => desk.arrives(number, `depois ${index}`)),
     ]);
-    const running = await desk.company.scope('tickets').sql.one<{ running: number; messages: number }>(
-      sql`select (select count(*) from tickets.ticket where status <> 'closed') as running, (select count(*) from tickets.message) as messages`,
-    );
+    const running = await desk.company
+      .scope('tickets')
+      .sql.one<{ running: number; messages: number }>(
+        sql`select (select count(*) from tickets.ticket where status <> 'closed') as running, (select count(*) from tickets.message) as messages`,
+      );
     expect(running?.running).toBeLessThanOrEqual(1);
     expect(running?.messages).toBe(13);
   });
 
   it('from a group is taken only where the connection takes groups, as one conversation of the group', async () => {
     const desk = await Attendance.of(host);
-    const group = { identity: { channel: 'test', scope: '', kind: 'group' as const, value: 'g-1' }, name: 'Condomínio' };
+    const group = {
+      identity: { channel: 'test', scope: '', kind: 'group' as const, value: 'g-1' },
+      name: 'Condomínio',
+    };
     expect(await desk.arrives(desk.number(), 'oi', { group })).toMatchObject({ fresh: false, ticketId: 0 });
     await desk.company.scope('connections').sql.run(sql`update connections.connection set allow_group = true`);
     const one = await desk.arrives(desk.number(), 'oi', { group, name: 'Ana' });
@@ -138,7 +168,8 @@ describe('a message that arrives', () => {
   it('is found in the history of its person, oldest first', async () => {
     const desk = await Attendance.of(host);
     const number = desk.number();
-    for (const [index, body] of ['um', 'dois', 'três'].entries()) await desk.arrives(number, body, { sentAt: new Date(Date.now() - 10_000 + index * 1000) });
+    for (const [index, body] of ['um', 'dois', 'três'].entries())
+      await desk.arrives(number, body, { sentAt: new Date(Date.now() - 10_000 + index * 1000) });
     const inbox = desk.company.scope('tickets').use(channelInbox);
     const of = { channel: 'test', scope: '', kind: 'phone' as const, value: number };
     const last = await inbox.history(desk.connectionId, of, { limit: 2 });
@@ -153,11 +184,20 @@ describe('a message that arrives', () => {
     const { body: list } = await mine.admin.get<ListAnswer>('/tickets?status=pending&showAll=true');
     expect(list).toMatchObject({ tickets: [], count: 0 });
     for (const [method, path] of [
-      ['GET', `/tickets/${ticketId}`], ['GET', `/tickets/u/${ticketUuid}`], ['GET', `/messages/${ticketId}`], ['GET', `/tickets-log/${ticketId}`],
-      ['PUT', `/tickets/${ticketId}`], ['PUT', `/tickets/${ticketUuid}/read`], ['DELETE', `/tickets/${ticketId}`],
-      ['DELETE', `/messages/${messageId}`], ['POST', `/messages/${messageId}/retry`],
+      ['GET', `/tickets/${ticketId}`],
+      ['GET', `/tickets/u/${ticketUuid}`],
+      ['GET', `/messages/${ticketId}`],
+      ['GET', `/tickets-log/${ticketId}`],
+      ['PUT', `/tickets/${ticketId}`],
+      ['PUT', `/tickets/${ticketUuid}/read`],
+      ['DELETE', `/tickets/${ticketId}`],
+      ['DELETE', `/messages/${messageId}`],
+      ['POST', `/messages/${messageId}/retry`],
     ] as const) {
-      expect([path, (await mine.admin.call(method, path, method === 'PUT' ? { status: 'closed' } : undefined)).status]).toEqual([path, 404]);
+      expect([
+        path,
+        (await mine.admin.call(method, path, method === 'PUT' ? { status: 'closed' } : undefined)).status,
+      ]).toEqual([path, 404]);
     }
     expect((await mine.admin.post(`/messages/${ticketId}`, { body: 'oi' })).status).toBe(404);
   });

@@ -11,8 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 
-const takenBy = (connectionId: number) => provider.taken.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
-const message = async (desk: Attendance, ticketId: number, body: string) => (await desk.messages(ticketId)).find((each) => each.body === body);
+const takenBy = (connectionId: number) =>
+  provider.taken.filter((message) => message.connectionId === connectionId).map(({ body }) => body);
+const message = async (desk: Attendance, ticketId: number, body: string) =>
+  (await desk.messages(ticketId)).find((each) => each.body === body);
 const withFailure = (desk: Attendance, ticketId: number, body: string, failure: string) =>
   eventually(async () => {
     const found = await message(desk, ticketId, body);
@@ -25,9 +27,20 @@ describe('a message of ours', () => {
   it('is stored with the clock, handed to the channel, and gets its tick', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    const { status, body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'Como posso ajudar?', clientId: 'c-1' });
+    const { status, body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, {
+      body: 'Como posso ajudar?',
+      clientId: 'c-1',
+    });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ticketId, body: 'Como posso ajudar?', fromMe: true, ack: 0, failure: null, clientId: 'c-1', user: { id: desk.admin.id } });
+    expect(body).toMatchObject({
+      ticketId,
+      body: 'Como posso ajudar?',
+      fromMe: true,
+      ack: 0,
+      failure: null,
+      clientId: 'c-1',
+      user: { id: desk.admin.id },
+    });
     await sent(desk, ticketId, 'Como posso ajudar?');
     expect(takenBy(desk.connectionId)).toEqual(['Como posso ajudar?']);
     const ticket = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
@@ -38,7 +51,9 @@ describe('a message of ours', () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'só uma', clientId: 'twice' })),
+      Array.from({ length: 5 }, () =>
+        desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'só uma', clientId: 'twice' }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -67,7 +82,9 @@ describe('a message of ours', () => {
     const again = await desk.admin.post<MessageView>(`/messages/${failed.id}/retry`);
     expect(again.body).toMatchObject({ id: failed.id, failure: null, ack: 0 });
     await sent(desk, ticketId, 'fora da janela');
-    expect((await desk.admin.post<TicketAnswer>(`/messages/${failed.id}/retry`)).body.error).toBe('ERR_MESSAGE_NOT_FAILED');
+    expect((await desk.admin.post<TicketAnswer>(`/messages/${failed.id}/retry`)).body.error).toBe(
+      'ERR_MESSAGE_NOT_FAILED',
+    );
   });
 
   it('waits for a connection that is down, and goes out in order when it is back', async () => {
@@ -78,9 +95,11 @@ describe('a message of ours', () => {
     for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
     for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
     expect(takenBy(desk.connectionId)).toEqual([]);
-    await desk.company
-      .scope('connections')
-      .emit(connectionChanged, `connection:${desk.connectionId}`, { connectionId: desk.connectionId, status: 'CONNECTED', action: 'update' });
+    await desk.company.scope('connections').emit(connectionChanged, `connection:${desk.connectionId}`, {
+      connectionId: desk.connectionId,
+      status: 'CONNECTED',
+      action: 'update',
+    });
     await sent(desk, ticketId, 'sem sinal 3');
     expect(takenBy(desk.connectionId)).toEqual(bodies);
   });
@@ -108,7 +127,10 @@ describe('a message of ours', () => {
     const { ticketId } = await desk.accepted(desk.admin);
     const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'devolvida' });
     await sent(desk, ticketId, 'devolvida');
-    await desk.company.scope('tickets').use(channelInbox).failed(desk.connectionId, `out-${desk.connectionId}-${body.id}`, 'no such person');
+    await desk.company
+      .scope('tickets')
+      .use(channelInbox)
+      .failed(desk.connectionId, `out-${desk.connectionId}-${body.id}`, 'no such person');
     expect(await message(desk, ticketId, 'devolvida')).toMatchObject({ failure: 'refused' });
   });
 
@@ -130,17 +152,32 @@ describe('a message of ours', () => {
     const form = new FormData();
     form.set('body', 'Segue o contrato');
     form.set('clientId', 'files-1');
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
     form.append('medias', new Blob([png], { type: 'image/png' }), 'foto.png');
-    form.append('medias', new Blob([Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')], { type: 'application/pdf' }), 'contrato.pdf');
+    form.append(
+      'medias',
+      new Blob([Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')], { type: 'application/pdf' }),
+      'contrato.pdf',
+    );
     const { status, body } = await desk.admin.call<MessageView[]>('POST', `/messages/${ticketId}`, form);
     expect(status).toBe(200);
     expect(body).toMatchObject([
-      { body: 'Segue o contrato', mediaType: 'image', mediaName: 'foto.png', mediaMime: 'image/png', clientId: 'files-1' },
+      {
+        body: 'Segue o contrato',
+        mediaType: 'image',
+        mediaName: 'foto.png',
+        mediaMime: 'image/png',
+        clientId: 'files-1',
+      },
       { body: '', mediaType: 'document', mediaName: 'contrato.pdf' },
     ]);
     expect(body[0]?.mediaUrl).toMatch(/^\/public\//);
-    await eventually(() => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2);
+    await eventually(
+      () => provider.taken.filter(({ connectionId }) => connectionId === desk.connectionId).length === 2,
+    );
     const media = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=ONLY_MEDIA`);
     expect(media.body.messages).toHaveLength(2);
   });
@@ -148,7 +185,10 @@ describe('a message of ours', () => {
   it('answers a message by quoting it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId, messageId } = await desk.accepted(desk.admin, 'Qual o preço?');
-    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'R$ 10', quotedMsg: { id: messageId } });
+    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, {
+      body: 'R$ 10',
+      quotedMsg: { id: messageId },
+    });
     expect(body.quotedMsg).toMatchObject({ id: messageId, body: 'Qual o preço?', fromMe: false });
     await sent(desk, ticketId, 'R$ 10');
     expect(provider.taken.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
@@ -157,9 +197,15 @@ describe('a message of ours', () => {
   it('is refused when it is empty, or the conversation closed, and says so', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
-    expect(await desk.admin.post(`/messages/${ticketId}`, { body: '  \n ' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { body: 'Required' } } });
+    expect(await desk.admin.post(`/messages/${ticketId}`, { body: '  \n ' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: { body: 'Required' } },
+    });
     await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
-    expect(await desk.admin.post(`/messages/${ticketId}`, { body: 'tarde' })).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_CLOSED' } });
+    expect(await desk.admin.post(`/messages/${ticketId}`, { body: 'tarde' })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_TICKET_CLOSED' },
+    });
   });
 
   it('may be deleted by its author only', async () => {
@@ -169,7 +215,10 @@ describe('a message of ours', () => {
     const { body } = await ana.post<MessageView>(`/messages/${ticketId}`, { body: 'engano' });
     expect((await desk.admin.delete(`/messages/${body.id}`)).status).toBe(403);
     expect((await ana.delete(`/messages/${messageId}`)).status).toBe(403);
-    expect((await ana.delete<MessageView>(`/messages/${body.id}`)).body).toMatchObject({ id: body.id, isDeleted: true });
+    expect((await ana.delete<MessageView>(`/messages/${body.id}`)).body).toMatchObject({
+      id: body.id,
+      isDeleted: true,
+    });
   });
 
   it('is told live to who has the conversation open: stored, ticked, failed', async () => {
@@ -178,11 +227,17 @@ describe('a message of ours', () => {
     const live = await desk.admin.live();
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'ao vivo' });
-    await live.hears('message', ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo');
+    await live.hears(
+      'message',
+      ({ action, message: told }) => action === 'create' && (told as MessageView).body === 'ao vivo',
+    );
     await live.hears('message', ({ action, message: told }) => action === 'update' && (told as MessageView).ack === 1);
     provider.refuses.set('não vai', { failure: 'refused', times: 1 });
     await desk.admin.post(`/messages/${ticketId}`, { body: 'não vai' });
-    await live.hears('message', ({ action, message: told }) => action === 'error' && (told as MessageView).failure === 'refused');
+    await live.hears(
+      'message',
+      ({ action, message: told }) => action === 'error' && (told as MessageView).failure === 'refused',
+    );
   });
 
   it('carries the author’s name to the customer when the company signs', async () => {
@@ -228,14 +283,26 @@ describe('reading', () => {
     const start = Date.now() - 1_000_000;
     let ticketId = 0;
     for (let index = 0; index < 45; index += 1) {
-      ({ ticketId } = await desk.arrives(number, index === 7 ? 'Preciso da Certidão' : `linha ${index}`, { sentAt: new Date(start + index * 1000) }));
+      ({ ticketId } = await desk.arrives(number, index === 7 ? 'Preciso da Certidão' : `linha ${index}`, {
+        sentAt: new Date(start + index * 1000),
+      }));
     }
-    const first = await desk.admin.get<{ messages: MessageView[]; hasMore: boolean }>(`/messages/${ticketId}?pageNumber=1`);
+    const first = await desk.admin.get<{ messages: MessageView[]; hasMore: boolean }>(
+      `/messages/${ticketId}?pageNumber=1`,
+    );
     expect(first.body).toMatchObject({ hasMore: true, messages: { length: 40 } });
     expect(first.body.messages.at(-1)?.body).toBe('linha 44');
-    const second = await desk.admin.get<{ messages: MessageView[]; hasMore: boolean }>(`/messages/${ticketId}?pageNumber=2`);
+    const second = await desk.admin.get<{ messages: MessageView[]; hasMore: boolean }>(
+      `/messages/${ticketId}?pageNumber=2`,
+    );
     expect(second.body.hasMore).toBe(false);
-    expect(second.body.messages.map(({ body }) => body)).toEqual(['linha 0', 'linha 1', 'linha 2', 'linha 3', 'linha 4']);
+    expect(second.body.messages.map(({ body }) => body)).toEqual([
+      'linha 0',
+      'linha 1',
+      'linha 2',
+      'linha 3',
+      'linha 4',
+    ]);
     const found = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}?searchParam=CERTIDAO`);
     expect(found.body.messages.map(({ body }) => body)).toEqual(['Preciso da Certidão']);
   });

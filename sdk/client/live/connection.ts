@@ -17,4 +17,3 @@ if (typeof window !== 'undefined') {
 
 /** Whether live messages reach this page. */
 export const useConnectionState = (): ConnectionState => useAtomValue(stateAtom, { store });
-export const connectionState = (): ConnectionState => store.get(stateAtom);

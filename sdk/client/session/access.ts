@@ -4,18 +4,14 @@ import { personAtom, statusAtom, type SessionAnswer } from './session.ts';
 
 let token: string | undefined;
 let mediaToken = '';
-let acceptedAt = 0;
 const listeners = new Set<(signedIn: boolean) => void>();
 
 export const accessToken = (): string | undefined => token;
-/** When the present token was taken over, in milliseconds since the epoch. */
-export const tokenAge = (): number => acceptedAt;
 
 /** Takes over what login or refresh answered. */
 export function acceptSession(answer: SessionAnswer): void {
   token = answer.token;
   mediaToken = answer.tokenPublicDir;
-  acceptedAt = Date.now();
   store.set(personAtom, answer.user);
   store.set(statusAtom, 'signed-in');
   for (const listener of listeners) listener(true);

@@ -1,5 +1,5 @@
 import { errorFrom, offline } from '../api-error.ts';
-import { acceptSession, accessToken, dropSession, tokenAge } from './access.ts';
+import { acceptSession, accessToken, dropSession } from './access.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
 import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
 
@@ -26,10 +26,11 @@ export function refreshSession(): Promise<boolean> {
 }
 
 async function refresh(): Promise<boolean> {
-  const askedAt = Date.now();
+  const before = accessToken();
   return aloneOverTabs(async () => {
     await nextTask();
-    if (accessToken() !== undefined && tokenAge() >= askedAt) return true;
+    const now = accessToken();
+    if (now !== undefined && now !== before) return true;
     const response = await fetch('/api/auth/refresh_token', {
       method: 'POST',
       credentials: 'same-origin',

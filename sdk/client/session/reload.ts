@@ -11,7 +11,11 @@ export async function reloadSession(): Promise<void> {
     me.company?.settings ?? (await api.get<{ key: string; value: SettingValue }[]>('/settings').catch(() => undefined));
   store.set(personAtom, (person) =>
     person?.id === before.id
-      ? { ...person, ...me, company: { ...person.company, ...me.company, settings: settings ?? person.company?.settings } }
+      ? {
+          ...person,
+          ...me,
+          company: { ...person.company, ...me.company, settings: settings ?? person.company?.settings },
+        }
       : person,
   );
 }

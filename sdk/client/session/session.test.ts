@@ -10,7 +10,15 @@ let issued: number;
 const session = () => ({
   token: `t${++issued}`,
   tokenPublicDir: 'm',
-  user: { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1, permissions: [], company: { id: 1, name: 'C' } },
+  user: {
+    id: 1,
+    name: 'Ana',
+    email: 'a@b.c',
+    profile: 'user',
+    companyId: 1,
+    permissions: [],
+    company: { id: 1, name: 'C' },
+  },
 });
 const status = () => hostSide.store.get(hostSide.statusAtom);
 
@@ -26,7 +34,10 @@ beforeEach(async () => {
     calls.push(call);
     const token = (headers as Record<string, string>)['authorization']?.replace('Bearer ', '');
     const [code, body] = (await answers[call]?.(token)) ?? [404, { error: 'ERR_NOT_FOUND' }];
-    return new Response(body === undefined ? null : JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } });
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status: code,
+      headers: { 'content-type': 'application/json' },
+    });
   });
   await signIn('a@b.c', 'x');
   calls.length = 0;

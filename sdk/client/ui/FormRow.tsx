@@ -40,7 +40,8 @@ const useStyles = makeStyles({
     display: 'block',
   },
   control: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', minWidth: 0 },
-  end: { alignItems: 'flex-end' },
+  // A switch brings a margin of its own; its track ends where the other controls do.
+  end: { alignItems: 'flex-end', '& > .fui-Switch': { marginRight: '-8px' } },
   error: {
     display: 'flex',
     alignItems: 'center',

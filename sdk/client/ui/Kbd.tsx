@@ -20,6 +20,13 @@ const useStyles = makeStyles({
   },
 });
 
+const arrows: Readonly<Record<string, string>> = {
+  Arrowup: '↑',
+  Arrowdown: '↓',
+  Arrowleft: '←',
+  Arrowright: '→',
+};
+
 /** Keys as people read them: 'mod+k' shows Ctrl K, or ⌘ K on a Mac. */
 export function Kbd({ keys }: { keys: string }) {
   const styles = useStyles();
@@ -27,7 +34,7 @@ export function Kbd({ keys }: { keys: string }) {
     <span className={styles.keys}>
       {keyCaps(keys).map((cap, index) => (
         <kbd key={index} className={styles.key}>
-          {cap}
+          {arrows[cap] ?? cap}
         </kbd>
       ))}
     </span>

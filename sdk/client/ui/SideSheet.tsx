@@ -20,7 +20,7 @@ export interface SideSheetProps {
 const useStyles = makeStyles({
   sheet: { maxWidth: '100vw', '@media (max-width: 599px)': { width: '100vw' } },
   close: { position: 'absolute', top: '12px', right: '12px' },
-  column: { position: 'relative', display: 'flex', flexDirection: 'column', height: '100%' },
+  column: { width: '100%', position: 'relative', display: 'flex', flexDirection: 'column', height: '100%' },
   head: {
     display: 'flex',
     alignItems: 'center',

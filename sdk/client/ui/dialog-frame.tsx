@@ -24,7 +24,8 @@ const useStyles = makeStyles({
   small: {
     '@media (max-width: 599px)': {
       width: 'calc(100vw - 32px)',
-      height: 'auto',
+      height: 'fit-content',
+      maxHeight: 'calc(100dvh - 48px)',
       borderRadius: tokens.borderRadiusXLarge,
     },
   },

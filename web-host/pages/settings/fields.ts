@@ -33,9 +33,11 @@ export function sectionsOf(fields: readonly SettingField[], general: string): re
   for (const field of fields) {
     if (field.toggle) continue;
     const { section } = field.schema;
-    const title = section ? textOf(field.plugin, section) : general;
+    const heading = section && textOf(field.plugin, section);
+    // A plugin whose browser part did not arrive has no words yet: its fields stand under the general heading.
+    const title = heading && heading !== section ? heading : general;
     const own = sections.get(title) ?? { title, fields: [] };
-    if (section && own.text === undefined) {
+    if (section && title !== general && own.text === undefined) {
       const help = textOf(field.plugin, `${section}Help`);
       if (help !== `${section}Help`) own.text = help;
     }

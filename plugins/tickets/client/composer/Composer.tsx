@@ -7,6 +7,7 @@ import { IconButton, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { outboxOf } from '../data/outboxes.ts';
 import { acceptAttribute } from '../model/attachments.ts';
+import { shortName } from '../model/names.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { composerActionPoint, composerTriggerPoint } from '../parts.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
@@ -37,7 +38,9 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     transitionProperty: 'border-color',
     transitionDuration: tokens.durationFaster,
-    ':focus-within': { border: `1px solid ${tokens.colorCompoundBrandStroke}` },
+    ':focus-within': {
+      border: `1px solid color-mix(in srgb, ${tokens.colorCompoundBrandStroke} 55%, ${tokens.colorNeutralStroke1})`,
+    },
     '@media (max-width: 599px)': { minHeight: '82px' },
   },
   text: {
@@ -204,9 +207,8 @@ export function Composer({ ref, ticket, quoted: chosen, onQuote, onTyping }: Com
     void add(files);
   };
 
-  const firstName = ticket.contact.name.split(' ').slice(0, 2).join(' ');
   const placeholder =
-    attachments.length > 0 ? t('composer.caption') : touch ? t('composer.short') : t('composer.placeholder', { name: firstName });
+    attachments.length > 0 ? t('composer.caption') : touch ? t('composer.short') : t('composer.placeholder', { name: shortName(ticket.contact.name) });
   const partProps = { ticket, insert, send: say };
   return (
     <div className={styles.place}>

@@ -61,9 +61,10 @@ const useStyles = makeStyles({
   },
   square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   part: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0, flexShrink: 1 },
+  last: { flexShrink: 1000 },
   fixed: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
   /** The connection is the first to go when the line gets short, then the owner. */
-  wide: { '@container (max-width: 620px)': { display: 'none' } },
+  wide: { '@container (max-width: 680px)': { display: 'none' } },
   middling: { '@container (max-width: 440px)': { display: 'none' } },
   actions: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
   on: { color: tokens.colorBrandForeground1 },
@@ -127,7 +128,7 @@ export function Header(props: HeaderProps) {
             <span className={styles.wide} aria-hidden="true">
               ·
             </span>
-            <span className={mergeClasses(styles.part, styles.wide)}>{ticket.whatsapp.name}</span>
+            <span className={mergeClasses(styles.part, styles.last, styles.wide)}>{ticket.whatsapp.name}</span>
           </div>
         </div>
         {status === 'closed' && !touch && <StatusPill tone="neutral">{t('status.closed')}</StatusPill>}

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { TypingState } from '../data/typing.ts';
+import { shortName } from '../model/names.ts';
 
 const beat = { '0%, 60%, 100%': { opacity: 0.35 }, '30%': { opacity: 1 } };
 
@@ -52,7 +53,7 @@ export function TypingDots({ name, state }: { name: string; state: TypingState |
         <i />
         <i />
       </span>
-      {t(`chat.${state}`, { name: name.split(' ').slice(0, 2).join(' ') })}
+      {t(`chat.${state}`, { name: shortName(name) })}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { Eye12Filled } from '@fluentui/react-icons';
 import { mediaUrl, useT } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
+import { firstName } from '../model/names.ts';
 import type { Viewer } from './useTicketRoom.ts';
 
 const shown = 3;
@@ -33,7 +34,7 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
   const styles = useStyles();
   const t = useT();
   const names = new Intl.ListFormat(document.documentElement.lang || 'pt-BR').format(viewers.map((each) => each.name));
-  const first = viewers[0]?.name.split(' ')[0] ?? '';
+  const first = firstName(viewers[0]?.name ?? '');
   const text = viewers.length === 1 ? t('viewers.one', { name: first }) : t('viewers.many', { count: viewers.length });
   return (
     <Tooltip relationship="description" content={t('viewers.names', { names, count: viewers.length })}>

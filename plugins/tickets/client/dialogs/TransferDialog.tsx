@@ -7,6 +7,7 @@ import type { TicketView } from '../../contract.ts';
 import { searchUsers, useQueues } from '../data/useDirectory.ts';
 import type { UserEntry } from '../data/useDirectory.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
+import { firstName } from '../model/names.ts';
 import { useSearch } from './useSearch.ts';
 
 const useStyles = makeStyles({
@@ -111,7 +112,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
       </FormRow>
       {user && mayNotify && (
         <Switch
-          label={t('transfer.notify', { name: user.name.split(' ')[0] })}
+          label={t('transfer.notify', { name: firstName(user.name) })}
           checked={notifyUser}
           onChange={(_, data) => setNotify(data.checked)}
         />

@@ -9,15 +9,16 @@ const useStyles = makeStyles({
   starts: { paddingTop: '8px' },
   ours: { alignItems: 'flex-end' },
   line: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '4px',
+    position: 'relative',
     maxWidth: 'min(76%, 520px)',
     '@media (max-width: 599px)': { maxWidth: '86%' },
     '& [data-tools]': { opacity: 0 },
-    ':hover [data-tools], :focus-within [data-tools]': { opacity: 1 },
+    ':hover [data-tools]': { opacity: 1 },
+    ':focus-within [data-tools]': { opacity: 1 },
   },
-  lineOurs: { flexDirection: 'row-reverse' },
+  // Beside the bubble and out of its way: words keep the whole width.
+  tools: { position: 'absolute', top: '2px', left: '100%', paddingLeft: '4px', display: 'flex' },
+  toolsOurs: { left: 'auto', right: '100%', paddingLeft: 0, paddingRight: '4px', flexDirection: 'row-reverse' },
   bubble: {
     position: 'relative',
     minWidth: 0,
@@ -74,7 +75,7 @@ export function Bubble(props: BubbleProps) {
   const name = isWhisper ? (author ? t('message.whisperBy', { user: author }) : t('message.whisper')) : author;
   return (
     <div className={mergeClasses(styles.turn, starts && styles.starts, isOurs && styles.ours)}>
-      <div className={mergeClasses(styles.line, isOurs && styles.lineOurs)}>
+      <div className={styles.line}>
         <div
           className={mergeClasses(
             styles.bubble,
@@ -95,7 +96,11 @@ export function Bubble(props: BubbleProps) {
           )}
           {props.children}
         </div>
-        {props.tools}
+        {props.tools && (
+          <div className={mergeClasses(styles.tools, isOurs && styles.toolsOurs)} data-tools>
+            {props.tools}
+          </div>
+        )}
       </div>
       {props.below}
     </div>

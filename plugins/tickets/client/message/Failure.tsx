@@ -6,6 +6,7 @@ import { api, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { MessageView } from '../../contract.ts';
 import { messageArrived } from '../data/useMessages.ts';
+import { firstName } from '../model/names.ts';
 
 const useStyles = makeStyles({
   line: {
@@ -77,7 +78,7 @@ export function Failure({ message, contactName }: { message: MessageView; contac
   };
   const known = reasons.includes(reason) ? reason : 'other';
   return (
-    <NotSent reason={t(`failure.${known}`, { name: contactName.split(' ')[0] })}>
+    <NotSent reason={t(`failure.${known}`, { name: firstName(contactName) })}>
       <NotSentAction busy={isBusy} onClick={() => void retry()}>
         {t('message.retry')}
       </NotSentAction>

@@ -14,9 +14,6 @@ import { Said } from './Said.tsx';
 const useStyles = makeStyles({
   tools: {
     display: 'flex',
-    flexShrink: 0,
-    transitionProperty: 'opacity',
-    transitionDuration: tokens.durationFaster,
     '@media (hover: none)': { display: 'none' },
   },
   deleted: {
@@ -60,7 +57,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     onMenu({ message, x: isClick ? place.left : event.clientX, y: isClick ? place.bottom : event.clientY, isOwn: isOwn ?? false });
   };
   const tools = onMenu && !message.isDeleted && (
-    <div className={styles.tools} data-tools>
+    <div className={styles.tools}>
       {onReply && !message.onlyInternal && (
         <IconButton
           size="small"

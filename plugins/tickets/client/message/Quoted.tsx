@@ -3,6 +3,7 @@ import { useT } from '@balcao/sdk/client';
 import { tint } from '@balcao/sdk/ui';
 import type { MessageView } from '../../contract.ts';
 import { plainText, shorten } from '../model/formatting.ts';
+import { shortName } from '../model/names.ts';
 import { isMediaKind, mediaIcons } from './media-kind.ts';
 
 const useStyles = makeStyles({
@@ -55,7 +56,7 @@ export function QuotedText({ quoted, contactName }: { quoted: NonNullable<Messag
   const said = shorten(plainText(quoted.body), 140);
   return (
     <>
-      <span className={styles.name}>{quoted.fromMe ? t('message.us') : contactName}</span>
+      <span className={styles.name}>{quoted.fromMe ? t('message.us') : shortName(contactName)}</span>
       <span className={styles.text}>
         {Icon && <Icon className={styles.icon} aria-hidden="true" />}
         <span className={styles.words}>{[kind, said].filter(Boolean).join(' · ')}</span>

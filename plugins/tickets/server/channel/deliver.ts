@@ -1,6 +1,12 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { channelError, connections, failureOf } from '@balcao/connections/contract';
-import type { ChannelAdapter, ChannelFailure, Connection, MediaType, OutboundMessage } from '@balcao/connections/contract';
+import type {
+  ChannelAdapter,
+  ChannelFailure,
+  Connection,
+  MediaType,
+  OutboundMessage,
+} from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
 import type { News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
@@ -33,7 +39,10 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
       left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
      where m.id = ${messageId} and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted`);
 
-const fitting = ({ capabilities }: ChannelAdapter, media: NonNullable<Waiting['media']>): NonNullable<Waiting['media']> => {
+const fitting = (
+  { capabilities }: ChannelAdapter,
+  media: NonNullable<Waiting['media']>,
+): NonNullable<Waiting['media']> => {
   const type = capabilities.media[media.type] === undefined ? 'document' : media.type;
   const most = capabilities.media[type];
   if (most === undefined) throw channelError('refused', `this channel takes no ${media.type}`);
@@ -41,10 +50,16 @@ const fitting = ({ capabilities }: ChannelAdapter, media: NonNullable<Waiting['m
   return { ...media, type };
 };
 
-const hand = async (scope: Scope, message: Waiting, adapter: ChannelAdapter, connection: Connection): Promise<string> => {
+const hand = async (
+  scope: Scope,
+  message: Waiting,
+  adapter: ChannelAdapter,
+  connection: Connection,
+): Promise<string> => {
   const to = await scope.use(contacts).reach(message.contactId, connection.channel, adapter.identityScope(connection));
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
-  const isSigned = message.author !== null && message.body !== '' && scope.settings.get('defaultChatSubscript') === 'enabled';
+  const isSigned =
+    message.author !== null && message.body !== '' && scope.settings.get('defaultChatSubscript') === 'enabled';
   const outbound: OutboundMessage = {
     id: message.id,
     to,
@@ -84,7 +99,11 @@ export const requeueWaiting = async (scope: Scope, connectionId: number): Promis
 };
 
 /** Hands one message to its channel. No transaction is open and no connection is held while the provider thinks. */
-export const deliver = async ({ messageId }: { messageId: number }, scope: Scope, delivery: Delivery): Promise<void> => {
+export const deliver = async (
+  { messageId }: { messageId: number },
+  scope: Scope,
+  delivery: Delivery,
+): Promise<void> => {
   const message = await waiting(scope, messageId);
   if (!message) return;
   const service = scope.use(connections);

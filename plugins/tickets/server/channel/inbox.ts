@@ -1,5 +1,11 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
-import { connections, type ChannelInbox, type HistoryMessage, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
+import {
+  connections,
+  type ChannelInbox,
+  type HistoryMessage,
+  type InboundMessage,
+  type InboundResult,
+} from '@balcao/connections/contract';
 import type { Identity } from '@balcao/contacts/contract';
 import { ticketRoom } from '../../contract.ts';
 import { tellTicket } from '../live/ticket-news.ts';
@@ -52,7 +58,13 @@ const takesGroups = async (scope: Scope, connectionId: number): Promise<boolean>
   return (await scope.use(connections).find(connectionId))?.allowGroup ?? false;
 };
 
-const history = (scope: Scope, connectionId: number, of: Identity, limit: number, before: number | undefined): Promise<HistoryMessage[]> =>
+const history = (
+  scope: Scope,
+  connectionId: number,
+  of: Identity,
+  limit: number,
+  before: number | undefined,
+): Promise<HistoryMessage[]> =>
   scope.sql.rows<HistoryMessage>(sql`
     select * from (
       select m.id, m.external_id as "externalId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.ack,

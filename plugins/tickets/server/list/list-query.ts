@@ -38,7 +38,10 @@ export const listParameters = z.looseObject({
   showAll: yes,
   withUnreadMessages: yes,
   selectedReadTicket: z.preprocess(first, z.enum(['', 'all', 'read', 'unread']).optional()),
-  selectedWhatsappId: z.preprocess(first, z.union([z.literal(''), z.coerce.number().int().min(0).max(mostId)]).optional()),
+  selectedWhatsappId: z.preprocess(
+    first,
+    z.union([z.literal(''), z.coerce.number().int().min(0).max(mostId)]).optional(),
+  ),
 });
 export type ListParameters = z.output<typeof listParameters>;
 

@@ -17,7 +17,8 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query }, scope) => {
       const { tickets, hasMore, count } = await ticketPage(scope, readQuery(scope, query));
       // The text of the database is the answer's text: nothing is read into objects only to be written again.
-      if (!hasExtras(scope)) return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
+      if (!hasExtras(scope))
+        return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
       return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[]), hasMore, count };
     },
   });

@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketListExtra, type TicketView } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
-import { countOf, firstOfList } from './visible.ts';
+import { countOf, firstOfList, searches } from './visible.ts';
 
 export const perPage = 40;
 
@@ -22,19 +22,15 @@ interface Row {
 export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<TicketPage> => {
   const offset = (query.pageNumber - 1) * perPage;
   const row = await scope.sql.one<Row>(sql`
-    with page as materialized (
+    ${searches(
+      [query],
+      sql`page as materialized (
       select p.id, p.updated_at from (${firstOfList(query, offset + perPage + 1)}) p
-       order by p.updated_at desc, p.id desc limit ${perPage + 1} offset ${offset})
+       order by p.updated_at desc, p.id desc limit ${perPage + 1} offset ${offset})`,
+    )}
     select (select count(*)::int from page) as found,
            case when ${offset} = 0 and (select count(*) from page) <= ${perPage} then (select count(*)::int from page) else ${countOf(query)} end as count,
-           (select coalesce(json_agg(tickets.ticket_json(t, ${query.reader.masked}, c.name, c.number, c.profile_pic_url, c.email,
-                     q.name, q.color, u.name, w.name, w.status) order by t.updated_at desc, t.id desc), '[]')::text
-              from (select p.id from page p order by p.updated_at desc, p.id desc limit ${perPage}) p
-              join tickets.ticket t on t.id = p.id
-              join contacts.contact c on c.company_id = t.company_id and c.id = t.contact_id
-              left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id
-              left join kernel."user" u on u.company_id = t.company_id and u.id = t.user_id
-              left join connections.connection w on w.company_id = t.company_id and w.id = t.whatsapp_id) as tickets`);
+           tickets.list_json(array(select p.id from page p order by p.updated_at desc, p.id desc limit ${perPage}), ${query.reader.masked}) as tickets`);
   const { tickets = '[]', found = 0, count = 0 } = row ?? {};
   return { tickets, hasMore: found > perPage, count };
 };
@@ -56,7 +52,9 @@ export const withExtras = async (scope: Scope, tickets: readonly TicketView[]): 
   );
   return tickets.map((ticket) => ({
     ...ticket,
-    extra: Object.fromEntries(loaded.flatMap(([id, extra]) => (extra.has(ticket.id) ? [[id, extra.get(ticket.id)]] : []))),
+    extra: Object.fromEntries(
+      loaded.flatMap(([id, extra]) => (extra.has(ticket.id) ? [[id, extra.get(ticket.id)]] : [])),
+    ),
   }));
 };
 

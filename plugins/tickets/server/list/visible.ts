@@ -1,4 +1,5 @@
 import { sql, type Sql } from '@balcao/sdk/server';
+import type { TicketStatus } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
 
 export const all = (conditions: readonly Sql[]): Sql =>
@@ -34,25 +35,39 @@ const byNumber = (term: string): Sql => {
 const mostHits = 500;
 
 /** Ids that a term finds: by the last message, and by the contact. Each through its match function, which keeps the index. */
-const hits = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
-  const last = (owner: number | null): Sql =>
-    sql`select tickets.ticket_match(${term}, ${mostHits}, ${status ?? null}, ${owner})`;
+const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
+  // Status by status, because each is an index in the order of the list: a common word is found in its first rows.
+  const statuses: readonly TicketStatus[] = status ? [status] : ['open', 'pending', 'closed'];
+  const owners = everybody ? [null] : [reader.id, 0];
+  const last = statuses.flatMap((one) =>
+    owners.map((owner) => sql`select tickets.ticket_match(${term}, ${mostHits}, ${one}, ${owner})`),
+  );
   const people = sql`select contacts.contact_match(${term}, ${mostHits})`;
   // Whoever sees masked numbers must not find out the rest of them by searching.
   const contacts = reader.masked
     ? sql`select c.id from contacts.contact c where c.id in (${people}) and ${byNumber(term)}`
     : people;
-  return sql`${everybody ? last(null) : sql`${last(reader.id)} union ${last(0)}`}
-    union select s.id from tickets.ticket s where s.contact_id in (${contacts})`;
+  return sql`${sql.join(last, sql` union `)} union select s.id from tickets.ticket s where s.contact_id in (${contacts})`;
+};
+
+const hitsOf = ({ status }: TicketQuery): Sql => sql.id(`hit_${status ?? 'any'}`);
+
+/** The search of each list, once, in front of the statement that shows and counts it. */
+export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
+  const wanted = queries.filter(({ term }) => term !== '');
+  if (wanted.length === 0) return sql`with ${rest}`;
+  return sql`with ${sql.join(wanted.map((query) => sql`${hitsOf(query)} (id) as materialized (${found(query)})`))}, ${rest}`;
 };
 
 const t = sql`t`;
-const found = (query: TicketQuery): Sql[] => (query.term === '' ? [] : [sql`t.id in (${hits(query)})`]);
+// As an array, because PostgreSQL takes a function for a thousand rows and would read all tickets to meet them.
+const hit = (query: TicketQuery): Sql[] =>
+  query.term === '' ? [] : [sql`t.id = any(array(select h.id::int from ${hitsOf(query)} h))`];
 const inStatus = ({ status }: TicketQuery): Sql[] => (status ? [sql`t.status = ${status}`] : []);
 
 /** Everything a ticket `t` must meet to be in the list. */
 export const inList = (query: TicketQuery): Sql =>
-  all([...found(query), ...inStatus(query), ...rowVisible(t, query), ...query.conditions]);
+  all([...hit(query), ...inStatus(query), ...rowVisible(t, query), ...query.conditions]);
 
 const newest = (where: Sql, most: number): Sql =>
   sql`select t.id, t.updated_at from tickets.ticket t where ${where} order by t.updated_at desc, t.id desc limit ${most}`;
@@ -69,7 +84,13 @@ export const firstOfList = (query: TicketQuery, most: number): Sql => {
   // An open conversation always has an attendant.
   if (status === 'open') return own;
   const waiting = newest(
-    all([sql`t.owner_key = 0`, sql`t.queue_key = k.queue_id`, sql`t.status <> 'open'`, sql`(k.queue_id <> 0 or t.status = 'pending')`, ...common]),
+    all([
+      sql`t.owner_key = 0`,
+      sql`t.queue_key = k.queue_id`,
+      sql`t.status <> 'open'`,
+      sql`(k.queue_id <> 0 or t.status = 'pending')`,
+      ...common,
+    ]),
     most,
   );
   const chosen = queueIds ? sql`where k.queue_id = any(${queueIds}::int[])` : sql.empty;

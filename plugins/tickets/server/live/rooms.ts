@@ -13,7 +13,10 @@ const listParams = z.union([
   z.strictObject({ all: z.literal(true) }),
 ]) as z.ZodType<{ queueId?: number; userId?: number; all?: boolean }>;
 
-const mayHear = async (params: { queueId?: number; userId?: number; all?: boolean }, scope: SignedIn): Promise<boolean> => {
+const mayHear = async (
+  params: { queueId?: number; userId?: number; all?: boolean },
+  scope: SignedIn,
+): Promise<boolean> => {
   const reader = readerOf(scope);
   if (params.all) return reader.seesAll;
   if (params.userId !== undefined) return params.userId === reader.id || reader.seesAll;
@@ -49,7 +52,10 @@ export const rooms = (host: Host<typeof manifest>): void => {
       async typing(data, { uuid }, scope) {
         const { state } = typing.parse(data);
         const { row, reader } = await stillOpen(scope, uuid);
-        scope.rooms.emit(ticketRoom, { uuid }, 'typing', { user: { id: reader.user.id, name: reader.user.name }, state });
+        scope.rooms.emit(ticketRoom, { uuid }, 'typing', {
+          user: { id: reader.user.id, name: reader.user.name },
+          state,
+        });
         // Who only looks in does not write to the customer.
         if (row.userId === reader.user.id) await tellPresence(scope, row.id, state);
       },

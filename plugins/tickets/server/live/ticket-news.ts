@@ -20,13 +20,15 @@ const leave = (scope: Scope, view: TicketView, before: Place): void => {
   else scope.rooms.emit(ticketListRoom, old, 'delete', { ticketId: view.id });
 };
 
-/** A row changed: lists that show it, that showed it `before`, and the open conversation hear it, in this order. */
+/** A row changed, and with `before` also where it stands: the lists that showed it hear it first, then those that show it. */
 export const tellTicket = async (scope: Scope, ticket: TicketView, before?: Place): Promise<void> => {
   const [view = ticket] = await withExtras(scope, [ticket]);
-  if (before) leave(scope, view, before);
+  if (before) {
+    leave(scope, view, before);
+    scope.rooms.emit(ticketRoom, { uuid: view.uuid }, 'ticket', { ticket: view });
+  }
   scope.rooms.emit(ticketListRoom, roomOf(view), 'update', { ticket: view });
   scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: view });
-  scope.rooms.emit(ticketRoom, { uuid: view.uuid }, 'ticket', { ticket: view });
 };
 
 export const tellDeleted = (scope: Scope, ticketId: number, uuid: string, place: Place): void => {
@@ -41,5 +43,9 @@ export const tellRead = (scope: Scope, ticketId: number, uuid: string, place: Pl
   scope.rooms.emit(ticketRoom, { uuid }, 'updateUnread', { ticketId });
 };
 
-export const tellMessage = (scope: Scope, uuid: string, action: 'create' | 'update' | 'error', message: MessageView): void =>
-  scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message });
+export const tellMessage = (
+  scope: Scope,
+  uuid: string,
+  action: 'create' | 'update' | 'error',
+  message: MessageView,
+): void => scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message });

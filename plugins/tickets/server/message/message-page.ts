@@ -20,10 +20,6 @@ export const messagePage = async (
       select m.id, m.sent_at from tickets.message m where m.ticket_id = ${ticketId} ${matching(searchParam)}
        order by m.sent_at desc, m.id desc limit ${perPage + 1} offset ${(pageNumber - 1) * perPage})
     select (select count(*)::int from page) as found,
-           (select coalesce(json_agg(tickets.message_json(m, q, u.name) order by m.sent_at, m.id), '[]')::text
-              from (select p.id from page p order by p.sent_at desc, p.id desc limit ${perPage}) p
-              join tickets.message m on m.id = p.id
-              left join tickets.message q on q.company_id = m.company_id and q.id = m.quoted_id
-              left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id) as messages`);
+           tickets.messages_json(array(select p.id from page p order by p.sent_at desc, p.id desc limit ${perPage})) as messages`);
   return { messages: row?.messages ?? '[]', hasMore: (row?.found ?? 0) > perPage };
 };

@@ -19,7 +19,11 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
       params: ofTicket,
       query: z.object({
         pageNumber: z.coerce.number().int().min(1).max(25_000).default(1),
-        searchParam: z.string().max(200).default('').transform((text) => text.trim()),
+        searchParam: z
+          .string()
+          .max(200)
+          .default('')
+          .transform((text) => text.trim()),
       }),
     },
     output: z.object({ messages: z.array(messageOutput), hasMore: z.boolean() }),

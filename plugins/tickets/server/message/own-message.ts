@@ -25,7 +25,9 @@ const messageAndTicket = async (scope: SignedIn, id: number): Promise<{ message:
 /** A failed message goes back to the end of its conversation's queue. */
 export const retryMessage = async (scope: SignedIn, id: number): Promise<MessageView> => {
   await messageAndTicket(scope, id);
-  const news = await scope.sql.one<News>(sql`select * from tickets.requeue(${id}::bigint, null::int, ${maskedLive(scope)})`);
+  const news = await scope.sql.one<News>(
+    sql`select * from tickets.requeue(${id}::bigint, null::int, ${maskedLive(scope)})`,
+  );
   if (!news) throw conflict('ERR_MESSAGE_NOT_FAILED');
   await tell(scope, news, 'update');
   return news.message;

@@ -10,8 +10,8 @@ export const files = { maxBytes: limitOfFile, maxCount: mostFiles };
 
 const messageId = z.coerce.number().int().positive();
 /** The message itself, its id, or either as the text of a form field. */
-const quoted = z
-  .preprocess((value) => {
+const quoted = z.preprocess(
+  (value) => {
     if (typeof value !== 'string') return value;
     if (value.trim() === '' || value === 'null') return null;
     try {
@@ -19,7 +19,9 @@ const quoted = z
     } catch {
       return value;
     }
-  }, z.union([messageId, z.object({ id: messageId }).transform(({ id }) => id)]).nullish());
+  },
+  z.union([messageId, z.object({ id: messageId }).transform(({ id }) => id)]).nullish(),
+);
 
 export const messageBody = z.object({
   body: z.string().max(65_536, 'Too Long!').default(''),
@@ -60,7 +62,12 @@ const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<Me
   });
 
 /** One message a file; the text is the first one's caption. A repeat of the same clientId answers what is there. */
-export const sendMessage = async (scope: SignedIn, ticketId: number, input: MessageBody, uploads: readonly Upload[]): Promise<MessageView[]> => {
+export const sendMessage = async (
+  scope: SignedIn,
+  ticketId: number,
+  input: MessageBody,
+  uploads: readonly Upload[],
+): Promise<MessageView[]> => {
   if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
   const ticket = await ticketById(scope, ticketId);
   assertMayOpen(scope, ticket);
@@ -85,7 +92,9 @@ export const sendMessage = async (scope: SignedIn, ticketId: number, input: Mess
             clientId: clientId === null ? null : partName(clientId, index),
           }));
     const [only] = outgoing;
-    return await (outgoing.length === 1 && only ? enqueue(scope, only).then((message) => [message]) : store(scope, outgoing));
+    return await (outgoing.length === 1 && only
+      ? enqueue(scope, only).then((message) => [message])
+      : store(scope, outgoing));
   } catch (error) {
     for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
     if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId);

@@ -4,10 +4,13 @@ import { tellTicket } from '../live/ticket-news.ts';
 import type { SignedIn } from '../reader.ts';
 import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
 import { assertMayOpen, ticketById, ticketView, type TicketRow } from './find-ticket.ts';
+import { showTicket } from './show-ticket.ts';
 
 const id = z.number().int().positive().max(2_147_483_647);
 /** The settings' own words count as answers too. */
-const answer = z.union([z.boolean(), z.enum(['enabled', 'disabled', 'question']).transform((word) => word === 'enabled')]).nullish();
+const answer = z
+  .union([z.boolean(), z.enum(['enabled', 'disabled', 'question']).transform((word) => word === 'enabled')])
+  .nullish();
 
 export const changeBody = z.object({
   status: z.enum(['open', 'pending', 'closed']).optional(),
@@ -21,7 +24,11 @@ export const changeBody = z.object({
 export type ChangeBody = z.output<typeof changeBody>;
 
 /** What the body asks for, from where the ticket stands. Undefined: it is so already. */
-const workOf = (scope: SignedIn, row: TicketRow, body: ChangeBody): ((inner: SignedIn) => Promise<void>) | undefined => {
+const workOf = (
+  scope: SignedIn,
+  row: TicketRow,
+  body: ChangeBody,
+): ((inner: SignedIn) => Promise<void>) | undefined => {
   const me = scope.user.id;
   const queueId = body.queueId ?? row.queueId;
   const status = body.status ?? (body.userId && row.status === 'pending' ? 'open' : row.status);
@@ -42,8 +49,14 @@ const workOf = (scope: SignedIn, row: TicketRow, body: ChangeBody): ((inner: Sig
     // Whoever transfers to themselves says the queue; this one only meant to accept.
     if (body.queueId == null) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
   }
-  const userId = status === 'pending' ? null : body.userId === undefined && body.queueId == null ? row.userId : (body.userId ?? null);
-  if (row.status === 'open' && userId === null && queueId === row.queueId && body.queueId == null) return (inner) => giveBack(inner, row);
+  const userId =
+    status === 'pending'
+      ? null
+      : body.userId === undefined && body.queueId == null
+        ? row.userId
+        : (body.userId ?? null);
+  if (row.status === 'open' && userId === null && queueId === row.queueId && body.queueId == null)
+    return (inner) => giveBack(inner, row);
   if (userId === row.userId && queueId === row.queueId && status === row.status) return undefined;
   if (queueId === null) throw new AppError(400, 'ERR_VALIDATION', { fields: { queueId: 'Required' } });
   return (inner) => transfer(inner, row, { queueId, userId });
@@ -52,8 +65,13 @@ const workOf = (scope: SignedIn, row: TicketRow, body: ChangeBody): ((inner: Sig
 /** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
 export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
   const row = await ticketById(scope, ticketId);
-  const isLateAccept = row.status === 'open' && row.userId !== null && row.userId !== scope.user.id && body.status === 'open'
-    && body.queueId == null && (body.userId === undefined || body.userId === scope.user.id);
+  const isLateAccept =
+    row.status === 'open' &&
+    row.userId !== null &&
+    row.userId !== scope.user.id &&
+    body.status === 'open' &&
+    body.queueId == null &&
+    (body.userId === undefined || body.userId === scope.user.id);
   // Whoever comes second is told by whom it was taken, not only that it is another's now.
   if (isLateAccept) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
   assertMayOpen(scope, row);
@@ -67,11 +85,12 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
         scope.rooms.evict(ticketRoom, { uuid: row.uuid }, row.userId);
       }
       if (body.notifyUser && live.userId !== null && live.userId !== scope.user.id) {
-        scope.rooms.emit(userRoom, { userId: live.userId }, 'ticket-transferred', { ticket: live, by: { id: scope.user.id, name: scope.user.name } });
+        scope.rooms.emit(userRoom, { userId: live.userId }, 'ticket-transferred', {
+          ticket: live,
+          by: { id: scope.user.id, name: scope.user.name },
+        });
       }
     }
   }
-  const view = await ticketView(scope, ticketId, 'reader');
-  if (!view) throw new AppError(404, 'ERR_NO_TICKET_FOUND');
-  return view;
+  return showTicket(scope, ticketId);
 };

@@ -30,7 +30,11 @@ const greet = async (scope: SignedIn, { id, queueId }: Changed): Promise<void> =
 
 export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | null): Promise<void> => {
   const me = scope.user.id;
-  const changed = await change(scope, row, sql`status = 'open', user_id = ${me}, queue_id = ${queueId}, accepted_at = now()`);
+  const changed = await change(
+    scope,
+    row,
+    sql`status = 'open', user_id = ${me}, queue_id = ${queueId}, accepted_at = now()`,
+  );
   if (queueId !== null && queueId !== row.queueId) await log(scope, row.id, 'queue', me, queueId);
   await log(scope, row.id, 'open', me, queueId);
   await emitChange(scope, 'accept', changed);
@@ -50,20 +54,32 @@ export interface ResolveAnswers {
 }
 
 /** The company's setting decides; when it says `question`, the attendant's answer does. */
-const decided = (scope: SignedIn, setting: 'sendCloseMessage' | 'defaultRemoveUserQueue', answer: boolean | undefined): boolean => {
+const decided = (
+  scope: SignedIn,
+  setting: 'sendCloseMessage' | 'defaultRemoveUserQueue',
+  answer: boolean | undefined,
+): boolean => {
   const value = scope.settings.get(setting);
   return value === 'enabled' || (value === 'question' && answer === true);
 };
 
 export const resolve = async (scope: SignedIn, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
-  if (answers.justClose !== true && row.whatsappId !== null && decided(scope, 'sendCloseMessage', answers.sendCloseMessage)) {
+  if (
+    answers.justClose !== true &&
+    row.whatsappId !== null &&
+    decided(scope, 'sendCloseMessage', answers.sendCloseMessage)
+  ) {
     const connection = await scope.use(connections).find(row.whatsappId);
     const body = connection?.completionMessage ?? '';
     if (body.trim()) await enqueue(scope, { ticketId: row.id, userId: null, body });
   }
   const set = sql`status = 'closed', closed_at = now(), closed_by = ${scope.user.id}, unread = 0`;
   const removes = decided(scope, 'defaultRemoveUserQueue', answers.defaultRemoveUserQueue);
-  const changed = await change(scope, row, removes ? sql`${set}, user_id = null, queue_id = null` : sql`${set}, user_id = coalesce(user_id, ${scope.user.id})`);
+  const changed = await change(
+    scope,
+    row,
+    removes ? sql`${set}, user_id = null, queue_id = null` : sql`${set}, user_id = coalesce(user_id, ${scope.user.id})`,
+  );
   await log(scope, row.id, 'closed', scope.user.id, row.queueId);
   await emitChange(scope, 'resolve', changed);
 };
@@ -97,7 +113,12 @@ export const transfer = async (scope: SignedIn, row: TicketRow, to: Target): Pro
 };
 
 /** Back to work, with whom and where is asked, unless the contact has another conversation by now. */
-export const reopen = async (scope: SignedIn, row: TicketRow, status: 'open' | 'pending', to: Target): Promise<void> => {
+export const reopen = async (
+  scope: SignedIn,
+  row: TicketRow,
+  status: 'open' | 'pending',
+  to: Target,
+): Promise<void> => {
   await assertTarget(scope, to);
   if (row.whatsappId !== null) await assertNoOther(scope, row.contactId, row.whatsappId);
   const changed = await change(
@@ -113,7 +134,13 @@ export const reopen = async (scope: SignedIn, row: TicketRow, status: 'open' | '
 /** Takes the turn of this contact on this connection: whatever else would start a conversation waits for the commit. */
 export const assertNoOther = async (scope: SignedIn, contactId: number, connectionId: number): Promise<void> => {
   await scope.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);
-  const other = await scope.sql.one<{ id: number; uuid: string; status: string; user: string | null; queue: string | null }>(
+  const other = await scope.sql.one<{
+    id: number;
+    uuid: string;
+    status: string;
+    user: string | null;
+    queue: string | null;
+  }>(
     sql`select t.id, t.uuid, t.status, u.name as user, q.name as queue from tickets.ticket t
           left join kernel."user" u on u.company_id = t.company_id and u.id = t.user_id
           left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id

@@ -7,6 +7,7 @@ import type { SignedIn } from '../reader.ts';
 import { assertNoOther } from './changes.ts';
 import { ticketView } from './find-ticket.ts';
 import { emitChange, log } from './record.ts';
+import { showTicket } from './show-ticket.ts';
 
 const id = z.coerce.number('Required').int().positive().max(2_147_483_647);
 const absent = z.union([z.literal('').transform(() => null), z.null(), id]).optional();
@@ -33,7 +34,10 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
   if (input.queueId && !known.queue) throw notFound('ERR_NO_QUEUE_FOUND');
   if (input.userId && !known.person) throw notFound('ERR_NO_USER_FOUND');
   const adapter = scope.use(connections).adapter(connection);
-  if (adapter && !(await scope.use(contacts).reach(input.contactId, connection.channel, adapter.identityScope(connection)))) {
+  if (
+    adapter &&
+    !(await scope.use(contacts).reach(input.contactId, connection.channel, adapter.identityScope(connection)))
+  ) {
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   }
   return connection.channel;
@@ -65,7 +69,5 @@ export const createTicket = async (scope: SignedIn, input: NewTicket): Promise<T
   });
   const live = await ticketView(scope, ticketId, 'live');
   if (live) await tellTicket(scope, live);
-  const view = await ticketView(scope, ticketId, 'reader');
-  if (!view) throw notFound('ERR_NO_TICKET_FOUND');
-  return view;
+  return showTicket(scope, ticketId);
 };

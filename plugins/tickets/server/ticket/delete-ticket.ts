@@ -10,7 +10,9 @@ const isReference = (error: unknown): boolean =>
 /** What lies in the storage goes last: a file too many is better than a message without its file. */
 const removeFiles = async (scope: Scope, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
-    await scope.storage.remove(path).catch((err: unknown) => scope.log.warn({ err, path }, 'a file of a deleted ticket stays'));
+    await scope.storage
+      .remove(path)
+      .catch((err: unknown) => scope.log.warn({ err, path }, 'a file of a deleted ticket stays'));
   }
 };
 

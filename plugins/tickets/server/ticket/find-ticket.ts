@@ -33,7 +33,8 @@ const orMissing = (row: TicketRow | undefined): TicketRow => {
   return row;
 };
 
-export const ticketById = async (scope: Scope, id: number): Promise<TicketRow> => orMissing(await rows(scope, sql`t.id = ${id}`));
+export const ticketById = async (scope: Scope, id: number): Promise<TicketRow> =>
+  orMissing(await rows(scope, sql`t.id = ${id}`));
 export const ticketByUuid = async (scope: Scope, uuid: string): Promise<TicketRow> =>
   orMissing(await rows(scope, sql`t.uuid = ${uuid}::uuid`));
 
@@ -57,7 +58,11 @@ export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
 };
 
 /** One ticket as lists show it: for the reader who asks, or for everybody in a live room. */
-export const ticketView = async (scope: Scope, id: number, whom: 'reader' | 'live'): Promise<TicketView | undefined> => {
+export const ticketView = async (
+  scope: Scope,
+  id: number,
+  whom: 'reader' | 'live',
+): Promise<TicketView | undefined> => {
   const masked = whom === 'live' ? maskedLive(scope) : scope.user !== undefined && readerOf(scope as SignedIn).masked;
   const row = await scope.sql.one<{ view: TicketView }>(
     sql`select tickets.show(t, ${masked}) as view from tickets.ticket t where t.id = ${id}`,

@@ -21,7 +21,8 @@ export const readTicket = async (scope: SignedIn, uuid: string): Promise<void> =
              order by sent_at desc, id desc limit ${Math.min(before?.unread ?? 0, 200)}) m order by m.sent_at, m.id`,
     );
     const externalIds = read.map(({ externalId }) => externalId);
-    if (externalIds.length > 0) await inner.emit(ticketRead, `ticket:${ticket.id}`, { ticketId: ticket.id, externalIds });
+    if (externalIds.length > 0)
+      await inner.emit(ticketRead, `ticket:${ticket.id}`, { ticketId: ticket.id, externalIds });
     tellRead(inner, ticket.id, ticket.uuid, ticket);
   });
 };

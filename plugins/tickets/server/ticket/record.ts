@@ -2,9 +2,15 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketChanged, type TicketStatus } from '../../contract.ts';
 
 export type LogType =
-  | 'create' | 'queue' | 'open' | 'access' | 'transfered' | 'receivedTransfer' | 'pending' | 'closed' | 'reopen';
+  'create' | 'queue' | 'open' | 'access' | 'transfered' | 'receivedTransfer' | 'pending' | 'closed' | 'reopen';
 
-export const log = async (scope: Scope, ticketId: number, type: LogType, userId: number | null, queueId: number | null): Promise<void> => {
+export const log = async (
+  scope: Scope,
+  ticketId: number,
+  type: LogType,
+  userId: number | null,
+  queueId: number | null,
+): Promise<void> => {
   await scope.sql.run(
     sql`insert into tickets.log (ticket_id, type, user_id, queue_id) values (${ticketId}, ${type}, ${userId}, ${queueId})`,
   );

@@ -1,13 +1,13 @@
 import { sql, z, type Host } from '@balcao/sdk/server';
 import type { TicketView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { withExtras } from '../list/ticket-list.ts';
 import type { SignedIn } from '../reader.ts';
 import { changeBody, changeTicket } from './change-ticket.ts';
 import { createTicket, newTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
-import { assertMayOpen, ticketById, ticketByUuid, ticketView, type TicketRow } from './find-ticket.ts';
+import { assertMayOpen, ticketById, ticketByUuid, type TicketRow } from './find-ticket.ts';
 import { readTicket } from './read-ticket.ts';
+import { showTicket } from './show-ticket.ts';
 import { ticketOutput } from './ticket-output.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -16,10 +16,7 @@ const byUuid = z.object({ uuid: z.uuid() });
 
 const opened = async (scope: SignedIn, row: TicketRow): Promise<TicketView> => {
   assertMayOpen(scope, row);
-  const view = await ticketView(scope, row.id, 'reader');
-  const [ticket] = await withExtras(scope, view ? [view] : []);
-  if (!ticket) throw new Error('a ticket without a contact');
-  return ticket;
+  return showTicket(scope, row.id);
 };
 
 /** Who looks into a conversation that is not theirs leaves a trace, once an hour. */
@@ -51,7 +48,15 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     summary: 'The running conversation of a contact, or an empty object.',
     input: { params: z.object({ contactId: id }) },
-    output: z.object({ id: z.number(), uuid: z.string(), status: z.string(), userId: z.number().nullable(), queueId: z.number().nullable() }).partial(),
+    output: z
+      .object({
+        id: z.number(),
+        uuid: z.string(),
+        status: z.string(),
+        userId: z.number().nullable(),
+        queueId: z.number().nullable(),
+      })
+      .partial(),
     handle: ({ params }, scope) =>
       scope.sql.one<{ id: number; uuid: string; status: string; userId: number | null; queueId: number | null }>(
         sql`select id, uuid, status, user_id as "userId", queue_id as "queueId" from tickets.ticket

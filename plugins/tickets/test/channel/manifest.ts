@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A channel whose provider does what the test says: nothing of the platform is replaced. */
+/** A channel whose provider does what the test says, with a filter and a mark for the list: a stranger's plugin. */
 export default {
   id: 'test-channel',
   version: '0.1.0',
@@ -9,6 +9,6 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  requires: { connections: '^0.1.0' },
-  contributes: { 'channels.adapter': 1 },
+  requires: { connections: '^0.1.0', tickets: '^0.1.0' },
+  contributes: { 'channels.adapter': 1, 'tickets.list.query': 1, 'tickets.list.extra': 1 },
 } as const satisfies PluginManifest;

@@ -1,13 +1,34 @@
-import { definePlugin } from '@balcao/sdk/server';
+import { definePlugin, sql, z } from '@balcao/sdk/server';
 import { channelAdapter, channelError } from '@balcao/connections/contract';
+import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 import { provider } from '../provider.ts';
 
 export default definePlugin(manifest, {
   setup(host) {
+    host.contribute(ticketListQuery, {
+      id: 'least-unread',
+      param: 'leastUnread',
+      schema: z.coerce.number().int(),
+      where: (value) => sql`t.unread >= ${value as number}`,
+    });
+    host.contribute(ticketListExtra, {
+      id: 'letters',
+      load: async (ticketIds, scope) => {
+        const rows = await scope.sql.rows<{ id: number; letters: number }>(
+          sql`select t.id, length(t.last_message) as letters from tickets.ticket t where t.id = any(${[...ticketIds]}::int[])`,
+        );
+        return new Map(rows.map(({ id, letters }) => [id, letters]));
+      },
+    });
     host.contribute(channelAdapter, {
       id: 'test',
-      capabilities: { media: { image: 5_000_000, document: 50_000_000 }, groups: true, quotes: true, numberCheck: true },
+      capabilities: {
+        media: { image: 5_000_000, document: 50_000_000 },
+        groups: true,
+        quotes: true,
+        numberCheck: true,
+      },
       identityKind: 'phone',
       identityScope: () => '',
       connect: async () => undefined,
@@ -18,7 +39,9 @@ export default definePlugin(manifest, {
           refusal.times -= 1;
           throw channelError(refusal.failure, `the provider says ${refusal.failure}`);
         }
-        const known = provider.taken.find(({ id, connectionId }) => id === message.id && connectionId === connection.id);
+        const known = provider.taken.find(
+          ({ id, connectionId }) => id === message.id && connectionId === connection.id,
+        );
         if (!known) provider.taken.push({ ...message, connectionId: connection.id });
         return { externalId: `out-${connection.id}-${message.id}` };
       },

@@ -1,0 +1,53 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { createDevMiddleware } from '../../../web-host/build/dev.ts';
+import { startStandIn, type StandIn } from './stand-in.ts';
+
+const repository = join(import.meta.dirname, '..', '..', '..');
+let root: string;
+let plugin: string;
+let browser: Browser;
+let server: StandIn;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'balcao-dev-'));
+  plugin = join(root, 'plugins', 'good');
+  await mkdir(join(root, 'plugins'));
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
+  await cp(join(import.meta.dirname, 'fixtures', 'good'), plugin, { recursive: true });
+  await cp(join(import.meta.dirname, 'fixtures', 'manifest.ts'), join(root, 'plugins', 'manifest.ts'));
+  server = await startStandIn({
+    plugins: [{ id: 'good', dir: plugin, build: { sdk: '', hash: '', entry: '', files: {} } }],
+    dev: (httpServer) => createDevMiddleware({ root, httpServer }),
+  });
+  server.on.add('good');
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const edit = async (name: string, change: (text: string) => string) => {
+  const file = join(plugin, 'client', name);
+  await writeFile(file, change(await readFile(file, 'utf8')));
+};
+
+test('in development a saved component or plugin shows without a reload, and what was typed stays', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.url}/good`);
+  await page.getByText('Olá, Ana Prado').waitFor({ timeout: 90_000 });
+  await page.getByLabel('draft').fill('half a sentence');
+  await edit('GoodPage.tsx', (text) => text.replace('<h1>', '<h1>Saved: '));
+  await page.getByText('Saved: Olá, Ana Prado').waitFor();
+  expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  await edit('index.tsx', (text) => text.replace("title: 'title'", "title: 'menu'"));
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toContain('Página boa');
+  expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  await page.close();
+});

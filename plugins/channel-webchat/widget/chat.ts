@@ -1,0 +1,263 @@
+import type { ChatConfig, ChatMessage } from '../contract.ts';
+import type { Keep } from './keep.ts';
+import { Line } from './line.ts';
+import { Outbox, type Waiting } from './outbox.ts';
+import type { PageOptions } from './page.ts';
+import { safely } from './safely.ts';
+import { CallError, type ChatServer } from './server.ts';
+import { Thread } from './thread.ts';
+
+const retryMs = 3_000;
+const typingShownMs = 8_000;
+const typingBeatMs = 3_000;
+const perReceipt = 100;
+
+/** One visitor's conversation, as the panel shows it. `changed` is called after every change. */
+export class Chat {
+  readonly config: ChatConfig;
+  readonly server: ChatServer;
+  readonly thread = new Thread();
+  readonly outbox: Outbox;
+  readonly #page: PageOptions;
+  readonly #keep: Keep;
+  #line: Line | undefined;
+  #isBeginning = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #typingOver: ReturnType<typeof setTimeout> | undefined;
+  #toldTyping = 0;
+  #told = new Map<string, number>();
+  isOpen = false;
+  isOffline = false;
+  isSlowed = false;
+  companyTypes = false;
+  changed: () => void = () => undefined;
+  /** A message of the company came that nobody has seen. */
+  rang: () => void = () => undefined;
+
+  constructor(page: PageOptions, config: ChatConfig, server: ChatServer, keep: Keep) {
+    this.#page = page;
+    this.config = config;
+    this.server = server;
+    this.#keep = keep;
+    this.outbox = new Outbox(keep, server, {
+      changed: () => this.changed(),
+      stored: (message) => {
+        this.isOffline = false;
+        this.thread.take(message);
+      },
+      unknown: () => this.#forgetVisitor(),
+      slowed: (isSlow) => {
+        this.isSlowed = isSlow;
+        this.changed();
+      },
+    });
+  }
+
+  /** Takes up the conversation that this browser began. */
+  resume(): void {
+    addEventListener('online', safely(() => this.#hurry()));
+    document.addEventListener('visibilitychange', safely(() => this.look()));
+    addEventListener(
+      'storage',
+      safely(() => {
+        this.#begin();
+        this.changed();
+      }),
+    );
+    this.#begin();
+  }
+
+  /** Whether the visitor must say a name before writing. */
+  needsName(): boolean {
+    const { token, name } = this.#keep.read();
+    return this.config.askName && token === undefined && name === undefined;
+  }
+
+  callMe(name: string): void {
+    this.#keep.change((kept) => ({ ...kept, name }));
+    this.#begin();
+    this.changed();
+  }
+
+  write(body: string, file?: File): void {
+    this.#stopTyping();
+    safely(async () => {
+      await this.outbox.add(body, file);
+      this.#begin();
+    })();
+  }
+
+  waiting(): readonly Waiting[] {
+    return this.outbox.waiting();
+  }
+
+  setOpen(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    this.#keep.change((kept) => ({ ...kept, open: isOpen }));
+    this.look();
+    this.changed();
+  }
+
+  /** The visitor sees what is there, if the panel is open on a page in front. */
+  look(): void {
+    if (!this.isOpen || document.visibilityState !== 'visible' || this.thread.unread().length === 0) return;
+    this.thread.look();
+    this.#confirm();
+    this.changed();
+  }
+
+  async older(): Promise<void> {
+    const oldest = this.thread.oldest();
+    if (oldest) this.thread.takeOlder(await this.server.history(oldest.n));
+    this.changed();
+  }
+
+  types(): void {
+    if (Date.now() - this.#toldTyping < typingBeatMs) return;
+    this.#toldTyping = Date.now();
+    this.#line?.send('typing', { state: 'composing' });
+  }
+
+  #stopTyping(): void {
+    if (this.#toldTyping === 0) return;
+    this.#toldTyping = 0;
+    this.#line?.send('typing', { state: 'paused' });
+  }
+
+  #hurry(): void {
+    this.#begin();
+    this.#line?.hurry();
+    this.outbox.pump();
+  }
+
+  /** Makes the visitor known to the server: at once when they were before, else with the first message. */
+  #begin(): void {
+    const { token, outbox = [] } = this.#keep.read();
+    const hasReason = token !== undefined || outbox.length > 0;
+    if (this.#isBeginning || this.server.token !== undefined || !hasReason || this.needsName()) return;
+    clearTimeout(this.#retry);
+    this.#isBeginning = true;
+    safely(async () => {
+      try {
+        await this.#session();
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        this.#notBegun(error);
+      } finally {
+        this.#isBeginning = false;
+        this.changed();
+      }
+    })();
+  }
+
+  async #session(): Promise<void> {
+    const { token, name } = this.#keep.read();
+    const session = await this.server.session({
+      ...(token !== undefined && { token }),
+      ...(token === undefined && name !== undefined && { name }),
+    });
+    this.server.token = session.token;
+    this.isOffline = false;
+    this.#keep.change((kept) => ({ ...kept, token: session.token, name: session.visitor.name }));
+    this.thread.takeNewest(session);
+    this.#line?.close();
+    this.#line = this.#listen(session.visitor.id);
+    this.look();
+    this.outbox.pump();
+  }
+
+  #notBegun(error: CallError): void {
+    if (error.status === 401) {
+      this.#forgetVisitor();
+      return;
+    }
+    if (error.status === 400) {
+      this.#keep.change(({ name: _refused, ...kept }) => kept);
+      return;
+    }
+    this.isOffline = true;
+    this.#retry = setTimeout(() => this.#begin(), Math.max(retryMs, error.retryAfterMs));
+  }
+
+  /** The server does not know this visitor any more: what was written and not stored begins a new conversation. */
+  #forgetVisitor(): void {
+    this.server.token = undefined;
+    this.#line?.close();
+    this.#line = undefined;
+    this.#keep.change(({ token: _gone, ...kept }) => kept);
+    this.thread.clear();
+    this.#retry = setTimeout(() => this.#begin(), 0);
+    this.changed();
+  }
+
+  #listen(visitor: string): Line {
+    return new Line(this.#page, { visitor, token: () => this.server.token ?? '' }, {
+      message: (message) => this.#arrived(message),
+      news: safely(() => this.#fetchNewest()),
+      read: (at) => {
+        this.thread.companyRead(at);
+        this.changed();
+      },
+      presence: (state) => this.#companyTyping(state === 'composing' || state === 'recording'),
+      joined: () => {
+        this.isOffline = false;
+        this.#told.clear();
+        safely(() => this.#fetchNewest())();
+        this.outbox.pump();
+        this.changed();
+      },
+      lost: () => {
+        this.isOffline = true;
+        this.#companyTyping(false);
+      },
+    });
+  }
+
+  async #fetchNewest(): Promise<void> {
+    try {
+      const missed = this.thread.takeNewest(await this.server.history());
+      this.#confirm();
+      this.look();
+      this.changed();
+      if (missed.length > 0) this.#ring();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.status === 401) this.#forgetVisitor();
+      else setTimeout(safely(() => this.#fetchNewest()), Math.max(retryMs, error.retryAfterMs));
+    }
+  }
+
+  #arrived(message: ChatMessage): void {
+    const isNew = this.thread.take(message);
+    if (message.from === 'visitor') this.outbox.drop(message.id);
+    else {
+      this.#companyTyping(false);
+      this.#confirm();
+    }
+    this.look();
+    this.changed();
+    if (isNew && message.from === 'company') this.#ring();
+  }
+
+  #ring(): void {
+    if (!this.isOpen || document.visibilityState !== 'visible') this.rang();
+  }
+
+  #confirm(): void {
+    for (const [event, ack] of [['received', 2], ['read', 3]] as const) {
+      const ids = this.thread.unconfirmed(ack).map(({ id }) => id).filter((id) => (this.#told.get(id) ?? 1) < ack);
+      for (let from = 0; from < ids.length; from += perReceipt) {
+        const some = ids.slice(from, from + perReceipt);
+        if (!this.#line?.send(event, { ids: some })) return;
+        for (const id of some) this.#told.set(id, ack);
+      }
+    }
+  }
+
+  #companyTyping(types: boolean): void {
+    clearTimeout(this.#typingOver);
+    this.companyTypes = types;
+    if (types) this.#typingOver = setTimeout(() => this.#companyTyping(false), typingShownMs);
+    this.changed();
+  }
+}

@@ -1,0 +1,98 @@
+import { io, type Socket } from 'socket.io-client';
+import type { ChatMessage } from '../contract.ts';
+import type { PageOptions } from './page.ts';
+import { safely } from './safely.ts';
+
+const retryMs = 3_000;
+
+export interface LineEvents {
+  message(message: ChatMessage): void;
+  /** Something came that was too big to travel live. */
+  news(): void;
+  read(at: string): void;
+  presence(state: string): void;
+  /** Joined, for the first time or again: what was missed must be fetched. */
+  joined(): void;
+  lost(): void;
+}
+
+interface RoomMessage {
+  room: string;
+  event: string;
+  data: { message?: ChatMessage; at?: string; state?: string };
+}
+
+/** The visitor's live line: tries for ever, every three seconds. */
+export class Line {
+  readonly #socket: Socket;
+  readonly #room: { room: string; params: { visitor: string } };
+  #isJoined = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(page: PageOptions, who: { visitor: string; token(): string }, events: LineEvents) {
+    this.#room = { room: 'webchat.visitor', params: { visitor: who.visitor } };
+    this.#socket = io(page.server, {
+      path: '/socket.io',
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionDelay: retryMs,
+      reconnectionDelayMax: retryMs,
+      randomizationFactor: 0.3,
+      auth: (answer) => answer({ address: page.address, token: who.token() }),
+    });
+    const lost = safely(() => {
+      this.#isJoined = false;
+      events.lost();
+      // Cut or refused by the server: the client would not try again by itself.
+      if (!this.#socket.active) this.#again();
+    });
+    this.#socket.on('connect', safely(() => this.#join(events)));
+    this.#socket.on('connect_error', lost);
+    this.#socket.on('disconnect', lost);
+    this.#socket.on(
+      'room',
+      safely(({ room, event, data }: RoomMessage) => {
+        if (room !== this.#room.room) return;
+        if (event === 'message' && data.message) events.message(data.message);
+        else if (event === 'news') events.news();
+        else if (event === 'read' && data.at) events.read(data.at);
+        else if (event === 'presence') events.presence(data.state ?? '');
+      }),
+    );
+  }
+
+  /** Sent while joined, dropped otherwise: what must not be lost is confirmed again after joining. */
+  send(event: 'typing' | 'received' | 'read', data: object): boolean {
+    if (!this.#isJoined) return false;
+    this.#socket.emit('send', { ...this.#room, event, data });
+    return true;
+  }
+
+  /** The network is back: now rather than at the next beat. */
+  hurry(): void {
+    if (!this.#socket.connected) this.#socket.connect();
+  }
+
+  close(): void {
+    clearTimeout(this.#retry);
+    this.#socket.close();
+  }
+
+  #again(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#socket.connect(), retryMs);
+  }
+
+  #join(events: LineEvents): void {
+    this.#socket.emit(
+      'join',
+      this.#room,
+      safely((answer: { ok?: true }) => {
+        this.#isJoined = answer.ok === true;
+        if (this.#isJoined) return events.joined();
+        this.#socket.disconnect();
+        this.#again();
+      }),
+    );
+  }
+}

@@ -1,0 +1,151 @@
+import type { ChatMessage } from '../contract.ts';
+import { dropFile, keepFile, keptFile } from './keep-files.ts';
+import type { Keep } from './keep.ts';
+import { safely } from './safely.ts';
+import { CallError, type ChatServer } from './server.ts';
+
+export interface Waiting {
+  /** The same on every try, so that the server stores it once. */
+  id: string;
+  body: string;
+  at: string;
+  file?: { name: string; size: number; mime: string };
+  /** Locale key of why it will not be tried again by itself. */
+  failure?: 'refused' | 'tooLarge' | 'fileType' | 'fileLost';
+}
+
+export interface OutboxEvents {
+  /** What waits changed, or how far a file has left. */
+  changed(): void;
+  stored(message: ChatMessage): void;
+  /** The server does not know the visitor (any more): call `pump` again once it does. */
+  unknown(): void;
+  /** Slowed down, or going on. */
+  slowed(isSlow: boolean): void;
+}
+
+const retryMs = 3_000;
+
+const newId = (): string =>
+  // Absent on pages without https.
+  typeof crypto.randomUUID === 'function'
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const final = (error: CallError): Waiting['failure'] | undefined => {
+  if (error.status === 413) return 'tooLarge';
+  if (error.status === 415 || error.code === 'ERR_FILE_INVALID') return 'fileType';
+  return error.status === 400 || error.status === 422 ? 'refused' : undefined;
+};
+
+/** What the visitor wrote until the server has it: in order, one at a time, over reloads and outages. */
+export class Outbox {
+  readonly #keep: Keep;
+  readonly #server: ChatServer;
+  readonly #events: OutboxEvents;
+  readonly progress = new Map<string, number>();
+  #isBusy = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(keep: Keep, server: ChatServer, events: OutboxEvents) {
+    this.#keep = keep;
+    this.#server = server;
+    this.#events = events;
+  }
+
+  waiting(): readonly Waiting[] {
+    return this.#keep.read().outbox ?? [];
+  }
+
+  async add(body: string, file?: File): Promise<void> {
+    const entry: Waiting = { id: newId(), body, at: new Date().toISOString() };
+    if (file) {
+      entry.file = { name: file.name, size: file.size, mime: file.type };
+      await keepFile(entry.id, file);
+    }
+    this.#change((all) => [...all, entry]);
+    this.pump();
+  }
+
+  retry(id: string): void {
+    this.#change((all) => all.map((entry) => (entry.id === id ? { ...entry, failure: undefined } : entry)));
+    this.pump();
+  }
+
+  /** Gone for good: stored by the server, or thrown away by the visitor. */
+  drop(id: string): void {
+    if (!this.waiting().some((entry) => entry.id === id)) return;
+    this.progress.delete(id);
+    this.#change((all) => all.filter((entry) => entry.id !== id));
+    safely(dropFile)(id);
+  }
+
+  /** Sends what waits. Nothing happens while it does already, or nobody knows yet who writes. */
+  pump(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isBusy && this.#server.token !== undefined) safely(() => this.#run())();
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true;
+    let wait: number | undefined;
+    try {
+      for (;;) {
+        const next = this.waiting().find(({ failure }) => failure === undefined);
+        if (!next) break;
+        wait = await this.#send(next);
+        if (wait !== undefined) break;
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+    this.#events.slowed(wait !== undefined && wait > retryMs);
+    if (wait !== undefined && wait > 0) this.#timer = setTimeout(() => this.pump(), wait);
+  }
+
+  /** The milliseconds to wait before the next try; undefined: go on. */
+  async #send(entry: Waiting): Promise<number | undefined> {
+    try {
+      const message = await this.#hand(entry);
+      if (!message) return undefined;
+      this.#events.stored(message);
+      this.drop(entry.id);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      this.progress.delete(entry.id);
+      const failure = final(error);
+      if (failure !== undefined) {
+        this.#fail(entry.id, failure);
+        return undefined;
+      }
+      if (error.status === 401) {
+        this.#events.unknown();
+        return 0;
+      }
+      return Math.max(retryMs, error.retryAfterMs);
+    }
+  }
+
+  async #hand({ id, body, file }: Waiting): Promise<ChatMessage | undefined> {
+    if (!file) return this.#server.write(id, body);
+    const bytes = await keptFile(id);
+    if (!bytes) {
+      this.#fail(id, 'fileLost');
+      return undefined;
+    }
+    return this.#server.attach(id, body, bytes, (part) => {
+      this.progress.set(id, part);
+      this.#events.changed();
+    });
+  }
+
+  #fail(id: string, failure: NonNullable<Waiting['failure']>): void {
+    this.#change((all) => all.map((entry) => (entry.id === id ? { ...entry, failure } : entry)));
+  }
+
+  #change(change: (all: Waiting[]) => Waiting[]): void {
+    this.#keep.change((kept) => ({ ...kept, outbox: change(kept.outbox ?? []) }));
+    this.#events.changed();
+  }
+}

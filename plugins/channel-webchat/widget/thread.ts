@@ -1,0 +1,77 @@
+import type { ChatMessage, ChatPage } from '../contract.ts';
+
+/** What was said, in the order of the server's clock; every message once. */
+export class Thread {
+  #byId = new Map<string, ChatMessage>();
+  /** Looked at on this page, whether the server knows yet or not. */
+  #seen = new Set<string>();
+  #isLoaded = false;
+  hasMore = false;
+  /** Up to when the company read. */
+  readAt = '';
+
+  all(): ChatMessage[] {
+    return [...this.#byId.values()].sort((one, other) =>
+      one.at === other.at ? one.n - other.n : one.at < other.at ? -1 : 1,
+    );
+  }
+
+  /** False when it was here already. */
+  take(message: ChatMessage): boolean {
+    const known = this.#byId.get(message.id);
+    this.#byId.set(message.id, known ? { ...message, author: message.author ?? known.author } : message);
+    return known === undefined;
+  }
+
+  /** The newest page, at first and after an outage. Answers the company's messages that were missed. */
+  takeNewest({ messages, hasMore, readAt }: ChatPage): ChatMessage[] {
+    const oldest = messages[0];
+    // After a long outage the pages may not meet: what is known would leave a hole.
+    const hasHole = this.#isLoaded && hasMore && oldest !== undefined && !this.#byId.has(oldest.id);
+    if (hasHole) this.#byId.clear();
+    if (!this.#isLoaded || hasHole) this.hasMore = hasMore;
+    const fresh = messages.filter((message) => this.take(message) && message.from === 'company');
+    const missed = this.#isLoaded ? fresh : [];
+    this.#isLoaded = true;
+    this.companyRead(readAt ?? '');
+    return missed;
+  }
+
+  takeOlder({ messages, hasMore }: ChatPage): void {
+    for (const message of messages) this.take(message);
+    this.hasMore = hasMore;
+  }
+
+  companyRead(at: string): void {
+    if (at > this.readAt) this.readAt = at;
+  }
+
+  oldest(): ChatMessage | undefined {
+    return this.all()[0];
+  }
+
+  unread(): ChatMessage[] {
+    return this.#theirs().filter(({ id, ack }) => ack < 3 && !this.#seen.has(id));
+  }
+
+  look(): void {
+    for (const { id } of this.#theirs()) this.#seen.add(id);
+  }
+
+  /** The company's messages the server does not know to have come this far. */
+  unconfirmed(ack: 2 | 3): ChatMessage[] {
+    return this.#theirs().filter((message) => message.ack < ack && (ack === 2 || this.#seen.has(message.id)));
+  }
+
+  clear(): void {
+    this.#byId.clear();
+    this.#seen.clear();
+    this.#isLoaded = false;
+    this.hasMore = false;
+    this.readAt = '';
+  }
+
+  #theirs(): ChatMessage[] {
+    return this.all().filter(({ from }) => from === 'company');
+  }
+}

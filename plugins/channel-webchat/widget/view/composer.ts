@@ -1,0 +1,120 @@
+import type { Chat } from '../chat.ts';
+import type { Keep } from '../keep.ts';
+import { element, icon, iconButton, setAttribute } from './element.ts';
+import { icons } from './icons.ts';
+import { fileCard, fileSize } from './media.ts';
+
+const tallest = 132;
+
+/** Where the visitor writes. What is typed is kept over a reload; files wait in a tray until they are sent. */
+export class Composer {
+  readonly element: HTMLElement;
+  readonly #chat: Chat;
+  readonly #keep: Keep;
+  readonly #sent: () => void;
+  readonly #field: HTMLTextAreaElement;
+  readonly #send: HTMLButtonElement;
+  readonly #tray = element('div', { class: 'tray' });
+  readonly #error = element('p', { class: 'error', attributes: { role: 'alert' } });
+  #files: File[] = [];
+
+  constructor(chat: Chat, keep: Keep, sent: () => void) {
+    this.#chat = chat;
+    this.#keep = keep;
+    this.#sent = sent;
+    const { texts, maxBody } = chat.config;
+    const picker = element('input', { class: 'heard', attributes: { type: 'file', multiple: true, tabindex: '-1', 'aria-hidden': 'true' } });
+    picker.addEventListener('change', () => {
+      this.take(picker.files ?? []);
+      picker.value = '';
+    });
+    this.#field = element('textarea', {
+      attributes: { rows: '1', maxlength: String(maxBody), placeholder: texts.write, 'aria-label': texts.write, enterkeyhint: 'send' },
+      on: { input: () => this.#typed(), keydown: (event: KeyboardEvent) => this.#onKey(event), paste: (event: ClipboardEvent) => this.#onPaste(event) },
+    });
+    this.#send = element('button', { class: 'send', attributes: { type: 'button', 'aria-label': texts.send, title: texts.send }, on: { click: () => this.#submit() } }, icon(icons.send, 20));
+    this.#error.hidden = true;
+    this.#field.value = keep.read().draft ?? '';
+    const well = element('div', { class: 'well' }, iconButton(texts.attach, icons.clip, () => picker.click()), this.#field, this.#send);
+    this.element = element('div', { class: 'composer' }, this.#error, this.#tray, well, picker);
+    this.#drawTray();
+    this.#fit();
+  }
+
+  focus(): void {
+    this.#field.focus();
+    this.#fit();
+  }
+
+  take(chosen: Iterable<File>): void {
+    const { texts, maxFileBytes, language } = this.#chat.config;
+    const files = [...chosen];
+    const fitting = files.filter(({ size }) => size > 0 && size <= maxFileBytes);
+    this.#say(fitting.length < files.length ? texts.tooLarge.replace('{{size}}', fileSize(maxFileBytes, language)) : '');
+    this.#files.push(...fitting);
+    this.#drawTray();
+    this.focus();
+  }
+
+  #say(error: string): void {
+    this.#error.textContent = error;
+    this.#error.hidden = error === '';
+  }
+
+  #typed(): void {
+    this.#say('');
+    this.#keep.change((kept) => ({ ...kept, draft: this.#field.value }));
+    if (this.#field.value !== '') this.#chat.types();
+    this.#fit();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.#submit();
+  }
+
+  #onPaste(event: ClipboardEvent): void {
+    const files = event.clipboardData?.files;
+    if (!files || files.length === 0) return;
+    event.preventDefault();
+    this.take(files);
+  }
+
+  #submit(): void {
+    const text = this.#field.value.trim();
+    const [first, ...others] = this.#files;
+    if (text === '' && !first) return this.focus();
+    this.#chat.write(text, first);
+    for (const file of others) this.#chat.write('', file);
+    this.#files = [];
+    this.#field.value = '';
+    this.#keep.change(({ draft: _sent, ...kept }) => kept);
+    this.#drawTray();
+    this.focus();
+    this.#sent();
+  }
+
+  #drawTray(): void {
+    const { texts, language } = this.#chat.config;
+    const cards = this.#files.map((file) => {
+      const remove = iconButton(`${texts.discard}: ${file.name}`, icons.close, () => {
+        this.#files = this.#files.filter((other) => other !== file);
+        this.#drawTray();
+        this.focus();
+      });
+      return element('div', { class: 'file' }, ...fileCard(file.name, fileSize(file.size, language)), remove);
+    });
+    this.#tray.replaceChildren(...cards);
+    this.#tray.hidden = cards.length === 0;
+    this.#fit();
+  }
+
+  /** As high as the text, up to five lines. */
+  #fit(): void {
+    const field = this.#field;
+    field.style.setProperty('height', 'auto');
+    if (field.scrollHeight > 0) field.style.setProperty('height', `${Math.min(field.scrollHeight, tallest)}px`);
+    setAttribute(this.#send, 'data-ready', field.value.trim() !== '' || this.#files.length > 0);
+  }
+}

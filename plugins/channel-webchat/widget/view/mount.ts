@@ -1,0 +1,75 @@
+import type { Chat } from '../chat.ts';
+import type { Keep } from '../keep.ts';
+import type { PageOptions } from '../page.ts';
+import { safely } from '../safely.ts';
+import { colorsOn } from './colors.ts';
+import { element, setAttribute } from './element.ts';
+import { Launcher } from './launcher.ts';
+import { Panel } from './panel.ts';
+import { playRing } from './sound.ts';
+import { style } from './style.ts';
+
+/** Sheets made by script pass a page's policy that refuses inline styles; old browsers get an element. */
+const dress = (root: ShadowRoot): void => {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    root.append(element('style', { text: style }));
+  }
+};
+
+/** Follows the part of the window that the on-screen keyboard leaves. */
+const followWindow = (host: HTMLElement): void => {
+  const view = window.visualViewport;
+  if (!view) return;
+  const follow = safely(() => {
+    host.style.setProperty('--seen-height', `${view.height}px`);
+    host.style.setProperty('--seen-top', `${view.offsetTop}px`);
+  });
+  view.addEventListener('resize', follow);
+  view.addEventListener('scroll', follow);
+  follow();
+};
+
+/** Puts the chat into the page, apart from its styles and its elements. */
+export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
+  const host = element('div', { attributes: { 'data-balcao-chat': '', 'data-theme': page.theme, lang: chat.config.language } });
+  const root = host.attachShadow({ mode: 'open' });
+  dress(root);
+  for (const [name, value] of Object.entries(colorsOn(chat.config.color))) host.style.setProperty(name, value);
+
+  const open = (isOpen: boolean): void => {
+    chat.setOpen(isOpen);
+    if (isOpen) panel.focus();
+    else launcher.focus();
+  };
+  const launcher = new Launcher(chat, () => open(!chat.isOpen));
+  const panel = new Panel(chat, keep, () => open(false));
+  root.append(panel.element, launcher.element);
+
+  let isDrawing = false;
+  const draw = safely(() => {
+    isDrawing = false;
+    setAttribute(host, 'data-open', chat.isOpen);
+    launcher.draw();
+    panel.draw();
+  });
+  // Many changes of one moment are drawn once.
+  chat.changed = () => {
+    if (isDrawing) return;
+    isDrawing = true;
+    queueMicrotask(draw);
+  };
+  chat.rang = () => {
+    if (keep.read().sound) playRing();
+  };
+  followWindow(host);
+  document.body.append(host);
+  const { open: wasOpen } = keep.read();
+  const isNarrow = matchMedia('(max-width: 480px)').matches;
+  // A panel over the whole of a small screen is never what a reload should show.
+  if (!isNarrow && (wasOpen ?? page.startsOpen)) chat.setOpen(true);
+  draw();
+};

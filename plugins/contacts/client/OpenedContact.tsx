@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { api, useToasts } from '@balcao/sdk/client';
+import { ContactDialog } from './ContactDialog.tsx';
+import type { ContactDetails } from './contact-row.ts';
+import { detailsKey } from './useContacts.ts';
+
+/** The form of a contact whose details are fetched first, so that what is saved is not what was known long ago. */
+export function OpenedContact({ id, onClose }: { id: number; onClose(): void }) {
+  const toasts = useToasts();
+  const { data, error } = useQuery({
+    queryKey: detailsKey(id),
+    queryFn: ({ signal }) => api.get<ContactDetails>(`/contacts/${id}`, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!error) return;
+    toasts.error(error);
+    onClose();
+  }, [error, onClose, toasts]);
+  return data ? <ContactDialog key={id} contact={data} onClose={onClose} /> : null;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { contactFaults, digitsOf, filledLines } from './contact-form.ts';
+
+const sound = { name: 'Josefa Lima', number: '5511988887777', email: '', extraInfo: [] };
+
+test('a contact has a name of 2 to 50 characters, a number of 8 to 50 digits and, if any, a sound e-mail', () => {
+  expect(contactFaults(sound, true)).toEqual({});
+  expect(contactFaults({ ...sound, name: '', number: '', email: 'x@y' }, true)).toEqual({
+    name: 'required',
+    number: 'numberShort',
+    email: 'email',
+  });
+  expect(contactFaults({ ...sound, name: 'J', number: '1'.repeat(51) }, true)).toEqual({
+    name: 'nameShort',
+    number: 'numberLong',
+  });
+  expect(contactFaults({ ...sound, name: 'J'.repeat(51) }, true)).toEqual({ name: 'nameLong' });
+});
+
+test('a number that is hidden from the reader is neither judged nor sent', () => {
+  expect(contactFaults({ ...sound, number: '*********7777' }, false)).toEqual({});
+});
+
+test('of a pasted number the digits stay', () => {
+  expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777');
+});
+
+test('extra information without a name or a value is told, and empty lines are left out', () => {
+  expect(contactFaults({ ...sound, extraInfo: [{ name: 'CPF', value: ' ' }] }, true)).toEqual({ extraInfo: 'extra' });
+  expect(filledLines([{ name: ' CPF ', value: '1' }, { name: '', value: ' ' }, { id: 3, name: 'RG', value: '2' }])).toEqual([
+    { name: 'CPF', value: '1' },
+    { id: 3, name: 'RG', value: '2' },
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { ExtraInfo } from './contact-row.ts';
+
+export interface ContactValues {
+  name: string;
+  number: string;
+  email: string;
+  extraInfo: ExtraInfo[];
+}
+export type ContactFault = 'required' | 'nameShort' | 'nameLong' | 'numberShort' | 'numberLong' | 'email' | 'extra';
+
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** Only digits count; people paste numbers with all sorts between them. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Lines in which nothing was written are left out. */
+export const filledLines = (lines: readonly ExtraInfo[]): ExtraInfo[] =>
+  lines
+    .map(({ id, name, value }) => ({ ...(id === undefined ? {} : { id }), name: name.trim(), value: value.trim() }))
+    .filter(({ name, value }) => name !== '' || value !== '');
+
+/**
+ * What is wrong with a contact's fields, as locale keys under `fault`. `asksNumber` false: the number is hidden from
+ * this person, or there never was one.
+ */
+export function contactFaults(values: ContactValues, asksNumber: boolean): Record<string, ContactFault> {
+  const name = values.name.trim();
+  const digits = digitsOf(values.number).length;
+  const email = values.email.trim();
+  const found: Record<string, ContactFault | undefined> = {
+    name: name === '' ? 'required' : name.length < 2 ? 'nameShort' : name.length > 50 ? 'nameLong' : undefined,
+    number: !asksNumber ? undefined : digits < 8 ? 'numberShort' : digits > 50 ? 'numberLong' : undefined,
+    email: email !== '' && !mail.test(email) ? 'email' : undefined,
+    extraInfo: filledLines(values.extraInfo).some((line) => line.name === '' || line.value === '') ? 'extra' : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, ContactFault] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,17 @@
+import type { Contact } from '../contract.ts';
+
+export interface ExtraInfo {
+  id?: number;
+  name: string;
+  value: string;
+}
+export interface ContactDetails extends Contact {
+  extraInfo: ExtraInfo[];
+}
+export interface ContactPage {
+  contacts: Contact[];
+  hasMore: boolean;
+}
+
+/** Whoever may see only the last digits is answered stars. */
+export const isMasked = (number: string): boolean => number.startsWith('*');

@@ -1,0 +1,21 @@
+import { Person20Regular } from '@fluentui/react-icons';
+import { formatsFor, type CommandContext, type SearchHit } from '@balcao/sdk/client';
+import type { ContactPage } from './contact-row.ts';
+
+const most = 6;
+
+/** People for the palette, by name, number or e-mail. */
+export async function searchContacts(
+  term: string,
+  { api, session, signal }: CommandContext & { signal: AbortSignal },
+): Promise<SearchHit[]> {
+  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam: term.toLowerCase() }, { signal });
+  const format = formatsFor(session.company.language, session.company.timeZone);
+  return contacts.slice(0, most).map(({ id, name, number, email }) => ({
+    id: String(id),
+    title: name,
+    subtitle: number ? format.phone(number) : email,
+    icon: Person20Regular,
+    path: `/contacts?contact=${id}`,
+  }));
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { api, useRoom } from '@balcao/sdk/client';
+import { contactsRoom, type Contact } from '../contract.ts';
+import type { ContactPage } from './contact-row.ts';
+
+type Loaded = InfiniteData<ContactPage, number>;
+
+const listKey = ['contacts', 'list'] as const;
+export const detailsKey = (id: number) => ['contacts', 'details', id] as const;
+
+/** How long changes gather before they are fetched: a busy company changes contacts many times a second. */
+const gatherMs = 1000;
+const mostFetched = 10;
+
+const each = (loaded: Loaded, step: (contacts: Contact[]) => Contact[]): Loaded => ({
+  ...loaded,
+  pages: loaded.pages.map((page) => ({ ...page, contacts: step(page.contacts) })),
+});
+const inLists = (queries: QueryClient, step: (contacts: Contact[]) => Contact[]): void => {
+  queries.setQueriesData<Loaded>({ queryKey: listKey }, (loaded) => loaded && each(loaded, step));
+};
+const isListed = (queries: QueryClient, id: number): boolean =>
+  queries
+    .getQueriesData<Loaded>({ queryKey: listKey })
+    .some(([, loaded]) => loaded?.pages.some((page) => page.contacts.some((contact) => contact.id === id)));
+
+/** Fetches what changed: single rows where few are on show, else the list. */
+async function catchUp(queries: QueryClient, ids: readonly number[]): Promise<void> {
+  const shown = ids.filter((id) => isListed(queries, id));
+  if (shown.length < ids.length || shown.length > mostFetched) {
+    await queries.invalidateQueries({ queryKey: listKey });
+    return;
+  }
+  const fresh = await Promise.all(shown.map((id) => api.get<Contact>(`/contacts/${id}`).catch(() => undefined)));
+  inLists(queries, (contacts) => contacts.map((contact) => fresh.find((one) => one?.id === contact.id) ?? contact));
+}
+
+/** The contacts that a term finds, page by page, kept live. */
+export function useContacts(term: string) {
+  const queries = useQueryClient();
+  const changed = useRef(new Set<number>());
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const query = useInfiniteQuery({
+    queryKey: [...listKey, term],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ContactPage>('/contacts', { searchParam: term.toLowerCase(), pageNumber: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+  useRoom(
+    contactsRoom,
+    {},
+    {
+      update: ({ contactId }: { contactId: number }) => {
+        changed.current.add(contactId);
+        timer.current ??= window.setTimeout(() => {
+          timer.current = undefined;
+          const ids = [...changed.current];
+          changed.current.clear();
+          void catchUp(queries, ids);
+        }, gatherMs);
+      },
+      delete: ({ contactId }: { contactId: number }) =>
+        inLists(queries, (contacts) => contacts.filter(({ id }) => id !== contactId)),
+    },
+  );
+  return {
+    contacts: query.data?.pages.flatMap(({ contacts }) => contacts) ?? [],
+    error: query.error,
+    isLoading: query.isFetching,
+    hasMore: query.hasNextPage,
+    more: () => void query.fetchNextPage(),
+    refetch: () => queries.invalidateQueries({ queryKey: ['contacts'] }),
+  };
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { api, useT, useToasts } from '@balcao/sdk/client';
+import { ConfirmDialog, DataTable, EmptyState, ErrorState, IconButton, Page, type DataColumn } from '@balcao/sdk/ui';
+import type { Queue } from '../contract.ts';
+import { QueueDialog } from './QueueDialog.tsx';
+import { useQueues } from './useQueues.ts';
+
+const useStyles = makeStyles({
+  name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
+  mark: { width: '3px', height: '32px', borderRadius: '2px', flexShrink: 0 },
+  color: { display: 'inline-flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
+  swatch: { width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall, flexShrink: 0 },
+  said: {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    color: tokens.colorNeutralForeground2,
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
+});
+
+/** The departments that attend. */
+export default function QueuesPage() {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const { queues, error, refetch } = useQueues();
+  const [edited, setEdited] = useState<Queue | 'new'>();
+  const [leaving, setLeaving] = useState<Queue>();
+
+  const said = (text: string) =>
+    text ? (
+      <span className={styles.said} title={text}>
+        {text}
+      </span>
+    ) : (
+      <span className={styles.quiet}>{t('list.nothing')}</span>
+    );
+  const columns: DataColumn<Queue>[] = [
+    {
+      id: 'name',
+      header: t('field.name'),
+      width: '24%',
+      touch: 'title',
+      cell: ({ name, color }) => (
+        <span className={styles.name}>
+          <span className={styles.mark} style={{ backgroundColor: color }} aria-hidden="true" />
+          {name}
+        </span>
+      ),
+    },
+    {
+      id: 'color',
+      header: t('field.color'),
+      width: 120,
+      cell: ({ color }) => (
+        <span className={styles.color}>
+          <span className={styles.swatch} style={{ backgroundColor: color }} aria-hidden="true" />
+          {color}
+        </span>
+      ),
+    },
+    { id: 'greeting', header: t('field.greeting'), cell: ({ greetingMessage }) => said(greetingMessage) },
+    { id: 'outOfHours', header: t('field.outOfHours'), cell: ({ outOfHoursMessage }) => said(outOfHoursMessage) },
+    {
+      id: 'actions',
+      header: t('list.actions'),
+      quietHeader: true,
+      align: 'end',
+      width: 96,
+      touch: 'actions',
+      cell: (queue) => (
+        <span className={styles.actions}>
+          <IconButton
+            icon={<Edit20Regular />}
+            label={t('action.edit', { name: queue.name })}
+            onClick={() => setEdited(queue)}
+          />
+          <IconButton
+            icon={<Delete20Regular />}
+            label={t('action.delete', { name: queue.name })}
+            onClick={() => setLeaving(queue)}
+          />
+        </span>
+      ),
+    },
+  ];
+  const add = (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEdited('new')}>
+      {t('action.add')}
+    </Button>
+  );
+
+  return (
+    <Page
+      title={t('page.title')}
+      {...(queues?.length ? { count: queues.length } : {})}
+      actions={queues?.length === 0 ? undefined : add}
+    >
+      {error && !queues ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label={t('page.title')}
+          columns={columns}
+          rows={queues ?? []}
+          rowKey={({ id }) => id}
+          rowHeight={64}
+          loading={!queues}
+          empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={add} />}
+        />
+      )}
+      {edited && (
+        <QueueDialog
+          queue={edited === 'new' ? undefined : edited}
+          others={queues?.filter((other) => edited === 'new' || other.id !== edited.id) ?? []}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={t('delete.title', { name: leaving?.name })}
+        text={t('delete.text')}
+        confirmLabel={t('delete.confirm')}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={async () => {
+          if (!leaving) return;
+          await api.delete(`/queue/${leaving.id}`);
+          await refetch();
+          toasts.success(t('delete.done'));
+          setLeaving(undefined);
+        }}
+      />
+    </Page>
+  );
+}

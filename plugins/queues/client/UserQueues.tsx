@@ -1,0 +1,67 @@
+import { ToggleButton, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Checkmark12Filled } from '@fluentui/react-icons';
+import { useT } from '@balcao/sdk/client';
+import { FormRow, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { useQueues } from './useQueues.ts';
+
+export interface UserQueuesProps {
+  user: { queues?: { id: number }[] } | undefined;
+  values: Readonly<Record<string, unknown>>;
+  setValue(field: string, value: unknown): void;
+}
+
+const field = 'queueIds';
+
+const useStyles = makeStyles({
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '6px', maxHeight: '148px', overflowY: 'auto', padding: '2px' },
+  chip: {
+    minWidth: 0,
+    height: '28px',
+    paddingInline: '10px',
+    gap: '7px',
+    borderRadius: tokens.borderRadiusCircular,
+    fontWeight: tokens.fontWeightRegular,
+    '@media (max-width: 599px)': { height: '40px', paddingInline: '14px' },
+  },
+  chosen: { backgroundColor: ext.selected, fontWeight: tokens.fontWeightMedium },
+  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
+  none: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The queues a person works in, within that person's form. */
+export default function UserQueues({ user, values, setValue }: UserQueuesProps) {
+  const t = useT();
+  const styles = useStyles();
+  const { queues } = useQueues();
+  const chosen = (values[field] as number[] | undefined) ?? user?.queues?.map(({ id }) => id) ?? [];
+  const toggle = (id: number): void =>
+    setValue(field, chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+
+  return (
+    <FormRow label={t('user.label')} name={field} help={t('user.help')}>
+      <div role="group" className={styles.chips}>
+        {!queues && <SkeletonRows rows={1} height={28} />}
+        {queues?.length === 0 && <span className={styles.none}>{t('user.none')}</span>}
+        {queues?.map(({ id, name, color }) => {
+          const isChosen = chosen.includes(id);
+          return (
+            <ToggleButton
+              key={id}
+              size="small"
+              checked={isChosen}
+              className={mergeClasses(styles.chip, isChosen && styles.chosen)}
+              onClick={() => toggle(id)}
+            >
+              {isChosen ? (
+                <Checkmark12Filled aria-hidden="true" style={{ color }} />
+              ) : (
+                <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
+              )}
+              {name}
+            </ToggleButton>
+          );
+        })}
+      </div>
+    </FormRow>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { colorsWith, freeColor, palette } from './palette.ts';
+import { queueFaults } from './queue-form.ts';
+
+const sound = { name: 'Trabalhista', color: '#4e8ce6', greetingMessage: '', outOfHoursMessage: '' };
+
+test('a queue has a name of 2 to 50 characters and a colour', () => {
+  expect(queueFaults(sound)).toEqual({});
+  expect(queueFaults({ ...sound, name: ' ', color: '' })).toEqual({ name: 'required', color: 'required' });
+  expect(queueFaults({ ...sound, name: 'T' })).toEqual({ name: 'tooShort' });
+  expect(queueFaults({ ...sound, name: 'T'.repeat(51), greetingMessage: 'a'.repeat(4097) })).toEqual({
+    name: 'tooLong',
+    greetingMessage: 'tooLong',
+  });
+});
+
+test('there are fifty different colours to choose from, and a new queue starts with one that nobody has', () => {
+  expect(new Set(palette).size).toBe(50);
+  const taken: string[] = [];
+  for (let queues = 0; queues < 50; queues += 1) {
+    const color = freeColor(taken);
+    expect(palette).toContain(color);
+    expect(taken).not.toContain(color);
+    taken.push(color.toUpperCase(), color);
+  }
+  expect(freeColor(taken)).toBe('');
+});
+
+test('a colour that came from elsewhere stays among the choices of its queue', () => {
+  expect(colorsWith('#123456')[0]).toBe('#123456');
+  expect(colorsWith('#4E8CE6')).toHaveLength(50);
+});

@@ -1,0 +1,31 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+const shown = 3;
+
+const useStyles = makeStyles({
+  list: { display: 'flex', flexWrap: 'wrap', gap: '2px 12px', minWidth: 0 },
+  queue: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0 },
+  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
+  more: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The departments somebody works in: the first by name, the others in the tooltip. */
+export function QueueMarks({ queues }: { queues: readonly { id: number; name: string; color: string }[] }) {
+  const styles = useStyles();
+  const rest = queues.slice(shown);
+  return (
+    <span className={styles.list}>
+      {queues.slice(0, shown).map(({ id, name, color }) => (
+        <span key={id} className={styles.queue}>
+          <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
+          {name}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles.more} title={rest.map(({ name }) => name).join(', ')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

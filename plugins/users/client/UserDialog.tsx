@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Dropdown, Input, Option } from '@fluentui/react-components';
+import { ApiError, Contributed, api, reloadSession, translate, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { PasswordField } from './PasswordField.tsx';
+import { userSections } from './parts.ts';
+import { userFaults, type UserValues } from './user-form.ts';
+import { profilesFor, type User } from './user.ts';
+
+export interface UserDialogProps {
+  /** Absent: somebody new. */
+  user?: User | undefined;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** Who a person is, what they are here, and what other parts of the product add. */
+export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
+  const t = useT();
+  const toasts = useToasts();
+  const session = useSession();
+  const sections = usePoint(userSections);
+  const [values, setValues] = useState<UserValues>({
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    password: '',
+    profile: user?.profile ?? 'user',
+  });
+  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
+  const profiles = profilesFor(session, user?.profile ?? 'user');
+  const change = (part: Partial<UserValues>) => setValues((before) => ({ ...before, ...part }));
+
+  const submit = async (): Promise<void> => {
+    const faults = Object.entries(userFaults(values, user === undefined));
+    if (faults.length > 0) {
+      throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])));
+    }
+    const { password, profile, ...rest } = values;
+    const body = {
+      ...added,
+      name: rest.name.trim(),
+      email: rest.email.trim(),
+      ...(password === '' ? {} : { password }),
+      ...(profile === user?.profile ? {} : { profile }),
+    };
+    await (user ? api.put(`/users/${user.id}`, body) : api.post('/users', body));
+    await onSaved();
+    if (user?.id === session.user.id) void reloadSession();
+    toasts.success(t('form.saved'));
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      open
+      title={t(user ? 'form.edit' : 'form.add')}
+      submitLabel={t(user ? 'form.save' : 'form.create')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormRow label={t('field.name')} name="name" required>
+        <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
+      </FormRow>
+      <FormRow label={t('field.email')} name="email" required>
+        <Input
+          type="email"
+          value={values.email}
+          autoComplete="off"
+          onChange={(_, { value }) => change({ email: value })}
+        />
+      </FormRow>
+      <FormRow
+        label={t('field.password')}
+        name="password"
+        help={t(user ? 'form.passwordKept' : 'form.passwordHelp')}
+        required={!user}
+      >
+        <PasswordField value={values.password} onChange={(_, { value }) => change({ password: value })} />
+      </FormRow>
+      <FormRow label={t('field.profile')} name="profile" help={t(`profileHelp.${values.profile}`)}>
+        <Dropdown
+          value={t(`profile.${values.profile}`)}
+          selectedOptions={[values.profile]}
+          disabled={profiles.length < 2}
+          onOptionSelect={(_, { optionValue }) => {
+            const profile = profiles.find((one) => one === optionValue);
+            if (profile) change({ profile });
+          }}
+        >
+          {profiles.map((profile) => (
+            <Option key={profile} value={profile}>
+              {t(`profile.${profile}`)}
+            </Option>
+          ))}
+        </Dropdown>
+      </FormRow>
+      {sections.map((item) => (
+        <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
+          <Contributed item={item}>
+            <item.component
+              user={user}
+              values={added}
+              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
+            />
+          </Contributed>
+        </div>
+      ))}
+    </FormDialog>
+  );
+}

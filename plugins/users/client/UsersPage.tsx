@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { api, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import {
+  Avatar,
+  ConfirmDialog,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Page,
+  RelativeTime,
+  SearchBox,
+  type DataColumn,
+} from '@balcao/sdk/ui';
+import { QueueMarks } from './QueueMarks.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { useUsers } from './useUsers.ts';
+import { mayChange, type User } from './user.ts';
+
+const useStyles = makeStyles({
+  person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
+  searchLine: { marginBottom: '12px' },
+});
+
+/** Who works here. */
+export default function UsersPage() {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const session = useSession();
+  const { touch } = useViewport();
+  const [term, setTerm] = useState('');
+  const [edited, setEdited] = useState<User | 'new'>();
+  const [leaving, setLeaving] = useState<User>();
+  const { users, count, error, isLoading, hasMore, more, refetch } = useUsers(term);
+  const mayAdd = session.setting('userCreation') !== 'disabled';
+
+  const actions = (user: User) => (
+    <span className={styles.actions}>
+      <IconButton
+        icon={<Edit20Regular />}
+        label={t('action.edit', { name: user.name })}
+        disabled={!mayChange(session, user)}
+        onClick={() => setEdited(user)}
+      />
+      <IconButton
+        icon={<Delete20Regular />}
+        label={t('action.delete', { name: user.name })}
+        disabled={!mayChange(session, user) || user.id === session.user.id}
+        onClick={() => setLeaving(user)}
+      />
+    </span>
+  );
+  const columns: DataColumn<User>[] = [
+    {
+      id: 'name',
+      header: t('field.name'),
+      width: '26%',
+      touch: 'title',
+      cell: (user) => (
+        <span className={styles.person}>
+          <Avatar name={user.name} size={32} presence={user.online ? 'online' : 'offline'} />
+          {user.name}
+        </span>
+      ),
+    },
+    { id: 'email', header: t('field.email'), width: '24%', cell: ({ email }) => email },
+    { id: 'profile', header: t('field.profile'), width: 130, cell: ({ profile }) => t(`profile.${profile}`) },
+    ...(users.some(({ queues }) => queues !== undefined)
+      ? [
+          {
+            id: 'queues',
+            header: t('field.queues'),
+            cell: ({ queues = [] }: User) =>
+              queues.length > 0 ? <QueueMarks queues={queues} /> : <span className={styles.quiet}>{t('list.noQueue')}</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'online',
+      header: t('field.online'),
+      width: 130,
+      cell: ({ online, lastOnline }) =>
+        online ? (
+          t('list.online')
+        ) : (
+          <span className={styles.quiet}>{lastOnline ? <RelativeTime date={lastOnline} /> : t('list.never')}</span>
+        ),
+    },
+    { id: 'actions', header: t('list.actions'), quietHeader: true, align: 'end', width: 96, touch: 'actions', cell: actions },
+  ];
+
+  const search = (
+    <SearchBox value={term} onChange={setTerm} placeholder={t('list.search')} width={touch ? '100%' : 260} />
+  );
+  const add = (
+    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEdited('new')}>
+      {t('action.add')}
+    </Button>
+  );
+
+  return (
+    <Page
+      title={t('page.title')}
+      {...(count === undefined ? {} : { count })}
+      actions={
+        <>
+          {!touch && search}
+          {mayAdd && add}
+        </>
+      }
+    >
+      {touch && <div className={styles.searchLine}>{search}</div>}
+      {error && users.length === 0 ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label={t('page.title')}
+          columns={columns}
+          rows={users}
+          rowKey={({ id }) => id}
+          rowHeight={64}
+          loading={isLoading}
+          hasMore={hasMore}
+          onMore={more}
+          empty={
+            <EmptyState
+              title={t('list.none', { term })}
+              text={t('list.noneText')}
+              action={<Button onClick={() => setTerm('')}>{t('list.clear')}</Button>}
+            />
+          }
+        />
+      )}
+      {edited && (
+        <UserDialog
+          user={edited === 'new' ? undefined : edited}
+          onSaved={refetch}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={t('delete.title', { name: leaving?.name })}
+        text={t('delete.text')}
+        confirmLabel={t('delete.confirm')}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={async () => {
+          if (!leaving) return;
+          await api.delete(`/users/${leaving.id}`);
+          await refetch();
+          toasts.success(t('delete.done'));
+          setLeaving(undefined);
+        }}
+      />
+    </Page>
+  );
+}

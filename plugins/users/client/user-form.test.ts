@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Session } from '@balcao/sdk/client';
+import { userFaults } from './user-form.ts';
+import { mayChange, profilesFor, type Profile, type User } from './user.ts';
+
+const sound = { name: 'Ana Prado', email: 'ana@empresa.com.br', password: 'segredo', profile: 'user' } as const;
+
+test('a person has a name of 2 to 50 characters, a sound e-mail and a password of 5 to 50', () => {
+  expect(userFaults(sound, true)).toEqual({});
+  expect(userFaults({ ...sound, name: '', email: '', password: '' }, true)).toEqual({
+    name: 'required',
+    email: 'required',
+    password: 'required',
+  });
+  expect(userFaults({ ...sound, name: ' A ', email: 'ana@empresa', password: '1234' }, true)).toEqual({
+    name: 'tooShort',
+    email: 'invalidEmail',
+    password: 'tooShort',
+  });
+  expect(userFaults({ ...sound, name: 'a'.repeat(51), password: 'a'.repeat(51) }, true)).toEqual({
+    name: 'tooLong',
+    password: 'tooLong',
+  });
+});
+
+test('who is changed keeps the password when none is typed, and a short one is still refused', () => {
+  expect(userFaults({ ...sound, password: '' }, false)).toEqual({});
+  expect(userFaults({ ...sound, password: 'abc' }, false)).toEqual({ password: 'tooShort' });
+});
+
+const session = (profile: Profile, permissions: string[] = []): Session => ({
+  user: { id: 1, name: '', email: '', profile, super: false, companyId: 1 },
+  company: { id: 1, name: '', language: 'pt', timeZone: 'America/Sao_Paulo' },
+  can: (permission) => permissions.includes(permission),
+  isOn: () => true,
+  setting: () => undefined,
+});
+
+test('only an admin makes, changes and removes admins; without the permission a profile stays as it is', () => {
+  const gestor = session('gestor', ['user-modal:editProfile']);
+  expect(profilesFor(session('admin'), 'user')).toEqual(['admin', 'gestor', 'user']);
+  expect(profilesFor(gestor, 'user')).toEqual(['gestor', 'user']);
+  expect(profilesFor(gestor, 'admin')).toEqual(['admin']);
+  expect(profilesFor(session('gestor'), 'user')).toEqual(['user']);
+  expect(mayChange(gestor, { profile: 'admin' } as User)).toBe(false);
+  expect(mayChange(gestor, { profile: 'gestor' } as User)).toBe(true);
+});

@@ -1,0 +1,26 @@
+import type { Profile } from './user.ts';
+
+export interface UserValues {
+  name: string;
+  email: string;
+  /** Empty on a change: stays as it is. */
+  password: string;
+  profile: Profile;
+}
+export type UserFault = 'required' | 'tooShort' | 'tooLong' | 'invalidEmail';
+
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+const length = (text: string, least: number, most: number): UserFault | undefined =>
+  text === '' ? 'required' : text.length < least ? 'tooShort' : text.length > most ? 'tooLong' : undefined;
+
+/** What is wrong with a person's fields, as locale keys under `fault`. */
+export function userFaults(values: UserValues, isNew: boolean): Record<string, UserFault> {
+  const email = values.email.trim();
+  const found: Record<string, UserFault | undefined> = {
+    name: length(values.name.trim(), 2, 50),
+    email: email === '' ? 'required' : mail.test(email) ? undefined : 'invalidEmail',
+    password: isNew || values.password !== '' ? length(values.password, 5, 50) : undefined,
+  };
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, UserFault] => entry[1] !== undefined));
+}

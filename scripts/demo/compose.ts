@@ -1,0 +1,73 @@
+import { minute, pauseBefore } from './calendar.ts';
+import type { DemoContact } from './cast.ts';
+import type { Planned } from './plan.ts';
+import type { Random } from './random.ts';
+import { tell, type Said } from './tell.ts';
+import type { Talk } from './talks/talk.ts';
+
+export interface Message extends Said {
+  sentAt: number;
+  /** 0 waiting, 1 sent, 2 delivered, 3 read; of what the company said. */
+  ack: number;
+  failed: boolean;
+}
+export interface Composed extends Planned {
+  messages: Message[];
+  /** How many of the customer's words are unread. */
+  unreadCount: number;
+  acceptedAt: number | null;
+  closedAt: number | null;
+}
+
+const leastLines = 6;
+
+/** Where a conversation stands: at its end when it is done, somewhere in it while it runs. */
+const cut = (said: Said[], planned: Planned, random: Random): Said[] => {
+  if (planned.status === 'closed' || planned.arrival) return said;
+  const wanted: Said['from'] = planned.mark ? 'company' : planned.status === 'pending' || planned.unread ? 'customer' : random.pick(['customer', 'company']);
+  const ends = said.flatMap(({ from }, index) => (index + 1 >= leastLines && from === wanted ? [index + 1] : []));
+  return said.slice(0, ends.length > 0 ? random.pick(ends) : said.length);
+};
+
+const withTimes = (said: readonly Said[], lastAt: number, random: Random): number[] => {
+  let at = lastAt;
+  const times: number[] = [];
+  for (let index = said.length - 1; index >= 0; index -= 1) {
+    times.unshift(at);
+    at -= pauseBefore(said[index]?.from === said[index - 1]?.from, random);
+  }
+  return times;
+};
+
+/** What the customer answered was read; of the rest nobody knows. */
+const ackOf = (index: number, said: readonly Said[], planned: Planned, random: Random): number => {
+  if (said[index]?.from !== 'company') return said[index]?.from === 'note' ? 1 : 0;
+  const isLast = said.findLastIndex(({ from }) => from !== 'note') === index;
+  if (planned.mark === 'failed' && isLast) return 0;
+  if (planned.mark === 'justSent' && isLast) return 1;
+  const answered = said.slice(index + 1).some(({ from }) => from === 'customer');
+  return answered ? 3 : planned.status === 'closed' ? random.pick([3, 3, 3, 2]) : random.pick([3, 3, 2, 2, 1]);
+};
+
+const trailing = (messages: readonly Message[]): number => {
+  const last = messages.findLastIndex(({ from }) => from === 'company');
+  return messages.slice(last + 1).filter(({ from }) => from === 'customer').length;
+};
+
+/** Writes one conversation out. */
+export const compose = (planned: Planned, talk: Talk, contact: DemoContact, attendant: string, random: Random): Composed => {
+  const said = cut(tell(talk, contact, attendant, random), planned, random);
+  const times = withTimes(said, planned.lastAt, random);
+  const messages = said.map((line, index): Message => {
+    const ack = ackOf(index, said, planned, random);
+    return { ...line, sentAt: times[index] ?? planned.lastAt, ack, failed: line.from === 'company' && ack === 0 };
+  });
+  const answer = messages.find(({ from }) => from === 'company');
+  return {
+    ...planned,
+    messages,
+    unreadCount: planned.unread ? trailing(messages) : 0,
+    acceptedAt: answer ? answer.sentAt - 8_000 : null,
+    closedAt: planned.status === 'closed' ? planned.lastAt + random.between(2, 25) * minute : null,
+  };
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { StoredFile } from '@balcao/sdk/server';
+import type { Kernel } from '../../kernel/index.ts';
+import type { Composed, Message } from './compose.ts';
+import type { KnownContact } from './contacts.ts';
+import { pdf, photo } from './files.ts';
+import { insert, takeIds } from './write.ts';
+
+/** A conversation and where it stands. */
+export interface PlacedTicket extends Composed {
+  who: KnownContact;
+  connection: { id: number; channel: 'sandbox' | 'webchat' };
+  queueId: number | null;
+  attendantId: number;
+}
+export interface WrittenTicket extends PlacedTicket {
+  id: number;
+}
+interface Line {
+  ticket: WrittenTicket;
+  message: Message;
+  id: number;
+  media: { type: 'image' | 'document'; path: string; name: string; mime: string; size: number } | null;
+}
+
+type Keep = (message: Message) => Promise<Line['media']>;
+
+/** Each message has a file of its own: a conversation that is deleted takes its files along. */
+const keeper = (kernel: Kernel, companyId: number): Keep => {
+  const { storage } = kernel.scope(companyId, 'tickets');
+  let letter: Uint8Array | undefined;
+  return async ({ file }) => {
+    if (!file) return null;
+    const title = file.name.replace(/\.pdf$/, '');
+    const body = file.kind === 'photo' ? (letter ??= photo()) : pdf(title, ['Documento de exemplo, sem valor legal.', 'Prado & Menezes Advocacia']);
+    const { path, name, mime, size }: StoredFile = await storage.keep({ name: file.name, body });
+    return { type: file.kind === 'photo' ? 'image' : 'document', path, name, mime, size };
+  };
+};
+
+const externalIdOf = ({ id, message, ticket: { who, connection } }: Line): string | null => {
+  if (message.from === 'note' || message.failed) return null;
+  if (message.from === 'customer') return connection.channel === 'webchat' ? `${who.visitor}:demo-${id}` : `demo-${id}`;
+  return connection.channel === 'webchat' ? `webchat-${id}-demo` : `sandbox-out-${id}`;
+};
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTicket) => {
+  const own = lines.filter((line) => line.ticket === ticket);
+  const last = own.findLast(({ message }) => message.from !== 'note');
+  if (!last) throw new Error('a conversation without a word');
+  const { status, attendantId, who, connection, queueId, unreadCount, acceptedAt, closedAt } = ticket;
+  const lastAt = last.message.sentAt;
+  return {
+    id: ticket.id,
+    company_id: companyId,
+    uuid: randomUUID(),
+    status,
+    contact_id: who.id,
+    whatsapp_id: connection.id,
+    channel: connection.channel,
+    queue_id: queueId,
+    user_id: status === 'pending' ? null : attendantId,
+    closed_by: status === 'closed' ? attendantId : null,
+    is_group: false,
+    unread: unreadCount,
+    last_message: (last.message.body || last.media?.name || '').slice(0, 500),
+    last_message_type: last.media?.type ?? 'text',
+    last_message_id: last.id,
+    last_message_ack: last.message.from === 'company' ? last.message.ack : null,
+    last_at: iso(lastAt),
+    created_at: iso(own[0]?.message.sentAt ?? lastAt),
+    updated_at: iso(Math.max(lastAt, closedAt ?? 0)),
+    accepted_at: iso(acceptedAt),
+    closed_at: iso(closedAt),
+  };
+};
+
+const messageRow = (companyId: number, line: Line) => {
+  const { id, ticket, message, media } = line;
+  return {
+    id,
+    company_id: companyId,
+    ticket_id: ticket.id,
+    whatsapp_id: ticket.connection.id,
+    external_id: externalIdOf(line),
+    user_id: message.from === 'customer' ? null : ticket.attendantId,
+    body: message.body,
+    from_me: message.from !== 'customer',
+    ack: message.ack,
+    failure: message.failed ? 'retry' : null,
+    failure_reason: message.failed ? 'o telefone não respondeu' : null,
+    media_type: media?.type ?? null,
+    media_path: media?.path ?? null,
+    media_name: media?.name ?? null,
+    media_mime: media?.mime ?? null,
+    media_size: media?.size ?? null,
+    is_deleted: false,
+    only_internal: message.from === 'note',
+    sent_at: iso(message.sentAt),
+  };
+};
+
+const logRows = ({ id, status, queueId, attendantId, messages, acceptedAt, closedAt, lastAt }: WrittenTicket) => {
+  const began = messages[0]?.sentAt ?? lastAt;
+  const step = (type: string, user_id: number | null, at: number) => ({ ticket_id: id, type, user_id, queue_id: queueId, created_at: iso(at) });
+  return [
+    step('create', null, began),
+    ...(queueId === null ? [] : [step('queue', null, began)]),
+    ...(acceptedAt === null ? [] : [step('open', attendantId, acceptedAt)]),
+    ...(status === 'pending' && acceptedAt !== null ? [step('pending', attendantId, lastAt)] : []),
+    ...(closedAt === null ? [] : [step('closed', attendantId, closedAt)]),
+  ];
+};
+
+/** What reached the simulated telephones, so that they show the same conversation. */
+const receivedRow = (companyId: number, line: Line) => ({
+  id: line.id,
+  company_id: companyId,
+  connection_id: line.ticket.connection.id,
+  number: line.ticket.who.number,
+  message_id: line.id,
+  external_id: externalIdOf(line),
+  body: line.message.body,
+  media: line.media,
+  ack: line.message.ack,
+  received_at: iso(line.message.sentAt + 800),
+});
+
+/** Conversations, their messages and what happened to them, as the product itself would have stored them. */
+export const makeTickets = async (client: PoolClient, kernel: Kernel, companyId: number, placed: readonly PlacedTicket[]): Promise<WrittenTicket[]> => {
+  const inOrder = placed.toSorted((one, other) => (one.messages[0]?.sentAt ?? 0) - (other.messages[0]?.sentAt ?? 0));
+  const ids = await takeIds(client, 'tickets.ticket', inOrder.length);
+  const tickets = inOrder.map((ticket, index): WrittenTicket => ({ ...ticket, id: ids[index] ?? 0 }));
+  const said = tickets
+    .flatMap((ticket) => ticket.messages.map((message) => ({ ticket, message })))
+    .toSorted((one, other) => one.message.sentAt - other.message.sentAt);
+  const messageIds = await takeIds(client, 'tickets.message', said.length);
+  const keep = keeper(kernel, companyId);
+  const lines: Line[] = [];
+  for (const [index, one] of said.entries()) lines.push({ ...one, id: messageIds[index] ?? 0, media: await keep(one.message) });
+
+  await insert(client, 'tickets.ticket', tickets.map((ticket) => ticketRow(companyId, lines, ticket)));
+  await insert(client, 'tickets.message', lines.map((line) => messageRow(companyId, line)));
+  const log = tickets.flatMap(logRows).toSorted((one, other) => String(one.created_at).localeCompare(String(other.created_at)));
+  const logIds = await takeIds(client, 'tickets.log', log.length);
+  await insert(client, 'tickets.log', log.map((step, index) => ({ id: logIds[index], company_id: companyId, ...step })));
+  await client.query('select tickets.fold_tally($1)', [companyId]);
+
+  if (kernel.registry.plugins.has('channel-sandbox')) {
+    const received = lines.filter(({ message, ticket }) => message.from === 'company' && message.ack > 0 && ticket.connection.channel === 'sandbox');
+    const receivedIds = await takeIds(client, 'channel_sandbox.received', received.length);
+    const rows = received.map((line, index) => ({ ...receivedRow(companyId, line), id: receivedIds[index] }));
+    await insertReceived(client, rows);
+  }
+  return tickets;
+};
+
+/** Its ids are always the database's own, so ours need saying twice. */
+const insertReceived = async (client: PoolClient, rows: readonly object[]): Promise<void> => {
+  await client.query(
+    `insert into channel_sandbox.received overriding system value
+     select * from json_populate_recordset(null::channel_sandbox.received, $1)`,
+    [JSON.stringify(rows)],
+  );
+};

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { FluentProvider, Input, webLightTheme } from '@fluentui/react-components';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, hostSide, type SettingValue } from '../index.ts';
+import { ConfirmDialog, FormDialog, FormRow, SchemaForm, SearchBox, Segment } from './index.ts';
+import type { SchemaField } from './index.ts';
+
+const texts = {
+  shell: {
+    ui: {
+      cancel: 'Cancelar',
+      close: 'Fechar',
+      clearSearch: 'Limpar busca',
+      show: 'Mostrar',
+      hide: 'Ocultar',
+      notSet: 'Não informado',
+    },
+  },
+  errors: { fallback: 'Ocorreu um erro!', ERR_INVALID_EMAIL: 'E-mail inválido.', ERR_OFFLINE: 'Sem conexão.' },
+};
+
+beforeAll(async () => {
+  for (const namespace of ['shell', 'errors'] as const) {
+    await hostSide.addTexts(namespace, { pt: texts[namespace], en: texts[namespace], es: texts[namespace] });
+  }
+});
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = (children: ReactNode) => render(<FluentProvider theme={webLightTheme}>{children}</FluentProvider>);
+
+function Form({ onSubmit, onClose = () => undefined }: { onSubmit: () => Promise<void>; onClose?: () => void }) {
+  const [email, setEmail] = useState('');
+  return (
+    <FormDialog open title="Novo usuário" submitLabel="Convidar" onSubmit={onSubmit} onClose={onClose}>
+      <FormRow label="E-mail" name="email">
+        <Input value={email} onChange={(_, data) => setEmail(data.value)} />
+      </FormRow>
+    </FormDialog>
+  );
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a form that is being sent cannot be sent twice', async () => {
+  let finish: () => void = () => undefined;
+  const send = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
+  show(<Form onSubmit={send} />);
+  press('Convidar');
+  press('Convidar');
+  expect(send).toHaveBeenCalledTimes(1);
+  await act(async () => finish());
+  press('Convidar');
+  expect(send).toHaveBeenCalledTimes(2);
+  await act(async () => finish());
+});
+
+test('a refused form keeps what was typed, says what is wrong at the field and leads there', async () => {
+  const close = vi.fn<() => void>();
+  show(
+    <Form
+      onClose={close}
+      onSubmit={() => Promise.reject(new ApiError(400, 'ERR_VALIDATION', { email: 'ERR_INVALID_EMAIL' }))}
+    />,
+  );
+  const field = screen.getByLabelText('E-mail');
+  fireEvent.change(field, { target: { value: 'marina@' } });
+  press('Convidar');
+  await screen.findByText('E-mail inválido.');
+  expect(field).toHaveProperty('value', 'marina@');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a failure that belongs to no field is told above the fields', async () => {
+  show(<Form onSubmit={() => Promise.reject(new ApiError(0, 'ERR_OFFLINE'))} />);
+  press('Convidar');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Sem conexão.');
+});
+
+test('a question that fails stays open with the reason', async () => {
+  show(
+    <ConfirmDialog
+      open
+      title="Excluir?"
+      text="Não dá para desfazer."
+      confirmLabel="Excluir"
+      onConfirm={() => Promise.reject(new ApiError(0, 'ERR_OFFLINE'))}
+      onClose={() => undefined}
+    />,
+  );
+  press('Excluir');
+  await screen.findByText('Sem conexão.');
+  expect(screen.getByText('Não dá para desfazer.')).toBeTruthy();
+});
+
+test('a search is made once the typing rests, at once on Enter, and cleared by Esc', () => {
+  vi.useFakeTimers();
+  const found = vi.fn<(term: string) => void>();
+  show(<SearchBox value="" onChange={found} placeholder="Buscar" />);
+  const box = screen.getByRole('searchbox');
+  fireEvent.change(box, { target: { value: 'ma' } });
+  act(() => void vi.advanceTimersByTime(499));
+  fireEvent.change(box, { target: { value: 'mar' } });
+  act(() => void vi.advanceTimersByTime(499));
+  expect(found).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(found.mock.calls).toEqual([['mar']]);
+  fireEvent.change(box, { target: { value: 'maria' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(found.mock.lastCall).toEqual(['maria']);
+  fireEvent.keyDown(box, { key: 'Escape' });
+  expect(found.mock.lastCall).toEqual(['']);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(found).toHaveBeenCalledTimes(3);
+});
+
+test('the arrow keys choose among the views of a list', () => {
+  const chosen = vi.fn<(value: string) => void>();
+  const options = [
+    { value: 'a', label: 'Atendendo' },
+    { value: 'b', label: 'Aguardando' },
+  ] as const;
+  show(<Segment label="Situação" value="a" onChange={chosen} options={options} />);
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Atendendo' }), { key: 'ArrowRight' });
+  expect(chosen).toHaveBeenLastCalledWith('b');
+  fireEvent.keyDown(screen.getByRole('tab', { name: 'Atendendo' }), { key: 'ArrowLeft' });
+  expect(chosen).toHaveBeenLastCalledWith('b');
+  expect(screen.getByRole('tab', { name: 'Aguardando' }).tabIndex).toBe(-1);
+});
+
+const field = (key: string, schema: Partial<SchemaField['schema']>): SchemaField => ({
+  key,
+  schema: { type: 'string', label: key, default: '', ...schema },
+});
+
+test('settings of two values are switches that tell the words they are stored in', () => {
+  const changed = vi.fn<(key: string, value: SettingValue) => void>();
+  const fields = [field('call', { enum: ['enabled', 'disabled'] }), field('flag', { type: 'boolean', default: false })];
+  show(<SchemaForm fields={fields} values={{ call: 'enabled' }} onChange={changed} t={(key) => key} />);
+  fireEvent.click(screen.getByRole('switch', { name: 'call' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'flag' }));
+  expect(changed.mock.calls).toEqual([
+    ['call', 'disabled'],
+    ['flag', true],
+  ]);
+});
+
+test('a number stays within its bounds and is saved when it is finished, not at every key', () => {
+  const changed = vi.fn<(key: string, value: SettingValue) => void>();
+  const fields = [field('days', { type: 'integer', minimum: 1, maximum: 90, default: 30 })];
+  show(<SchemaForm commit="finish" fields={fields} values={{ days: 30 }} onChange={changed} t={(key) => key} />);
+  const box = screen.getByLabelText('days');
+  fireEvent.change(box, { target: { value: '400' } });
+  expect(changed).not.toHaveBeenCalled();
+  fireEvent.blur(box);
+  expect(changed.mock.calls).toEqual([['days', 90]]);
+  fireEvent.change(box, { target: { value: '' } });
+  fireEvent.blur(box);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(box).toHaveProperty('value', '30');
+});
+
+test('a stored secret is never shown, and only a typed one is sent', () => {
+  const changed = vi.fn<(key: string, value: SettingValue) => void>();
+  show(
+    <SchemaForm
+      commit="finish"
+      fields={[field('token', { secret: true })]}
+      values={{ token: true }}
+      onChange={changed}
+      t={(key) => key}
+    />,
+  );
+  const box = screen.getByLabelText('token');
+  expect(box).toHaveProperty('value', '');
+  fireEvent.blur(box);
+  expect(changed).not.toHaveBeenCalled();
+  fireEvent.change(box, { target: { value: 'novo' } });
+  fireEvent.blur(box);
+  expect(changed.mock.calls).toEqual([['token', 'novo']]);
+});

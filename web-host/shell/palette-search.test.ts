@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { matchIn, score } from './palette-search.ts';
+
+test('somebody who types without accents still finds what is written with them', () => {
+  expect(score('Relatórios', 'relatorios')).toBeGreaterThan(0);
+  expect(score('Ação de cobrança', 'acao')).toBeGreaterThan(0);
+});
+
+test('what starts with the typed words comes before what only holds them', () => {
+  const start = score('Transferir atendimento', 'tra');
+  const word = score('Beatriz Travassos', 'tra');
+  const inside = score('Extrato', 'tra');
+  expect(start).toBeGreaterThan(word);
+  expect(word).toBeGreaterThan(inside);
+  expect(score('Contatos', 'tra')).toBe(0);
+});
+
+test('the typed part is set off in the text as it is written, accents kept', () => {
+  const text = 'Sônia Trajano';
+  const [start, end] = matchIn(text, 'sonia') ?? [-1, -1];
+  expect(text.slice(start, end)).toBe('Sônia');
+  const decomposed = 'Ação'.normalize('NFD');
+  const [from, to] = matchIn(decomposed, 'cao') ?? [-1, -1];
+  expect(decomposed.slice(from, to).normalize('NFC')).toBe('ção');
+});
+
+test('nothing is set off where nothing was typed or nothing matches', () => {
+  expect(matchIn('Contatos', ' ')).toBeUndefined();
+  expect(matchIn('Contatos', 'xyz')).toBeUndefined();
+});
