@@ -50,6 +50,9 @@ export interface KernelOptions {
   demo?: { email: string; password: string };
 }
 
+/** Bytes of media a company may keep: 5000 MB. */
+const defaultQuota = 5000 * 1024 * 1024;
+
 const defaultRoots = ({ pluginsPath, dataDir }: Config): PluginRoot[] => [
   { dir: join(repository, 'plugins'), firstParty: true },
   ...pluginsPath.map((dir) => ({ dir, firstParty: false })),
@@ -70,7 +73,7 @@ export const startKernel = async (options: KernelOptions) => {
     appSecret: config.sessionSecret,
   });
   const reports = await migrate(database, [
-    { id: 'kernel', migrations: [base, ...identityMigrations, events, leaseMigration, socketMigration], core: true },
+    { id: 'kernel', migrations: [base, ...identityMigrations, events, leaseMigration, socketMigration], platformTables: ['kernel.lease'], core: true },
     ...loading.loaded.map(({ source: { manifest }, plugin: { parts } }) => ({
       id: manifest.id,
       migrations: parts.migrations ?? [],
@@ -203,6 +206,7 @@ export const startKernel = async (options: KernelOptions) => {
       switches,
       clients: () => entries,
       translate: scopes.translate,
+      storage: async (companyId) => ({ used: await identity.media.forCompany(companyId).used(), quota: defaultQuota }),
       info: async () => ({ demo: options.demo !== undefined, demoLogin: options.demo, signup: signUp }),
     }),
   ];

@@ -17,16 +17,33 @@ export interface PlatformParts {
   clients(): readonly ClientEntry[];
   translate(plugin: string, language: 'pt' | 'en' | 'es', key: string): string;
   info(): Promise<object>;
+  /** Bytes that a company stores, and may. */
+  storage(companyId: number): Promise<{ used: number; quota: number }>;
 }
 
 /** What runs, for whom: the browser composes the page from it. */
-export const platformRoutes = ({ registry, switches, clients, translate, info }: PlatformParts): KernelRoute[] => [
+export const platformRoutes = ({ registry, switches, clients, translate, info, storage }: PlatformParts): KernelRoute[] => [
   openRoute({ method: 'GET', path: '/platform/info', handle: async () => info() }),
+  openRoute({
+    method: 'GET',
+    path: '/platform/public-plugins',
+    handle: async () =>
+      clients().filter(({ id }) => {
+        const { toggle, routes } = registry.plugins.get(id)?.source.manifest ?? {};
+        return toggle === undefined && (routes?.publicPages?.length ?? 0) > 0;
+      }),
+  }),
   callerRoute({
     method: 'GET',
     path: '/platform/plugins',
     access: 'signed-in',
     handle: async ({ company }) => clients().filter(({ id }) => switches.isOn(id, company.id)),
+  }),
+  callerRoute({
+    method: 'GET',
+    path: '/platform/storage',
+    access: 'settings:view',
+    handle: ({ company }) => storage(company.id),
   }),
   callerRoute({
     method: 'GET',

@@ -46,6 +46,7 @@ export class JobWork {
       if (this.isStopping) return await this.#putBack(job);
       if (!this.#options.gate(defined.plugin, companyId)) return await this.#hold(defined, job);
       if (keyed && (await this.#store.begin(idOf(job), defined.id)) === 'gone') return;
+      running.control.signal.throwIfAborted();
       await this.#options.run(defined.id, companyId, valid(defined, input), running.control.signal);
       this.done += 1;
       if (key === EVERY && defined.every !== undefined) job.attrs.nextRunAt = this.#next(defined.every, job);

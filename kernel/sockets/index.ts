@@ -84,6 +84,8 @@ export class Sockets {
     }
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
     pool.on('error', (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost'));
+    // A client cut in the moment it is handed out has no other listener, and would end the process.
+    pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost')));
     this.io.adapter(postgresAdapter(pool, { tableName: 'kernel.socket_attachment', errorHandler: (err) => log.warn({ err }, 'live messages between nodes are late') }));
     this.#closers.push(() => pool.end());
   }

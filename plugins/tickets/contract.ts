@@ -60,7 +60,7 @@ export interface MessageView {
 
 export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
-  /** Says something in a conversation as the company itself: greeting, menu, reminder. */
+  /** Says something in a conversation as the company itself: greeting, menu, reminder. ERR_TICKET_CLOSED (409). */
   say(ticketId: number, body: string): Promise<void>;
   /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless this reader may open it. */
   assertReadable(ticketId: number): Promise<void>;

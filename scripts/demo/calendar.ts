@@ -9,6 +9,13 @@ const offset = 3 * hour;
 const opens = 8.5 * hour;
 const closes = 17.5 * hour;
 
+export const hourOfDay = (instant: number): number => ((((instant - offset) % day) + day) % day) / hour;
+/** `19/11` */
+export const onCalendar = (instant: number): string => {
+  const [, month = '', date = ''] = new Date(instant - offset).toISOString().slice(0, 10).split('-');
+  return `${date}/${month}`;
+};
+
 /** Moves an instant back into the office's hours, of an earlier day when need be. */
 export const inOfficeHours = (instant: number, random: Random): number => {
   const local = instant - offset;

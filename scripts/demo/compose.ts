@@ -56,7 +56,7 @@ const trailing = (messages: readonly Message[]): number => {
 
 /** Writes one conversation out. */
 export const compose = (planned: Planned, talk: Talk, contact: DemoContact, attendant: string, random: Random): Composed => {
-  const said = cut(tell(talk, contact, attendant, random), planned, random);
+  const said = cut(tell(talk, contact, attendant, planned.lastAt, random), planned, random);
   const times = withTimes(said, planned.lastAt, random);
   const messages = said.map((line, index): Message => {
     const ack = ackOf(index, said, planned, random);

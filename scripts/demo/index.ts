@@ -18,24 +18,19 @@ const filled = async (kernel: Kernel): Promise<boolean> => {
   }
 };
 
-/** All of a company or nothing; whoever starts at the same time on another node waits and finds it done. */
-const fill = async (kernel: Kernel, work: (client: PoolClient, now: number) => Promise<void>): Promise<void> => {
-  const client = await kernel.database.owner.connect();
-  let broken: Error | undefined;
+/** The conversations of both companies or none. */
+const fill = async (client: PoolClient, kernel: Kernel, prado: Place, outra: Place): Promise<void> => {
+  const now = Date.now();
+  await client.query('begin');
   try {
-    await client.query('begin; select pg_advisory_xact_lock(7316, 2)');
     await client.query(`create table if not exists ${record} (filled_at timestamptz not null default now())`);
-    const { rowCount } = await client.query(`select from ${record}`);
-    if (rowCount === 0) {
-      await work(client, Date.now());
-      await client.query(`insert into ${record} default values`);
-    }
+    await fillPrado(client, kernel, prado, now);
+    await fillOutra(client, kernel, outra, now);
+    await client.query(`insert into ${record} default values`);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => (broken = cause));
+    await client.query('rollback');
     throw error;
-  } finally {
-    client.release(broken);
   }
 };
 
@@ -46,10 +41,13 @@ const fill = async (kernel: Kernel, work: (client: PoolClient, now: number) => P
 export const seedDemo = async (kernel: Kernel): Promise<void> => {
   if (kernel.config.production) throw new Error('demo data is not for production');
   if (await filled(kernel)) return;
-  const prado: Place = await openPrado(kernel);
-  const outra: Place = await openOutra(kernel);
-  await fill(kernel, async (client, now) => {
-    await fillPrado(client, kernel, prado, now);
-    await fillOutra(client, kernel, outra, now);
-  });
+  const client = await kernel.database.owner.connect();
+  try {
+    // Whoever starts at the same time on another node waits here and finds it done.
+    await client.query('select pg_advisory_lock(7316, 2)');
+    if (!(await filled(kernel))) await fill(client, kernel, await openPrado(kernel), await openOutra(kernel));
+  } finally {
+    // A connection that is closed gives its lock back, whatever state the failure left it in.
+    client.release(true);
+  }
 };

@@ -22,10 +22,10 @@ export const openOutra = (kernel: Kernel): Promise<Place> =>
   });
 
 const planned = (now: number): Planned[] => [
-  { status: 'closed', contact: 0, lastAt: now - 9 * day, arrival: false, unread: false, attendant: 0 },
-  { status: 'closed', contact: 1, lastAt: now - 5 * day, arrival: false, unread: false, attendant: 0 },
-  { status: 'open', contact: 0, lastAt: now - 3 * hour, arrival: false, unread: true, attendant: 0 },
-  { status: 'pending', contact: 1, lastAt: now - 12 * minute, arrival: true, unread: true, attendant: 0 },
+  { status: 'closed', contact: 0, lastAt: now - 9 * day, arrival: false, unread: false },
+  { status: 'closed', contact: 1, lastAt: now - 5 * day, arrival: false, unread: false },
+  { status: 'open', contact: 0, lastAt: now - 3 * hour, arrival: false, unread: true },
+  { status: 'pending', contact: 1, lastAt: now - 12 * minute, arrival: true, unread: true },
 ];
 const scripts = [0, 1, 1, 2];
 

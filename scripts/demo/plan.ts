@@ -12,8 +12,6 @@ export interface Planned {
   arrival: boolean;
   /** The customer's last words are not read yet. */
   unread: boolean;
-  /** Which attendant, by place among those of the queue; the first is preferred for early ones. */
-  attendant: number;
   mark?: 'failed' | 'justSent';
 }
 
@@ -41,7 +39,6 @@ export const plan = ({ contacts, closed }: PlanSize, now: number, random: Random
     lastAt: since(now, minutes, random),
     arrival: index < 7,
     unread: true,
-    attendant: index,
   }));
   const open = talking.map((minutes, index): Planned => ({
     status: 'open',
@@ -49,7 +46,6 @@ export const plan = ({ contacts, closed }: PlanSize, now: number, random: Random
     lastAt: since(now, minutes, random),
     arrival: false,
     unread: random.chance(0.55),
-    attendant: index,
     ...(index === 3 && { mark: 'failed' }),
     ...(index === 1 && { mark: 'justSent' }),
   }));
@@ -65,7 +61,6 @@ export const plan = ({ contacts, closed }: PlanSize, now: number, random: Random
       lastAt: inOfficeHours(now - daysAgo * day + random.between(0, 8) * hour, random),
       arrival: false,
       unread: false,
-      attendant: index + random.between(0, 2),
     };
   });
   if (running > contacts) throw new RangeError('more running conversations than contacts');

@@ -54,6 +54,10 @@ interface Setting {
 /** Who works in a queue, in the order of the staff. */
 const attendantsOf = (queue: number): cast.DemoPerson[] => staff.filter(({ queues }) => queues.includes(cast.queueNames[queue] ?? ''));
 
+/** Companies have trouble with their staff; the site's chat belongs to one queue; everybody else to any. */
+const queueOf = ({ title, web }: cast.DemoContact, position: number): number =>
+  title === '' ? 1 : web ? 2 : position % cast.queueNames.length;
+
 /** The next script of a queue that suits the contact and was not told to them before. */
 const nextTalk = (queue: number, who: KnownContact, told: Map<string, number>): Talk => {
   const fitting = (talks[queue] ?? previdenciario).filter((talk) => suits(talk, who));
@@ -66,14 +70,21 @@ const nextTalk = (queue: number, who: KnownContact, told: Map<string, number>): 
 
 const place = (setting: Setting, planned: readonly Planned[], random: Random): PlacedTicket[] => {
   const told = new Map<string, number>();
+  const turns = new Map<string, number>();
+  /** They take turns, in each queue and state for itself. */
+  const nextAttendant = (turn: string, queue: number): cast.DemoPerson => {
+    const among = attendantsOf(queue);
+    const count = turns.get(turn) ?? 0;
+    turns.set(turn, count + 1);
+    return among[count % among.length] ?? cast.owner;
+  };
   let arrived = 0;
   return planned.map((one, index): PlacedTicket => {
     const who = setting.contacts[one.contact];
     if (!who) throw new RangeError('a conversation with nobody');
     const arrival = one.arrival ? arrivals[arrived++ % arrivals.length] : undefined;
-    const queue = arrival ? arrival.queue : who.title === '' ? 1 : one.contact % cast.queueNames.length;
-    const among = attendantsOf(queue ?? 0);
-    const attendant = among[one.attendant % among.length] ?? cast.owner;
+    const queue = arrival ? arrival.queue : queueOf(who, one.contact);
+    const attendant = one.mark ? cast.owner : nextAttendant(`${one.status} ${queue ?? 0}`, queue ?? 0);
     const talk = arrival?.talk ?? nextTalk(queue ?? 0, who, told);
     const wasOnCall = one.status === 'closed' && index % 9 === 0;
     return {

@@ -1,3 +1,4 @@
+import { day, hourOfDay, onCalendar } from './calendar.ts';
 import type { DemoContact } from './cast.ts';
 import type { Random } from './random.ts';
 import type { Talk } from './talks/talk.ts';
@@ -10,15 +11,14 @@ export interface Said {
 
 const cities = ['Guarulhos', 'Osasco', 'Campinas', 'Santo André', 'Jundiaí', 'Mogi das Cruzes', 'Sorocaba'];
 const firms = ['Viação Bandeirante', 'Supermercado Boa Praça', 'Metalúrgica Santo Expedito', 'Transportes Itaquera', 'Padaria Trigo de Ouro'];
-const coworkers = ['Jorge', 'Anderson', 'Márcia', 'Cícero'];
+const coworkers = ['Jorge', 'Anderson', 'Edmílson', 'Cícero'];
 const days = ['segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira'];
 const hours = ['9h', '10h30', '11h', '14h', '15h30', '16h', '17h'];
 
 const money = (amount: number): string => `R$ ${amount.toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`;
-const two = (n: number): string => String(n).padStart(2, '0');
 
 /** One value a name and conversation: a date that was agreed on stays the same in every line. */
-const slotsOf = (random: Random, contact: DemoContact, attendant: string): Record<string, string> => ({
+const slotsOf = (random: Random, contact: DemoContact, attendant: string, at: number): Record<string, string> => ({
   o: contact.title === 'dona' ? 'a' : 'o',
   contato: contact.name,
   nome: contact.call,
@@ -29,7 +29,8 @@ const slotsOf = (random: Random, contact: DemoContact, attendant: string): Recor
   colega: random.pick(coworkers),
   dia: random.pick(days),
   hora: random.pick(hours),
-  data: `${two(random.between(1, 28))}/${two(random.between(1, 12))}`,
+  data: onCalendar(at - random.between(12, 50) * day),
+  dataFutura: onCalendar(at + random.between(9, 40) * day),
   valor: money(random.between(18, 96) * 100),
   valorPequeno: money(random.between(3, 14) * 50 + 180),
   beneficio: `42/${random.digits(3)}.${random.digits(3)}.${random.digits(3)}-${random.digits(1)}`,
@@ -40,11 +41,19 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const kinds: Record<string, 'photo' | 'document'> = { foto: 'photo', pdf: 'document' };
 const senders: Record<string, Said['from']> = { '<': 'customer', '>': 'company', '#': 'note' };
 
-const tellLine = (line: string, slots: Record<string, string>, random: Random): Said => {
+/** Whatever hour the script was written for, people greet by the clock. */
+const greetingAt = (at: number): string => {
+  const hour = hourOfDay(at);
+  return hour < 12 ? 'Bom dia' : hour < 18 ? 'Boa tarde' : 'Boa noite';
+};
+
+const tellLine = (line: string, slots: Record<string, string>, at: number, random: Random): Said => {
   const told = line
     .slice(2)
     .replace(/\[([^\]]*)\]/g, (_, choices: string) => random.pick(choices.split('|')))
-    .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '');
+    .replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? '')
+    .replace(/\b(?:Bom dia|Boa tarde|Boa noite)\b/g, greetingAt(at))
+    .replace(/\b(?:bom dia|boa tarde|boa noite)\b/g, greetingAt(at).toLowerCase());
   const file = /\((foto|pdf): (.+)\)$/.exec(told);
   return {
     from: senders[line[0] ?? ''] ?? 'customer',
@@ -61,8 +70,8 @@ export const suits = (talk: Talk, { title }: DemoContact): boolean => {
   return !isFor('{firma}', talk) && (title === 'dona' || !isFor('{ela}', talk));
 };
 
-/** A script with names, dates and amounts in it. */
-export const tell = (talk: Talk, contact: DemoContact, attendant: string, random: Random): Said[] => {
-  const slots = slotsOf(random, contact, attendant);
-  return talk.map((line) => tellLine(line, slots, random));
+/** A script with names, dates and amounts in it, told about `at`. */
+export const tell = (talk: Talk, contact: DemoContact, attendant: string, at: number, random: Random): Said[] => {
+  const slots = slotsOf(random, contact, attendant, at);
+  return talk.map((line) => tellLine(line, slots, at, random));
 };

@@ -9,7 +9,9 @@ const prefix = '\0texts:';
 export const lazyTexts = (): Plugin => ({
   name: 'balcao-lazy-texts',
   enforce: 'pre',
-  async resolveId(id, importer) {
+  async resolveId(id, importer, options) {
+    // Whoever wrote `() => import('…')` has a loader already.
+    if ((options as { kind?: string }).kind === 'dynamic-import') return null;
     if (!importer || !/\/locales\/\w+\.json$/.test(id) || !/\/client\/index\.tsx?$/.test(importer)) return null;
     const found = await this.resolve(id, importer, { skipSelf: true });
     // Vite's JSON plugin must not take the loader for JSON, so its name may not end as a JSON file's.

@@ -74,6 +74,7 @@ export const manifestSchema = {
       properties: {
         api: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/_-]+$' } },
         pages: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/?_-]*$' } },
+        publicPages: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/?_-]*$' } },
       },
     },
     publicRoutes: {

@@ -67,6 +67,8 @@ export interface PluginManifest {
     api?: readonly string[];
     /** Browser paths owned: `/kanban`. */
     pages?: readonly string[];
+    /** Those of them that visitors without a session may open. Such a plugin has no toggle: visitors have no company. */
+    publicPages?: readonly string[];
   };
   /** Every route reachable without a session, `METHOD /path`, with the reason. */
   publicRoutes?: Readonly<Record<string, string>>;

@@ -94,8 +94,9 @@ function turnOff(id: string): void {
 }
 
 /** Brings the page in line with what is on: fetches what is new, takes away what is gone. */
-export async function followPlugins(): Promise<void> {
-  const entries = await api.get<PluginEntry[]>('/platform/plugins');
+export const followPlugins = async (): Promise<void> => follow(await api.get<PluginEntry[]>('/platform/plugins'));
+
+function follow(entries: readonly PluginEntry[]): void {
   const on = new Set(entries.map(({ id }) => id));
   for (const id of store.get(loadingAtom).keys()) if (!on.has(id)) turnOff(id);
   for (const entry of entries) turnOn(entry);
@@ -104,7 +105,7 @@ export async function followPlugins(): Promise<void> {
 
 /** For a page without a session, where only plugins with public pages answer. */
 export async function followPublicPlugins(): Promise<void> {
-  await followPlugins().catch(() => undefined);
+  await api.get<PluginEntry[]>('/platform/public-plugins').then(follow, () => undefined);
   store.set(listedAtom, true);
 }
 

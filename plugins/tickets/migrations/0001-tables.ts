@@ -74,6 +74,7 @@ export const tables: Migration = {
        is_deleted boolean not null default false,
        only_internal boolean not null default false,
        sent_at timestamptz not null default clock_timestamp(),
+       queued_at timestamptz,
        primary key (company_id, id),
        foreign key (company_id, ticket_id) references tickets.ticket (company_id, id) on delete cascade
      )`,

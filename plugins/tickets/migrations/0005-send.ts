@@ -38,9 +38,9 @@ export const send: Migration = {
            v_sent := t.last_at;
          end if;
          if t.id is null then return; end if;
-         insert into tickets.message (id, company_id, ticket_id, whatsapp_id, client_id, user_id, body, from_me, sent_at, only_internal,
+         insert into tickets.message (id, company_id, ticket_id, whatsapp_id, client_id, user_id, body, from_me, sent_at, queued_at, only_internal,
              ack, media_type, media_path, media_name, media_mime, media_size, quoted_id)
-         values (v_id, v_company, t.id, t.whatsapp_id, p_client, p_user, p_body, true, v_sent, p_internal,
+         values (v_id, v_company, t.id, t.whatsapp_id, p_client, p_user, p_body, true, v_sent, clock_timestamp(), p_internal,
              case when p_internal then 1 else 0 end,
              p_media ->> 'type', p_media ->> 'path', p_media ->> 'name', p_media ->> 'mime', (p_media ->> 'size')::bigint,
              (select y.id from tickets.message y where y.company_id = v_company and y.ticket_id = t.id and y.id = p_quoted))
@@ -109,7 +109,8 @@ export const send: Migration = {
             and case when p_message is not null then x.id = p_message else x.whatsapp_id = p_connection and x.failure = 'disconnected' end
           order by x.sent_at, x.id for update
        loop
-         update tickets.message x set failure = null, failure_reason = null where x.company_id = v_company and x.id = m.id returning x.* into m;
+         update tickets.message x set failure = null, failure_reason = null, queued_at = clock_timestamp()
+          where x.company_id = v_company and x.id = m.id returning x.* into m;
          perform kernel.emit('tickets.message.queued', 'ticket:' || m.ticket_id,
            jsonb_build_object('ticketId', m.ticket_id, 'messageId', m.id));
          return query select * from tickets.told(m, p_masked);

@@ -18,11 +18,11 @@ export interface ListAnswer {
 }
 
 /** The whole server with the plugins of attendance and a channel under the test's control. */
-export const startAttendance = (env: Record<string, string> = {}): Promise<TestHost> =>
+export const startAttendance = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', path.join(import.meta.dirname, 'channel')],
-    env,
+    ...(sameDatabaseAs && { sameDatabaseAs }),
   });
 
 /** A company with a connection, and customers who write to it. */

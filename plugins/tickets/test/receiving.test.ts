@@ -158,6 +158,16 @@ describe('a message that arrives', () => {
     expect((await desk.messages(one.ticketId)).map(({ participant }) => participant)).toEqual(['Ana', 'Bia']);
   });
 
+  it('is kept with whatever a provider puts into it', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.arrives(desk.number(), 'nul\0o \ud83d "aspas" \'x\' \\ 😀', {
+      name: 'A\0na',
+      sentAt: new Date(Number.NaN),
+    });
+    expect((await desk.messages(ticketId))[0]?.body).toBe('nulo \ufffd "aspas" \'x\' \\ 😀');
+    await expect(desk.arrives(desk.number(), 'sem nome', { externalId: '' })).rejects.toThrow('ERR_VALIDATION');
+  });
+
   it('of the company’s own telephone counts as ours: nothing is unread', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.arrives(desk.number(), 'escrito no celular', { fromMe: true });

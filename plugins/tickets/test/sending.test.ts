@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';
+import { deliver } from '../server/channel/deliver.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
 
@@ -102,6 +104,25 @@ describe('a message of ours', () => {
     });
     await sent(desk, ticketId, 'sem sinal 3');
     expect(takenBy(desk.connectionId)).toEqual(bodies);
+  });
+
+  it('that went back into the queue is not overtaken by the ones after it', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    for (const body of ['volta 1', 'volta 2']) provider.refuses.set(body, { failure: 'window', times: 1 });
+    const sentMessages = [];
+    for (const body of ['volta 1', 'volta 2']) {
+      sentMessages.push((await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body })).body);
+      await withFailure(desk, ticketId, body, 'window');
+    }
+    const [first, second] = sentMessages;
+    const scope = desk.company.scope('tickets');
+    await scope.sql.run(sql`update tickets.message set failure = null where id = ${second?.id ?? 0}`);
+    await scope.sql.run(sql`select * from tickets.requeue(${first?.id ?? 0}::bigint, null::int, false)`);
+    const delivery = { id: 'late', key: `ticket:${ticketId}`, attempt: 1, last: false, createdAt: new Date() };
+    await deliver({ messageId: second?.id ?? 0 }, scope, delivery);
+    await sent(desk, ticketId, 'volta 2');
+    expect(takenBy(desk.connectionId)).toEqual(['volta 1', 'volta 2']);
   });
 
   it('gets receipts that only rise, also one that overtakes the provider’s answer', async () => {

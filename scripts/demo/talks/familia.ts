@@ -70,15 +70,15 @@ export const familia: readonly Talk[] = [
     '< Perfeito, até lá',
   ],
   [
-    '< Consegue me ligar depois das 18h? É sobre a guarda do meu neto',
+    '< Consegue me ligar {dia}? É sobre a guarda do meu neto',
     '> Boa tarde, {tratamento}! Consigo sim. Para adiantar: com quem ele mora hoje?',
     '< Comigo, desde os 2 anos. A mãe mora fora e o pai sumiu',
     '> Então o pedido é de guarda, com base na situação de fato. A escola e o posto de saúde têm o seu nome como responsável?',
     '< [Tudo no meu nome|A escola sim, o posto não sei]',
     '> Excelente, isso pesa muito. A mãe concordaria?',
     '< Concorda, até assina o que precisar',
-    '> Melhor ainda: resolve em uma audiência. Ligo para você às {hora}.',
+    '> Melhor ainda: resolve em uma audiência. Ligo para você {dia} às {hora}.',
     '< Fico esperando. Obrigad{o}, viu',
-    '# Ligar {hora}. Mãe concorda, pedir declaração com firma reconhecida.',
+    '# Ligar {dia} às {hora}. Mãe concorda, pedir declaração com firma reconhecida.',
   ],
 ];

@@ -2,7 +2,7 @@ import type { Chat } from '../chat.ts';
 import type { Keep } from '../keep.ts';
 import { element, icon, iconButton, setAttribute } from './element.ts';
 import { icons } from './icons.ts';
-import { fileCard, fileSize } from './media.ts';
+import { fileCard, fileSize, picturePreview } from './media.ts';
 
 const tallest = 132;
 
@@ -103,7 +103,10 @@ export class Composer {
         this.#drawTray();
         this.focus();
       });
-      return element('div', { class: 'file' }, ...fileCard(file.name, fileSize(file.size, language)), remove);
+      const [picture, text] = fileCard(file.name, fileSize(file.size, language));
+      const thumbnail = picturePreview(file);
+      if (thumbnail) picture?.replaceChildren(thumbnail);
+      return element('div', { class: 'file' }, picture, text, remove);
     });
     this.#tray.replaceChildren(...cards);
     this.#tray.hidden = cards.length === 0;

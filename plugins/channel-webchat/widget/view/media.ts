@@ -16,6 +16,14 @@ export const fileCard = (name: string, hint: string): HTMLElement[] => [
   element('span', { class: 'file-text' }, element('span', { class: 'file-name', text: name }), element('span', { class: 'file-hint', text: hint })),
 ];
 
+/** A picture that is still on this side; undefined for what a browser does not show. */
+export const picturePreview = (file: File): HTMLImageElement | undefined => {
+  if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) return undefined;
+  const address = URL.createObjectURL(file);
+  const done = () => URL.revokeObjectURL(address);
+  return element('img', { attributes: { src: address, alt: file.name }, on: { load: done, error: done } });
+};
+
 const openAt = (href: string, label: string) => ({ href, target: '_blank', rel: 'noopener noreferrer', 'aria-label': label });
 
 /** A file that was sent or received, as it is best looked at. `href` is its whole address. */

@@ -4,7 +4,7 @@ import { fileAtHand } from '../keep-files.ts';
 import type { Waiting } from '../outbox.ts';
 import { element, heard, icon } from './element.ts';
 import { icons } from './icons.ts';
-import { fileCard, fileSize, shownMedia } from './media.ts';
+import { fileCard, fileSize, picturePreview, shownMedia } from './media.ts';
 import { richText } from './rich-text.ts';
 
 const togetherMs = 5 * 60_000;
@@ -83,11 +83,8 @@ const waitingFile = ({ id, file }: Waiting, chat: Chat): HTMLElement | undefined
   const part = chat.outbox.progress.get(id) ?? 0;
   const bar = element('progress', { attributes: { max: '1', value: String(part), 'aria-label': file.name, 'data-file': id } });
   const bytes = fileAtHand(id);
-  if (bytes && /^image\/(png|jpeg|webp|gif)$/.test(file.mime)) {
-    const address = URL.createObjectURL(bytes);
-    const image = element('img', { attributes: { src: address, alt: file.name }, on: { load: () => URL.revokeObjectURL(address), error: () => URL.revokeObjectURL(address) } });
-    return element('div', { class: 'picture' }, image, bar);
-  }
+  const picture = bytes && picturePreview(bytes);
+  if (picture) return element('div', { class: 'picture' }, picture, bar);
   return element('div', { class: 'file' }, ...fileCard(file.name, fileSize(file.size, chat.config.language)), bar);
 };
 

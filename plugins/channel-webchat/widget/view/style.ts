@@ -91,20 +91,23 @@ header .icon:focus-visible { outline-color: var(--on-brand); outline-offset: -2p
 .text { white-space: pre-wrap; overflow-wrap: anywhere; }
 .text a { color: inherit; text-decoration: underline; text-underline-offset: 2px; }
 .theirs .text a { color: var(--accent); }
-.meta { display: flex; align-items: center; gap: 4px; margin: 4px 4px 0; font-size: 11.5px; line-height: 16px; color: var(--soft); font-variant-numeric: tabular-nums; }
+.meta { display: flex; align-items: center; gap: 4px; margin: 4px 6px 0; font-size: 11.5px; line-height: 16px; color: var(--soft); font-variant-numeric: tabular-nums; }
 .mark.read { color: var(--read); }
 .mark.failed { color: var(--bad); }
 .mark svg { stroke-width: 2; }
 .failure { max-width: 100%; margin: 4px 4px 0; font-size: 12.5px; line-height: 18px; color: var(--bad); text-align: right; }
 .failure button { padding: 2px 4px; border: 0; background: none; font-weight: 600; color: inherit; text-decoration: underline; text-underline-offset: 2px; }
 .picture { display: block; position: relative; margin: -5px -9px; border-radius: 14px; overflow: hidden; line-height: 0; }
-.picture + .text, audio + .text, video + .text { margin-top: 10px; }
+.picture + .text { margin-top: 12px; }
+audio + .text, video + .text { margin-top: 8px; }
+.day + .row.first { margin-top: 0; }
 .picture img { display: block; width: auto; max-width: 100%; min-width: 120px; min-height: 60px; max-height: 260px; object-fit: cover; background: color-mix(in srgb, currentColor 8%, transparent); }
 video { display: block; max-width: 100%; max-height: 260px; border-radius: 12px; }
 audio { display: block; width: 240px; max-width: 100%; height: 40px; }
 .file { position: relative; display: flex; align-items: center; gap: 10px; min-width: 180px; color: inherit; text-decoration: none; }
 .file + .text { margin-top: 6px; }
 .file-icon { flex: none; width: 38px; height: 38px; border-radius: 10px; display: grid; place-items: center; background: color-mix(in srgb, currentColor 12%, transparent); }
+.file-icon img { width: 100%; height: 100%; border-radius: inherit; object-fit: cover; }
 .file-text { flex: 1; min-width: 0; display: grid; }
 .file-name { font-size: 14px; line-height: 19px; font-weight: 550; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .file-hint { font-size: 12px; line-height: 16px; opacity: .78; }

@@ -64,7 +64,7 @@ const useStyles = makeStyles({
   last: { flexShrink: 1000 },
   fixed: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
   /** The connection is the first to go when the line gets short, then the owner. */
-  wide: { '@container (max-width: 680px)': { display: 'none' } },
+  wide: { '@container (max-width: 720px)': { display: 'none' } },
   middling: { '@container (max-width: 440px)': { display: 'none' } },
   actions: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
   on: { color: tokens.colorBrandForeground1 },

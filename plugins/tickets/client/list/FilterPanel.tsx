@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
   },
   fields: { padding: '12px', display: 'flex', flexDirection: 'column', gap: '12px' },
-  pairs: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: '12px' },
+  pairs: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: '12px', alignItems: 'start' },
   wide: { gridColumn: '1 / -1' },
   dropdown: { minWidth: 0, width: '100%' },
   chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },

@@ -63,7 +63,6 @@ export interface BubbleProps {
   /** Under the bubble: why it was not sent. */
   below?: ReactNode;
   onContextMenu?(event: MouseEvent): void;
-  onDoubleClick?(event: MouseEvent): void;
   children: ReactNode;
 }
 
@@ -86,7 +85,6 @@ export function Bubble(props: BubbleProps) {
             isFlashed && styles.flashed,
           )}
           onContextMenu={props.onContextMenu}
-          onDoubleClick={props.onDoubleClick}
         >
           {name && (
             <div className={mergeClasses(styles.author, isWhisper && styles.whisperAuthor)}>

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   action: {
     minWidth: 0,
     height: '24px',
-    padding: '0 4px',
+    padding: 0,
     color: ext.bad,
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,

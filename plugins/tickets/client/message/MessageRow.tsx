@@ -80,7 +80,6 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       tools={tools}
       below={isFailed && !inert && <Failure message={message} contactName={ticket.contact.name} />}
       onContextMenu={openMenu}
-      onDoubleClick={() => window.getSelection()?.isCollapsed && onReply?.(message)}
     >
       {message.isDeleted ? (
         <Said when={when}>

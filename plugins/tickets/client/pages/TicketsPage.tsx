@@ -23,6 +23,8 @@ const useStyles = makeStyles({
   list: { flexShrink: 0, minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
   whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
+  // The columns have headings of their own; this one is for those who listen.
+  heading: { position: 'absolute', width: '1px', height: '1px', margin: '-1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   contact: { flexShrink: 0, minHeight: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
@@ -99,6 +101,7 @@ export default function TicketsPage() {
 
   const dialogs = (
     <>
+      <h1 className={styles.heading}>{t('page.title')}</h1>
       <TicketDialogs />
       <PictureViewer />
       {ticket && (!layout.contactFits || touch) && (

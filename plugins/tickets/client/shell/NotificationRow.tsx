@@ -80,7 +80,7 @@ export function NotificationRow({ ticket, onOpen, onAccept }: NotificationRowPro
         </span>
       </span>
       {isPending && (
-        <Button size="small" appearance="primary" onClick={() => onAccept(ticket)}>
+        <Button size="small" onClick={() => onAccept(ticket)}>
           {t('action.accept')}
         </Button>
       )}

@@ -53,20 +53,18 @@ export default function Notifications() {
     void actions.accept(ticket);
   };
   return (
-    <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning={{ position: 'below', align: 'end' }}>
-      <PopoverTrigger disableButtonEnhancement>
-        <span className={styles.place}>
+    <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning={{ position: 'below', align: 'end', offset: 8 }}>
+      <span className={styles.place}>
+        <PopoverTrigger disableButtonEnhancement>
           <IconButton
             icon={isOpen ? <Alert20Filled /> : <Alert20Regular />}
             label={tickets.length > 0 ? t('notifications.with', { count: tickets.length }) : t('notifications.title')}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
           />
-          {tickets.length > 0 && (
-            <CounterBadge className={styles.number} size="small" count={tickets.length} aria-hidden="true" />
-          )}
-        </span>
-      </PopoverTrigger>
+        </PopoverTrigger>
+        {tickets.length > 0 && (
+          <CounterBadge className={styles.number} size="small" count={tickets.length} aria-hidden="true" />
+        )}
+      </span>
       <PopoverSurface className={styles.surface} aria-label={t('notifications.title')}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('notifications.title')}</h2>

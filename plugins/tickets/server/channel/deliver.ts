@@ -8,6 +8,7 @@ import type {
   OutboundMessage,
 } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
+import { messageQueued } from '../../contract.ts';
 import type { News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
 import { maskedLive } from '../reader.ts';
@@ -20,23 +21,29 @@ interface Waiting {
   whatsappId: number | null;
   media: { type: MediaType; path: string; name: string; mime: string; size: number } | null;
   quoted: string | null;
+  ticketId: number;
   /** An earlier one of the conversation waits for the connection: this one waits behind it. */
   isBehind: boolean;
+  /** An earlier one went back into the queue after this one came into it. */
+  isOvertaking: boolean;
 }
 
 /** A message that still has to go out; undefined when it went, failed or was taken back. */
 const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> =>
   scope.sql.one<Waiting>(sql`
-    select m.id, m.body, u.name as author, t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+    select m.id, m.ticket_id as "ticketId", m.body, u.name as author, t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
              'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
            (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
-           exists (select 1 from tickets.message e where e.company_id = m.company_id and e.ticket_id = m.ticket_id and e.from_me
-             and e.ack = 0 and not e.only_internal and not e.is_deleted and e.failure = 'disconnected'
-             and (e.sent_at, e.id) < (m.sent_at, m.id)) as "isBehind"
+           coalesce(before.waits, false) as "isBehind", coalesce(before.later, false) as "isOvertaking"
       from tickets.message m
       join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
       left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
+      left join lateral (
+        select bool_or(e.failure = 'disconnected') as waits, bool_or(e.failure is null and e.queued_at > m.queued_at) as later
+          from tickets.message e
+         where e.company_id = m.company_id and e.ticket_id = m.ticket_id and e.from_me and e.ack = 0 and not e.only_internal
+           and e.external_id is null and not e.is_deleted and (e.sent_at, e.id) < (m.sent_at, m.id)) before on true
      where m.id = ${messageId} and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted`);
 
 const fitting = (
@@ -67,9 +74,30 @@ const hand = async (
     ...(message.media && { media: fitting(adapter, message.media) }),
     ...(message.quoted !== null && { quotedExternalId: message.quoted }),
   };
-  const { externalId } = await adapter.send(outbound, connection, scope);
-  return externalId;
+  return inTime(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
 };
+
+// Shorter than the time the outbox gives a handler, so that a provider that never answers is told apart from a defect.
+const patience = 45_000;
+
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(channelError('retry', 'the provider did not answer')), patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** To the end of the conversation's queue. */
+const stepBack = (scope: Scope, { id, ticketId }: Waiting): Promise<void> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`update tickets.message set queued_at = clock_timestamp() where id = ${id}`);
+    await inner.emit(messageQueued, `ticket:${ticketId}`, { ticketId, messageId: id });
+  });
 
 const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, reason: string): Promise<void> => {
   const news = await scope.sql.one<News>(
@@ -110,6 +138,7 @@ export const deliver = async (
   const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
   if (!connection) return fail(scope, messageId, 'refused', 'the connection was deleted');
   if (message.isBehind) return fail(scope, messageId, 'disconnected', 'waits behind an earlier message');
+  if (message.isOvertaking) return stepBack(scope, message);
   const adapter = service.adapter(connection);
   let externalId: string;
   try {

@@ -9,7 +9,7 @@ import {
 import type { Identity } from '@balcao/contacts/contract';
 import { ticketRoom } from '../../contract.ts';
 import { tellTicket } from '../live/ticket-news.ts';
-import { isKnownMessage, type News } from '../message/enqueue.ts';
+import { isKnownMessage, mediaJson, type News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
 import { tellMessage } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
@@ -26,16 +26,20 @@ const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
 const stored = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
-  const { externalId, body, sentAt, fromMe = false, media, quotedExternalId, group } = message;
+  const { externalId, sentAt, fromMe = false, media, quotedExternalId, group } = message;
+  if (externalId === '') throw new AppError(400, 'ERR_VALIDATION', { fields: { externalId: 'Required' } });
+  // PostgreSQL holds no NUL, and a message must not be lost for one.
+  const body = message.body.replaceAll('\0', '');
   // In a group the conversation is the group's; the sender is named on the message.
   const { channel, scope: within, kind, value } = group?.identity ?? message.from;
-  const name = group?.name ?? (fromMe ? '' : message.name);
+  const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
+  const at = Number.isNaN(sentAt.getTime()) ? new Date() : sentAt;
   const number = group ? null : (message.number ?? null);
   const picture = group ? null : (message.picture ?? null);
   const participant = group ? message.name || message.number || message.from.value : null;
   return scope.sql.one<Received>(
     sql`select * from tickets.receive(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},
-          ${picture}, ${body}, ${sentAt}::timestamptz, ${fromMe}, ${media ? JSON.stringify(media) : null}::json,
+          ${picture}, ${body}, ${at}::timestamptz, ${fromMe}, ${mediaJson(media)}::json,
           ${quotedExternalId ?? null}, ${participant}, ${maskedLive(scope)})`,
   );
 };

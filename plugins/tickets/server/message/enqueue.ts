@@ -34,13 +34,17 @@ export interface News {
   message: MessageView;
 }
 
+/** As PostgreSQL reads JSON: names of files come from anywhere, and it holds neither NUL nor half an emoji. */
+export const mediaJson = (media: StoredMedia | undefined): string | null =>
+  media ? JSON.stringify({ ...media, name: media.name.replaceAll('\0', '').toWellFormed() }) : null;
+
 export const isKnownMessage = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'P0C02' || (error as { cause?: { code?: unknown } }).cause?.code === 'P0C02';
 
 const stored = (scope: Scope, message: Outgoing): Promise<(News & { fresh: boolean }) | undefined> =>
   scope.sql.one<News & { fresh: boolean }>(
     sql`select * from tickets.enqueue(${message.ticketId}::int, ${message.userId}::int, ${message.body},
-          ${message.media ? JSON.stringify(message.media) : null}::json, ${message.quotedId ?? null}::bigint,
+          ${mediaJson(message.media)}::json, ${message.quotedId ?? null}::bigint,
           ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)})`,
   );
 

@@ -1,0 +1,226 @@
+import { useCallback, useState } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Checkmark16Regular, Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSession, useT } from '@balcao/sdk/client';
+import {
+  DataTable,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Page,
+  RelativeTime,
+  ext,
+  type DataColumn,
+} from '@balcao/sdk/ui';
+import type { ConnectionRow } from './connection-row.ts';
+import { ChannelSheet } from './form/ChannelSheet.tsx';
+import { ConnectionDialog } from './form/ConnectionDialog.tsx';
+import { AddMenu } from './list/AddMenu.tsx';
+import { ChannelMark } from './list/ChannelMark.tsx';
+import { DownBar } from './list/DownBar.tsx';
+import { Questions, type Question } from './list/Questions.tsx';
+import { StatusCell } from './list/StatusCell.tsx';
+import { channelName, useChannels, type ChannelItem } from './parts.ts';
+import { QrDialog } from './qr/QrDialog.tsx';
+import { SessionButtons } from './session/SessionButtons.tsx';
+import { useSessionActions } from './session/useSessionActions.ts';
+import { refetchConnections, useConnections } from './useConnections.ts';
+
+const useStyles = makeStyles({
+  name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0 },
+  names: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  strong: { fontWeight: tokens.fontWeightSemibold },
+  channel: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightRegular,
+  },
+  default: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
+  tick: { color: ext.ok },
+  actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
+});
+
+type Opened =
+  | { kind: 'add'; channel: ChannelItem }
+  | { kind: 'edit' | 'code' | 'channel'; id: number };
+
+/** The channels through which customers reach the company. */
+export default function ConnectionsPage() {
+  const t = useT();
+  const styles = useStyles();
+  const queries = useQueryClient();
+  const { can } = useSession();
+  const channels = useChannels();
+  const { connections, error, refetch } = useConnections();
+  const session = useSessionActions();
+  const [opened, setOpened] = useState<Opened>();
+  const [question, setQuestion] = useState<Question>();
+  const close = useCallback(() => setOpened(undefined), []);
+
+  const mayPair = can('connections-page:actionButtons');
+  const mayAdd = can('connections-page:addConnection');
+  const mayEdit = can('connections-page:editOrDeleteConnection');
+  const channelOf = ({ channel }: ConnectionRow) => channels.find(({ id }) => id === channel);
+  const current = opened && 'id' in opened ? connections?.find(({ id }) => id === opened.id) : undefined;
+  const currentChannel = current && channelOf(current);
+
+  const start = async (connection: ConnectionRow, fresh: boolean): Promise<void> => {
+    const next = await (fresh ? session.renew(connection) : session.retry(connection));
+    if (next?.status === 'qrcode') setOpened({ kind: 'code', id: next.id });
+  };
+  const mend = (connection: ConnectionRow): void => {
+    if (connection.status === 'qrcode') setOpened({ kind: 'code', id: connection.id });
+    else void start(connection, connection.capabilities.qr === true);
+  };
+  const onAdded = (connection: ConnectionRow): void => {
+    if (connection.capabilities.qr) void start(connection, true);
+    else {
+      void session.retry(connection);
+      if (channelOf(connection)?.setup) setOpened({ kind: 'channel', id: connection.id });
+    }
+  };
+
+  const columns: DataColumn<ConnectionRow>[] = [
+    {
+      id: 'name',
+      header: t('field.connection'),
+      width: '30%',
+      touch: 'title',
+      cell: (connection) => {
+        const channel = channelOf(connection);
+        return (
+          <span className={styles.name}>
+            <ChannelMark channel={channel} />
+            <span className={styles.names}>
+              <span className={styles.strong}>{connection.name}</span>
+              <span className={styles.channel}>
+                {channel ? channelName(channel) : t('list.channelOff', { channel: connection.channel })}
+              </span>
+            </span>
+          </span>
+        );
+      },
+    },
+    { id: 'status', header: t('field.status'), cell: ({ status }) => <StatusCell status={status} /> },
+    ...(mayPair
+      ? [
+          {
+            id: 'session',
+            header: t('field.session'),
+            width: 240,
+            cell: (connection: ConnectionRow) => (
+              <SessionButtons
+                connection={connection}
+                isBusy={session.busyId === connection.id}
+                onShowCode={() => setOpened({ kind: 'code', id: connection.id })}
+                onRetry={() => void start(connection, false)}
+                onRenew={() => void start(connection, true)}
+                onDisconnect={() => setQuestion({ kind: 'disconnect', connection })}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'updated',
+      header: t('field.updated'),
+      width: 110,
+      cell: ({ updatedAt }) => <RelativeTime date={updatedAt} />,
+    },
+    {
+      id: 'default',
+      header: t('field.default'),
+      width: 100,
+      cell: ({ isDefault }) =>
+        isDefault ? (
+          <span className={styles.default}>
+            <Checkmark16Regular className={styles.tick} aria-hidden="true" />
+            {t('field.default')}
+          </span>
+        ) : null,
+    },
+    ...(mayEdit
+      ? [
+          {
+            id: 'actions',
+            header: t('list.actions'),
+            quietHeader: true,
+            align: 'end' as const,
+            width: 132,
+            touch: 'actions' as const,
+            cell: (connection: ConnectionRow) => {
+              const channel = channelOf(connection);
+              const hasOwn = channel?.form !== undefined || (channel?.setup !== undefined && !connection.capabilities.qr);
+              return (
+                <span className={styles.actions}>
+                  {hasOwn && (
+                    <IconButton
+                      icon={<Settings20Regular />}
+                      label={t('action.channel', { name: connection.name })}
+                      onClick={() => setOpened({ kind: 'channel', id: connection.id })}
+                    />
+                  )}
+                  <IconButton
+                    icon={<Edit20Regular />}
+                    label={t('action.edit', { name: connection.name })}
+                    onClick={() => setOpened({ kind: 'edit', id: connection.id })}
+                  />
+                  <IconButton
+                    icon={<Delete20Regular />}
+                    label={t('action.delete', { name: connection.name })}
+                    onClick={() => setQuestion({ kind: 'delete', connection })}
+                  />
+                </span>
+              );
+            },
+          },
+        ]
+      : []),
+  ];
+
+  const add = mayAdd ? <AddMenu onChoose={(channel) => setOpened({ kind: 'add', channel })} /> : undefined;
+  const up = connections?.filter(({ status }) => status === 'CONNECTED').length ?? 0;
+
+  return (
+    <Page
+      title={t('page.title')}
+      {...(connections?.length ? { subtitle: t('list.summary', { count: connections.length, up }) } : {})}
+      actions={connections?.length === 0 ? undefined : add}
+    >
+      {error && !connections ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <DownBar connections={connections ?? []} onMend={mayPair ? mend : undefined} />
+          <DataTable
+            label={t('page.title')}
+            columns={columns}
+            rows={connections ?? []}
+            rowKey={({ id }) => id}
+            rowHeight={64}
+            loading={!connections}
+            empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={add} />}
+          />
+        </>
+      )}
+      {opened?.kind === 'add' && <ConnectionDialog channel={opened.channel} onAdded={onAdded} onClose={close} />}
+      {opened?.kind === 'edit' && current && (
+        <ConnectionDialog connection={current} channel={currentChannel} onAdded={onAdded} onClose={close} />
+      )}
+      {opened?.kind === 'code' && current && <QrDialog connection={current} onClose={close} />}
+      {opened?.kind === 'channel' && current && currentChannel && (
+        <ChannelSheet connection={current} channel={currentChannel} onClose={close} />
+      )}
+      <Questions
+        question={question}
+        onClose={() => setQuestion(undefined)}
+        onDone={async () => {
+          setQuestion(undefined);
+          await refetchConnections(queries);
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { isDown, withLive, type ConnectionRow, type LiveConnection } from './connection-row.ts';
+
+const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => ({
+  id,
+  name: `Linha ${id}`,
+  channel: 'sandbox',
+  status: 'CONNECTED',
+  qrcode: '',
+  isDefault: false,
+  greetingMessage: '',
+  completionMessage: '',
+  timeCreateNewTicket: 0,
+  allowGroup: false,
+  queueIds: [],
+  entryQueueId: 1,
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  capabilities: { media: {}, qr: true },
+  ...change,
+});
+const live = (change: Partial<ConnectionRow>): LiveConnection => {
+  const { qrcode, capabilities: _unsent, ...rest } = row(1, change);
+  return { ...rest, hasQrcode: qrcode !== '' };
+};
+
+test('a status that changes is seen at once, and what the channel can do is kept', () => {
+  const rows = withLive([row(1), row(2)], live({ status: 'TIMEOUT', name: 'Recepção' }));
+  expect(rows?.[0]).toMatchObject({ status: 'TIMEOUT', name: 'Recepção', capabilities: { qr: true } });
+  expect(rows?.[1]).toEqual(row(2));
+});
+
+test('a code that was read is gone, and a connection made default takes the mark from the other', () => {
+  expect(withLive([row(1, { status: 'qrcode', qrcode: 'abc' })], live({ status: 'PAIRING' }))?.[0]?.qrcode).toBe('');
+  expect(withLive([row(1), row(2, { isDefault: true })], live({ isDefault: true }))?.map((one) => one.isDefault)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('a connection that is not listed is told, so that the list is fetched', () => {
+  expect(withLive([row(2)], live({}))).toBeUndefined();
+});
+
+test('people are warned of what is down, not of what is being connected', () => {
+  expect((['DISCONNECTED', 'TIMEOUT', 'qrcode'] as const).every((status) => isDown({ status }))).toBe(true);
+  expect((['OPENING', 'PAIRING', 'CONNECTED'] as const).some((status) => isDown({ status }))).toBe(false);
+});

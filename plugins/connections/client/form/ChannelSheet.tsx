@@ -1,0 +1,46 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { Contributed, useT } from '@balcao/sdk/client';
+import { SideSheet, Tabs } from '@balcao/sdk/ui';
+import type { ConnectionRow } from '../connection-row.ts';
+import type { ChannelItem } from '../parts.ts';
+
+type Tab = 'setup' | 'form';
+
+const useStyles = makeStyles({ tabs: { margin: '-20px -12px 20px' } });
+
+export interface ChannelSheetProps {
+  connection: ConnectionRow;
+  channel: ChannelItem;
+  onClose(): void;
+}
+
+/** What only this channel has: how it is installed, and its own options, which it saves by itself. */
+export function ChannelSheet({ connection, channel, onClose }: ChannelSheetProps) {
+  const t = useT();
+  const styles = useStyles();
+  const { setup: Setup, form: Form } = channel;
+  const [wanted, setTab] = useState<Tab>('setup');
+  const tab = Setup && Form ? wanted : Setup ? 'setup' : 'form';
+  return (
+    <SideSheet open title={connection.name} width={640} onClose={onClose}>
+      {Setup && Form && (
+        <div className={styles.tabs}>
+          <Tabs
+            label={connection.name}
+            value={tab}
+            onChange={setTab}
+            options={[
+              { value: 'setup', label: t('channel.setup') },
+              { value: 'form', label: t('channel.options') },
+            ]}
+          />
+        </div>
+      )}
+      <Contributed key={tab} item={channel}>
+        {tab === 'setup' && Setup && <Setup connection={connection} />}
+        {tab === 'form' && Form && <Form connection={connection} />}
+      </Contributed>
+    </SideSheet>
+  );
+}

@@ -1,0 +1,31 @@
+import { PlugConnected20Filled, PlugConnected20Regular } from '@fluentui/react-icons';
+import { appBackground, appMenu, appNotice, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import manifest from '../manifest.ts';
+
+export default defineClient(manifest, (host) => {
+  host.locales({
+    pt: () => import('../locales/pt.json'),
+    en: () => import('../locales/en.json'),
+    es: () => import('../locales/es.json'),
+  });
+  host.add(appRoute, {
+    id: 'connections',
+    path: '/connections',
+    title: 'page.title',
+    permission: 'connections:view',
+    component: lazyPart(() => import('./ConnectionsPage.tsx')),
+  });
+  host.add(appMenu, {
+    id: 'connections',
+    section: 'administration',
+    order: 10,
+    label: 'page.title',
+    path: '/connections',
+    icon: PlugConnected20Regular,
+    iconActive: PlugConnected20Filled,
+    permission: 'connections:view',
+    badge: lazyPart(() => import('./trouble/TroubleBadge.tsx')),
+  });
+  host.add(appNotice, { id: 'trouble', order: 0, component: lazyPart(() => import('./trouble/TroubleNotice.tsx')) });
+  host.add(appBackground, { id: 'live', component: lazyPart(() => import('./LiveConnections.tsx')) });
+});

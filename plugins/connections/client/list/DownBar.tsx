@@ -1,0 +1,39 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useFormat, useT } from '@balcao/sdk/client';
+import { Bar } from '@balcao/sdk/ui';
+import { isDown, type ConnectionRow } from '../connection-row.ts';
+
+const useStyles = makeStyles({ name: { fontWeight: tokens.fontWeightSemibold } });
+
+export interface DownBarProps {
+  connections: readonly ConnectionRow[];
+  /** Mends a connection by what its status asks for; absent where this person may not. */
+  onMend?: ((connection: ConnectionRow) => void) | undefined;
+}
+
+/** The connection that is down longest, and the one step that mends it. */
+export function DownBar({ connections, onMend }: DownBarProps) {
+  const t = useT();
+  const format = useFormat();
+  const styles = useStyles();
+  const [first] = connections
+    .filter(isDown)
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault) || one.updatedAt.localeCompare(other.updatedAt));
+  if (!first) return null;
+  const step = first.status === 'qrcode' ? 'showCode' : first.capabilities.qr ? 'renew' : 'retry';
+  return (
+    <Bar
+      tone="bad"
+      action={
+        onMend && first.status !== 'TIMEOUT' ? (
+          <Button size="small" onClick={() => onMend(first)}>
+            {t(`session.${step}`)}
+          </Button>
+        ) : undefined
+      }
+    >
+      <span className={styles.name}>{t('down.since', { name: first.name, since: format.relative(first.updatedAt) })}</span>{' '}
+      {t(`down.${first.status}`)}
+    </Bar>
+  );
+}

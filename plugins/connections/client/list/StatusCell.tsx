@@ -1,0 +1,62 @@
+import { Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  ArrowSyncCircle16Regular,
+  CheckmarkCircle16Filled,
+  PlugDisconnected16Regular,
+  QrCode16Regular,
+  Timer16Regular,
+} from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { useT } from '@balcao/sdk/client';
+import { ext, type Tone } from '@balcao/sdk/ui';
+import type { ConnectionStatus } from '../../contract.ts';
+
+export const toneOf: Record<ConnectionStatus, Extract<Tone, 'ok' | 'warn' | 'bad' | 'info'>> = {
+  CONNECTED: 'ok',
+  DISCONNECTED: 'bad',
+  qrcode: 'warn',
+  TIMEOUT: 'warn',
+  PAIRING: 'info',
+  OPENING: 'info',
+};
+const icons: Record<ConnectionStatus, ReactElement> = {
+  CONNECTED: <CheckmarkCircle16Filled />,
+  DISCONNECTED: <PlugDisconnected16Regular />,
+  qrcode: <QrCode16Regular />,
+  TIMEOUT: <Timer16Regular />,
+  PAIRING: <ArrowSyncCircle16Regular />,
+  OPENING: <Spinner size="extra-tiny" />,
+};
+
+const useStyles = makeStyles({
+  cell: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1px', minWidth: 0 },
+  status: { display: 'inline-flex', alignItems: 'center', gap: '6px', fontWeight: tokens.fontWeightSemibold },
+  icon: { display: 'flex' },
+  more: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    textAlign: 'start',
+  },
+  ok: { color: ext.ok },
+  warn: { color: ext.warn },
+  bad: { color: ext.bad },
+  info: { color: ext.info },
+});
+
+/** How a connection stands, in words, and what that means. */
+export function StatusCell({ status }: { status: ConnectionStatus }) {
+  const t = useT();
+  const styles = useStyles();
+  return (
+    <span className={styles.cell}>
+      <span className={mergeClasses(styles.status, styles[toneOf[status]])}>
+        <span className={styles.icon} aria-hidden="true">
+          {icons[status]}
+        </span>
+        {t(`status.${status}`)}
+      </span>
+      <span className={styles.more}>{t(`statusMeans.${status}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { translate, usePoint, type Item, type Part } from '@balcao/sdk/client';
+import type { PointRef } from '@balcao/sdk/contract';
+import { channelType, connectionFormSection, type ChannelType, type ConnectionFormSection } from '../contract.ts';
+import type { ConnectionRow } from './connection-row.ts';
+
+/** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
+export interface ConnectionSectionProps {
+  /** Absent while a new connection is written down. */
+  connection: ConnectionRow | undefined;
+  values: Readonly<Record<string, unknown>>;
+  setValue(field: string, value: unknown): void;
+}
+export const connectionSections = connectionFormSection as PointRef<
+  Omit<ConnectionFormSection, 'component'> & { component: Part<ConnectionSectionProps> }
+>;
+
+type OfConnection = Part<{ connection: ConnectionRow }>;
+type ShownType = Omit<ChannelType, 'setup' | 'form'> & { setup?: OfConnection; form?: OfConnection };
+export type ChannelItem = Item<ShownType>;
+
+const channelTypes = channelType as PointRef<ShownType>;
+
+/** The channels that are on. */
+export const useChannels = (): readonly ChannelItem[] => usePoint(channelTypes);
+
+export const channelName = (channel: ChannelItem): string => translate(channel.plugin, channel.label);

@@ -1,0 +1,22 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { Heard, ext } from '@balcao/sdk/ui';
+import { troubled } from '../../contract.ts';
+import { useConnections } from '../useConnections.ts';
+
+const useStyles = makeStyles({
+  dot: { display: 'block', width: '8px', height: '8px', borderRadius: '50%', backgroundColor: ext.bad },
+});
+
+/** Red while any connection cannot send. */
+export default function TroubleBadge() {
+  const t = useT();
+  const styles = useStyles();
+  const { connections = [] } = useConnections();
+  if (!connections.some(({ status }) => troubled.includes(status))) return null;
+  return (
+    <span className={styles.dot} title={t('trouble.badge')}>
+      <Heard>{t('trouble.badge')}</Heard>
+    </span>
+  );
+}

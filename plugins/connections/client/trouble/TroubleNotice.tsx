@@ -1,0 +1,63 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { PlugDisconnected20Regular } from '@fluentui/react-icons';
+import { Link } from 'react-router-dom';
+import { useSession, useT, useViewport } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import { isDown } from '../connection-row.ts';
+import { useConnections } from '../useConnections.ts';
+
+const useStyles = makeStyles({
+  pill: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    height: '28px',
+    paddingInline: '8px 10px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: ext.badBg,
+    color: ext.bad,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightMedium,
+    whiteSpace: 'nowrap',
+    '@media (max-width: 599px)': { height: '40px', justifyContent: 'flex-start' },
+  },
+  icon: { display: 'flex', flexShrink: 0 },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  link: {
+    flexShrink: 0,
+    color: 'inherit',
+    fontWeight: tokens.fontWeightSemibold,
+    textDecorationLine: 'underline',
+    textUnderlineOffset: '2px',
+    borderRadius: tokens.borderRadiusSmall,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+    '@media (max-width: 599px)': { marginLeft: 'auto', lineHeight: '40px', paddingInline: '8px' },
+  },
+});
+
+/** Says in the top bar which connection is down, and leads whoever may mend it there. */
+export default function TroubleNotice() {
+  const t = useT();
+  const styles = useStyles();
+  const { medium } = useViewport();
+  const { can } = useSession();
+  const { connections = [] } = useConnections();
+  const down = connections.filter(isDown);
+  const [first] = down;
+  if (!first) return null;
+  const whole = down.length > 1 ? t('trouble.several', { count: down.length }) : t('trouble.one', { name: first.name });
+  return (
+    <div className={styles.pill} role="status" title={down.map(({ name }) => name).join(', ')}>
+      <span className={styles.icon} aria-hidden="true">
+        <PlugDisconnected20Regular />
+      </span>
+      <span className={styles.text}>{medium ? t('trouble.short') : whole}</span>
+      {can('connections:view') && (
+        <Link to="/connections" className={styles.link}>
+          {t('trouble.mend')}
+        </Link>
+      )}
+    </div>
+  );
+}
