@@ -46,6 +46,10 @@ export interface KernelOptions {
   roots?: readonly PluginRoot[];
   /** Serves browser code from source, with reload on change. */
   dev?: (server: ReturnType<typeof createServer>) => Promise<DevClients & { close(): Promise<void> }>;
+  /** Where log lines go. Absent: standard output. */
+  logTo?: { write(line: string): void };
+  /** How long one plugin's server part may take to be imported. Absent: 10 s. */
+  importLimitMs?: number;
   /** Tells the browser which demo account to offer. */
   demo?: { email: string; password: string };
 }
@@ -62,10 +66,13 @@ const defaultRoots = ({ pluginsPath, dataDir }: Config): PluginRoot[] => [
 /** Starts one node: reads top to bottom, and refuses what is wrong with every fault at once. */
 export const startKernel = async (options: KernelOptions) => {
   const { config, databaseUrl } = options;
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, options.logTo);
   const nodeId = randomUUID();
 
-  const loading = await loadPlugins(options.roots ?? defaultRoots(config), { sandbox: config.sandbox });
+  const loading = await loadPlugins(options.roots ?? defaultRoots(config), {
+    sandbox: config.sandbox,
+    ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
+  });
   const database = await openDatabase({
     url: databaseUrl,
     entities: loading.loaded.flatMap(({ plugin }) => [...(plugin.parts.entities ?? [])]),
@@ -184,6 +191,7 @@ export const startKernel = async (options: KernelOptions) => {
     log,
     authenticate,
     resolveAddress,
+    failed: (plugin) => metrics.failures.inc({ plugin, where: 'room' }),
     presence: async (companyId, userId, online) => {
       await identity.people.setOnline(companyId, userId, online);
       sockets.emit(companyId, 'kernel.company', {}, 'presence', { userId, online });

@@ -16,22 +16,30 @@ interface LiveSwitching {
 
 /** What follows on this node when a company's setting changed: a module's switch acts at once, everywhere. */
 export const followSettings = ({ registry, switches, sockets, jobs, leases, failed }: LiveSwitching) => {
-  const follow = async (companyId: number, plugin: string): Promise<void> => {
-    const on = switches.isOn(plugin, companyId);
-    if (on) {
+  const act = async (companyId: number, plugin: string): Promise<void> => {
+    if (switches.isOn(plugin, companyId)) {
       await jobs.resume(plugin, companyId);
       await jobs.ensureEvery(companyId);
     } else {
-      sockets.closeRooms(plugin, companyId);
       await jobs.pause(plugin, companyId);
       await leases.close(companyId, plugin);
     }
+  };
+  // One after another for each plugin of each company: a pause that overtook its resume would keep the jobs waiting.
+  const acting = new Map<string, Promise<void>>();
+  const follow = (companyId: number, plugin: string): void => {
+    const on = switches.isOn(plugin, companyId);
+    if (!on) sockets.closeRooms(plugin, companyId);
+    const key = `${companyId}/${plugin}`;
+    const next = (acting.get(key) ?? Promise.resolve()).then(() => act(companyId, plugin)).catch(failed);
+    acting.set(key, next);
+    void next.then(() => acting.get(key) === next && acting.delete(key));
     const version = registry.plugins.get(plugin)?.source.manifest.version;
     // Every node tells its own sockets only, so each browser hears it once.
     sockets.emitHere(companyId, companyRoom.id, {}, 'module', { plugin, on, version });
   };
   return (companyId: number, key: string): void => {
     sockets.emitHere(companyId, companyRoom.id, {}, 'setting', { key });
-    for (const plugin of switches.behind(key)) follow(companyId, plugin).catch(failed);
+    for (const plugin of switches.behind(key)) follow(companyId, plugin);
   };
 };

@@ -9,12 +9,15 @@ const redact = { paths: secret.flatMap((name) => [`*.${name}`, `err.*.${name}`])
 const plainError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, severity, schema, table, constraint } = error as Error & Record<string, unknown>;
+  // PostgreSQL repeats the value it refuses in these two classes; a stack begins with the message.
+  const repeatsInput = typeof code === 'string' && /^2[23]...$/.test(code);
+  const stack = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).join('\n');
   const cause = error.cause instanceof Error ? { cause: plainError(error.cause) } : {};
-  return { type: error.name, message: error.message.split('\n')[0], stack: error.stack, code, severity, schema, table, constraint, ...cause };
+  return { type: error.name, message: repeatsInput ? 'a value was refused' : error.message.split('\n')[0], stack, code, severity, schema, table, constraint, ...cause };
 };
 
 export const createLog = (level: string, destination?: DestinationStream): Log & { child(bindings: object): Log } =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError }, redact: { ...redact, paths: redact.paths.filter((path) => !path.endsWith('.code')) } },
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError, error: plainError }, redact: { ...redact, paths: redact.paths.filter((path) => !path.endsWith('.code')) } },
     destination ?? pino.destination(1),
   );

@@ -16,10 +16,17 @@ interface Loaded {
   manifest: PluginManifest;
   ledger: Ledger;
 }
+interface Present {
+  loaded: ReadonlySet<string>;
+  installed: ReadonlyMap<string, PluginManifest>;
+}
 type Report = (code: FaultCode, plugin: string, message: string, fix: string) => void;
 
 /** Two paths meet when they differ only in the names of their parameters. */
 const shapeOf = ({ method, path }: RouteEntry): string => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`.replace(/\/$/, '');
+
+/** First parts of the kernel's own paths: its routes come first, so a plugin's below them would never answer. */
+export const kernelPrefixes = ['auth', 'companySettingOne', 'companySettings', 'forgetpassword', 'mails', 'permissions', 'platform', 'settings'];
 
 const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, report: Report): void => {
   const { id } = manifest;
@@ -28,6 +35,10 @@ const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, r
     const owner = taken.get(shapeOf(route));
     if (owner !== undefined) report('ROUTE_DUPLICATE', id, `${name} is also a route of ${owner}`, `Give one of the two another path.`);
     taken.set(shapeOf(route), id);
+    const [, first = ''] = route.path.toLowerCase().split('/');
+    if (kernelPrefixes.some((prefix) => prefix.toLowerCase() === first)) {
+      report('ROUTE_DUPLICATE', id, `${name} is below /${first}, which the kernel answers`, 'Give the route a prefix of its own.');
+    }
     const prefixes = manifest.routes?.api ?? [];
     if (!prefixes.some((prefix) => route.path === prefix || route.path.startsWith(`${prefix}/`))) {
       report('ROUTE_OUTSIDE_PREFIX', id, `${name} is outside ${prefixes.join(', ') || 'its (empty) list of prefixes'}`, `Add the prefix to routes.api in the manifest of ${id}, or move the route.`);
@@ -46,14 +57,23 @@ const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, r
   }
 };
 
-const checkContributions = ({ manifest, ledger }: Loaded, points: ReadonlyMap<string, PointEntry>, report: Report): void => {
+/** A point may be missing because its opener is: not installed, or failed. That is the opener's fault or nobody's. */
+const openerIsMissing = (manifest: PluginManifest, point: string, present: Present): boolean => {
+  const named = Object.keys({ ...manifest.optional, ...manifest.requires });
+  return named.some((other) => {
+    if (present.loaded.has(other)) return false;
+    const installed = present.installed.get(other);
+    return installed ? installed.provides?.[point] !== undefined : true;
+  });
+};
+
+const checkContributions = ({ manifest, ledger }: Loaded, points: ReadonlyMap<string, PointEntry>, present: Present, report: Report): void => {
   const { id } = manifest;
   for (const { point, version, item } of ledger.contributions) {
     const opened = points.get(point);
     const declared = manifest.contributes?.[point];
     if (!opened) {
-      const optional = Object.keys({ ...manifest.optional, ...manifest.requires }).some((other) => point.startsWith(`${other}.`));
-      if (!optional) report('POINT_UNKNOWN', id, `it adds to "${point}", which no plugin opens`, 'Correct the name, or require the plugin that opens it.');
+      if (!openerIsMissing(manifest, point, present)) report('POINT_UNKNOWN', id, `it adds to "${point}", which no plugin opens`, 'Correct the name, or require the plugin that opens it.');
       continue;
     }
     if (declared === undefined) {
@@ -87,6 +107,10 @@ const claim = (taken: Map<string, string>, plugin: string, name: string, refuse:
 export const checkLedgers = (loaded: readonly Loaded[], installed: readonly PluginManifest[]): Fault[] => {
   const faults: Fault[] = [];
   const report: Report = (code, plugin, message, fix) => faults.push({ code, plugin, message, fix });
+  const present: Present = {
+    loaded: new Set(loaded.map(({ manifest }) => manifest.id)),
+    installed: new Map(installed.map((manifest) => [manifest.id, manifest])),
+  };
   const points = new Map([...kernelPoints, ...loaded.flatMap(({ ledger }) => ledger.points)].map((entry) => [entry.id, entry]));
   const events = new Set([...kernelEvents, ...installed.flatMap(({ emits }) => Object.keys(emits ?? {}))]);
   const [routes, jobs, rooms, services, permissions, settings] = Array.from({ length: 6 }, () => new Map<string, string>()) as [
@@ -96,7 +120,7 @@ export const checkLedgers = (loaded: readonly Loaded[], installed: readonly Plug
     const { manifest, ledger } = plugin;
     const { id } = manifest;
     checkRoutes(plugin, routes, report);
-    checkContributions(plugin, points, report);
+    checkContributions(plugin, points, present, report);
     for (const { event, name } of ledger.listeners) {
       const source = Object.keys(manifest.optional ?? {}).some((other) => event.startsWith(`${other}.`));
       if (!events.has(event) && !source) report('EVENT_UNKNOWN', id, `it listens to "${event}", which no plugin emits`, 'Correct the name, or require the plugin that emits it.');

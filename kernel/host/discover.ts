@@ -43,11 +43,23 @@ const readLocales = async (dir: string): Promise<Source['locales']> => {
   return Object.fromEntries(tables);
 };
 
-const readPlugin = async (dir: string, firstParty: boolean): Promise<{ source?: Source; faults: Fault[] }> => {
+interface Read {
+  source?: Source;
+  faults: Fault[];
+  /** Its id, when the manifest was refused and calls the plugin a core one. */
+  refusedCore?: string;
+}
+
+const refusedCoreOf = (raw: unknown): { refusedCore?: string } => {
+  const { id, core } = (raw ?? {}) as { id?: unknown; core?: unknown };
+  return core === true && typeof id === 'string' ? { refusedCore: id } : {};
+};
+
+const readPlugin = async (dir: string, firstParty: boolean): Promise<Read> => {
   try {
     const raw = await readManifest(dir);
     const faults = manifestFaults(raw, dir);
-    if (faults.length > 0) return { faults };
+    if (faults.length > 0) return { faults, ...refusedCoreOf(raw) };
     const server = await firstThatExists(join(dir, 'server', 'index.js'), join(dir, 'server', 'index.ts'));
     return { source: { dir, manifest: raw as PluginManifest, server, locales: await readLocales(dir), firstParty }, faults: [] };
   } catch (error) {
@@ -72,8 +84,14 @@ export interface PluginRoot {
   firstParty: boolean;
 }
 
-/** Finds every plugin below the roots; a second plugin of the same id is refused. */
-export const discover = async (roots: readonly PluginRoot[]): Promise<{ sources: Source[]; faults: Fault[] }> => {
+export interface Discovery {
+  sources: Source[];
+  faults: Fault[];
+  refusedCore: string[];
+}
+
+/** Finds every plugin below the roots. Two of one id are refused, except that nobody displaces the platform's own. */
+export const discover = async (roots: readonly PluginRoot[]): Promise<Discovery> => {
   const folders = await Promise.all(roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ path, firstParty }))));
   const read = await Promise.all(folders.flat().map(({ path, firstParty }) => readPlugin(path, firstParty)));
   const faults = read.flatMap((result) => result.faults);
@@ -83,8 +101,9 @@ export const discover = async (roots: readonly PluginRoot[]): Promise<{ sources:
     const first = sources.find(({ manifest }) => manifest.id === source.manifest.id);
     if (first) {
       const { id } = source.manifest;
-      faults.push({ code: 'ID_DUPLICATE', plugin: id, message: `${source.dir} has the id of ${first.dir}`, fix: 'Remove one of the two folders.' });
+      const plugin = first.firstParty && !source.firstParty ? source.dir : id;
+      faults.push({ code: 'ID_DUPLICATE', plugin, message: `${source.dir} has the id of ${first.dir}`, fix: 'Remove one of the two folders.' });
     } else sources.push(source);
   }
-  return { sources, faults };
+  return { sources, faults, refusedCore: read.flatMap((result) => result.refusedCore ?? []) };
 };

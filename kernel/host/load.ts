@@ -21,16 +21,20 @@ export interface Loading {
   sources: Source[];
 }
 
-const importLimitMs = 10_000;
+export interface LoadEnvironment {
+  sandbox: boolean;
+  /** How long one plugin's server part may take to be imported. */
+  importLimitMs?: number;
+}
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A module that never resolves must not hold the boot: it is given up after a time, and its late answer ignored. */
-const importServer = async ({ manifest, server }: Source): Promise<Plugin> => {
+const importServer = async ({ manifest, server }: Source, limitMs: number): Promise<Plugin> => {
   if (server === undefined) return { manifest, parts: { setup: () => undefined } };
   const limit = new AbortController();
-  const late = sleep(importLimitMs, undefined, { signal: limit.signal, ref: false }).then(() => {
-    throw new Error(`its server part was not imported within ${importLimitMs / 1000} s`);
+  const late = sleep(limitMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+    throw new Error(`its server part was not imported within ${limitMs / 1000} s`);
   });
   try {
     const module = (await Promise.race([import(pathToFileURL(server).href), late])) as { default?: Plugin };
@@ -42,12 +46,12 @@ const importServer = async ({ manifest, server }: Source): Promise<Plugin> => {
   }
 };
 
-const importOne = async (source: Source): Promise<{ loaded?: LoadedPlugin; fault?: Fault }> => {
+const importOne = async (source: Source, limitMs: number): Promise<{ loaded?: LoadedPlugin; fault?: Fault }> => {
   const started = performance.now();
   const { id } = source.manifest;
   let plugin: Plugin;
   try {
-    plugin = await importServer(source);
+    plugin = await importServer(source, limitMs);
   } catch (error) {
     return { fault: { code: 'IMPORT_FAILED', plugin: id, message: errorText(error), fix: `Run the server part of ${id} alone and mend what it throws.` } };
   }
@@ -92,16 +96,16 @@ export const withoutFaulty = ({ loaded, faults, sources }: Loading, later: reado
   return { loaded: settle(loaded, all, sources), faults: all, sources };
 };
 
-/** A fault of a core plugin is a fault of the platform. */
-export const refuseCoreFaults = (sources: readonly Source[], faults: readonly Fault[]): void => {
-  const core = new Set(sources.filter(({ manifest }) => manifest.core).map(({ manifest }) => manifest.id));
+/** A fault of a core plugin is a fault of the platform. The others' are told too: one of them may be its cause. */
+export const refuseCoreFaults = (sources: readonly Source[], faults: readonly Fault[], refusedCore: readonly string[] = []): void => {
+  const core = new Set([...refusedCore, ...sources.filter(({ manifest }) => manifest.core).map(({ manifest }) => manifest.id)]);
   const fatal = faults.filter(({ plugin }) => core.has(plugin));
-  if (fatal.length > 0) throw new BootError(fatal);
+  if (fatal.length > 0) throw new BootError([...fatal, ...faults.filter((fault) => !fatal.includes(fault))]);
 };
 
 /** Discovers, validates, orders, imports and sets up; answers what runs and every fault. */
-export const loadPlugins = async (roots: readonly PluginRoot[], environment: { sandbox: boolean }): Promise<Loading> => {
-  const { sources, faults } = await discover(roots);
+export const loadPlugins = async (roots: readonly PluginRoot[], environment: LoadEnvironment): Promise<Loading> => {
+  const { sources, faults, refusedCore } = await discover(roots);
   const refused = sources.filter(({ manifest }) => manifest.environment === 'sandbox' && !environment.sandbox);
   for (const { manifest } of refused) {
     faults.push({ code: 'ENVIRONMENT_REFUSED', plugin: manifest.id, message: 'it is a simulation and this is production', fix: 'Set SANDBOX=1 if you mean it.' });
@@ -110,10 +114,10 @@ export const loadPlugins = async (roots: readonly PluginRoot[], environment: { s
   const { order, faults: orderFaults } = orderPlugins(present.map(({ manifest }) => manifest));
   faults.push(...orderFaults);
   const inOrder = order.flatMap((id) => present.find(({ manifest }) => manifest.id === id) ?? []);
-  const imported = await Promise.all(inOrder.map(importOne));
+  const imported = await Promise.all(inOrder.map((source) => importOne(source, environment.importLimitMs ?? 10_000)));
   faults.push(...imported.flatMap(({ fault }) => (fault ? [fault] : [])));
   const loaded = settle(imported.flatMap((result) => (result.loaded ? [result.loaded] : [])), faults, sources);
-  refuseCoreFaults(sources, faults);
+  refuseCoreFaults(sources, faults, refusedCore);
   return { loaded, faults, sources };
 };
 

@@ -13,6 +13,9 @@ const describe = (error: ErrorObject): string => {
   return extra === undefined ? `${where} ${error.message}` : `${where} has the unknown field "${extra}"`;
 };
 
+/** Names that mean something else where a plugin's id is used: schemas of PostgreSQL and of the platform. */
+const reserved = /^(kernel|public|jobs|information-schema|pg-.*)$/;
+
 const settingFaults = (manifest: PluginManifest): string[] =>
   Object.entries(manifest.settings ?? {}).flatMap(([key, setting]) => {
     const found: string[] = [];
@@ -35,7 +38,8 @@ export const manifestFaults = (raw: unknown, folder: string): Fault[] => {
   }
   const ranges = { sdk: raw.sdk, ...raw.requires, ...raw.optional };
   const bad = Object.entries(ranges).filter(([, range]) => semver.validRange(range) === null);
-  return [...bad.map(([id, range]) => `the range "${range}" of ${id} is not a semver range`), ...settingFaults(raw)].map(
+  const taken = reserved.test(raw.id) ? [`id "${raw.id}" is a name of the platform's own`] : [];
+  return [...taken, ...bad.map(([id, range]) => `the range "${range}" of ${id} is not a semver range`), ...settingFaults(raw)].map(
     (message) => ({ code: 'MANIFEST_INVALID', plugin, message, fix }),
   );
 };

@@ -5,10 +5,11 @@ import pg from 'pg';
 import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
-import { AppError, companyRoom, userRoom, type Company, type CurrentUser, type Guest, type Log, type Scope } from '@balcao/sdk/server';
+import { AppError, companyRoom, invalid, userRoom, type Company, type CurrentUser, type Guest, type Log, type Scope } from '@balcao/sdk/server';
 import type { Registry } from '../host/registry.ts';
 import { companyScope, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
+import { toAnswer } from '../http/errors.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 
 export interface SocketParts {
@@ -21,6 +22,8 @@ export interface SocketParts {
   log: Log;
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
+  /** A plugin's code threw what is nobody's input. */
+  failed(plugin: string): void;
   /** Somebody's first socket opened or last one closed. */
   presence(companyId: number, userId: number, online: boolean): Promise<void>;
 }
@@ -116,20 +119,29 @@ export class Sockets {
       this.#tellPresence(companyId, user.id, true);
       socket.on('disconnect', () => void this.#gone(companyId, user.id));
     }
-    const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, ack?: Ack) => {
+    const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, last?: unknown) => {
+      // A client may send anything in the place of its acknowledgement.
+      const ack: Ack = typeof last === 'function' ? (last as Ack) : () => undefined;
       work(payload).then(
-        () => ack?.({ ok: true }),
+        () => ack({ ok: true }),
         (error: unknown) => {
-          const known = error instanceof AppError || error instanceof z.ZodError;
-          if (!known) this.#parts.log.error({ err: error, company: companyId }, 'a live message failed');
-          ack?.({ error: error instanceof AppError ? error.code : known ? 'ERR_VALIDATION' : 'ERR_INTERNAL' });
+          const { answer: refusal, defect } = toAnswer(error instanceof z.ZodError ? invalid({}) : error);
+          if (defect) this.#report(error, payload, companyId);
+          ack({ error: refusal.code });
         },
       );
     };
-    const on = socket.on.bind(socket) as (event: string, listener: (payload: unknown, ack?: Ack) => void) => void;
+    const on = socket.on.bind(socket) as (event: string, listener: (payload: unknown, last?: unknown) => void) => void;
     on('join', answer((payload) => this.#join(socket, payload)));
     on('leave', answer((payload) => this.#leave(socket, payload)));
     on('send', answer((payload) => this.#receive(socket, payload)));
+  }
+
+  #report(err: unknown, payload: unknown, company: number): void {
+    const asked = joining.safeParse(payload);
+    const plugin = (asked.success ? this.#parts.registry.rooms.get(asked.data.room)?.plugin : undefined) ?? 'kernel';
+    this.#parts.failed(plugin);
+    this.#parts.log.error({ err, plugin, company }, 'a live message failed');
   }
 
   #scope(socket: LiveSocket, plugin: string): Scope {
@@ -155,6 +167,7 @@ export class Sockets {
       ? guest.plugin === entry.plugin && ((await definition.guests?.(parsed, guest, scope)) ?? false)
       : user !== undefined && (await definition.may(parsed, scope as Scope & { user: CurrentUser }));
     if (!may) throw new AppError(403, 'ERR_NO_PERMISSION');
+    if (!this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
     await socket.join(roomName(companyId, room, parsed));
   }
 

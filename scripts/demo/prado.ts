@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import type { Kernel } from '../../kernel/index.ts';
 import { boards } from '../../plugins/kanban/contract.ts';
 import * as cast from './cast.ts';
-import { hour } from './calendar.ts';
 import { makeConnections, makeQueues, openCompany, type NewConnection, type Place } from './company.ts';
 import { compose } from './compose.ts';
 import { makeContacts, type KnownContact } from './contacts.ts';
@@ -102,10 +101,11 @@ const makeCards = async (client: PoolClient, kernel: Kernel, companyId: number, 
   const board = await kernel.scope(companyId, 'kanban').find(boards)?.board();
   if (!board) return;
   const steps = board.lanes.map(({ id }) => id);
-  const cards = tickets.flatMap(({ id, status, lastAt }) => {
-    if (status === 'pending' || random.chance(0.25)) return [];
+  const cards = tickets.flatMap(({ id, status, messages, lastAt }) => {
+    if (status === 'pending' || (status === 'closed' && random.chance(0.3))) return [];
+    const began = messages[0]?.sentAt ?? lastAt;
     const lane = status === 'closed' ? steps.at(-random.between(1, 2)) : steps[random.between(1, Math.max(1, steps.length - 2))];
-    return [{ company_id: companyId, ticket_id: id, board_id: board.kanbanId, lane_id: lane, moved_at: new Date(lastAt - random.between(0, 96) * hour) }];
+    return [{ company_id: companyId, ticket_id: id, board_id: board.kanbanId, lane_id: lane, moved_at: new Date(began + random.next() * (lastAt - began)) }];
   });
   await insert(client, 'kanban.card', cards);
 };

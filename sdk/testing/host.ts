@@ -17,6 +17,10 @@ export interface TestHostOptions {
   plugins: readonly string[];
   /** More settings of the environment. */
   env?: Record<string, string>;
+  /** Hears every line of the log; by default only what is fatal is written. */
+  log?: (line: string) => void;
+  /** See the kernel's option. */
+  importLimitMs?: number;
   /** Uses this database instead of a fresh one: for a second node. */
   sameDatabaseAs?: TestHost;
 }
@@ -56,9 +60,15 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
   const shared = options.sameDatabaseAs;
   const database = shared ? { url: shared.databaseUrl, drop: async () => undefined } : await freshDatabase(options.databaseUrl);
   const dataDir = shared?.dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-test-')));
-  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...options.env });
+  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: options.log ? 'info' : 'fatal', ...options.env });
   const roots = options.plugins.map((name) => (name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true }));
-  const kernel = await startKernel({ config, databaseUrl: database.url, roots }).catch(async (error: unknown) => {
+  const kernel = await startKernel({
+    config,
+    databaseUrl: database.url,
+    roots,
+    ...(options.log && { logTo: { write: options.log } }),
+    ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
+  }).catch(async (error: unknown) => {
     await database.drop();
     throw error;
   });

@@ -213,14 +213,16 @@ export default function ConnectionsPage() {
       {opened?.kind === 'channel' && current && currentChannel && (
         <ChannelSheet connection={current} channel={currentChannel} onClose={close} />
       )}
-      <Questions
-        question={question}
-        onClose={() => setQuestion(undefined)}
-        onDone={async () => {
-          setQuestion(undefined);
-          await refetchConnections(queries);
-        }}
-      />
+      {question && (
+        <Questions
+          question={question}
+          onClose={() => setQuestion(undefined)}
+          onDone={async () => {
+            setQuestion(undefined);
+            await refetchConnections(queries);
+          }}
+        />
+      )}
     </Page>
   );
 }

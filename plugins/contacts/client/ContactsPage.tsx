@@ -174,20 +174,21 @@ export default function ContactsPage() {
       )}
       {opened === 'new' && <ContactDialog onClose={close} />}
       {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} />}
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title={t('delete.title', { name: leaving?.name })}
-        text={t('delete.text')}
-        confirmLabel={t('delete.confirm')}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={async () => {
-          if (!leaving) return;
-          await api.delete(`/contacts/${leaving.id}`);
-          await refetch();
-          toasts.success(t('delete.done'));
-          setLeaving(undefined);
-        }}
-      />
+      {leaving && (
+        <ConfirmDialog
+          open
+          title={t('delete.title', { name: leaving.name })}
+          text={t('delete.text')}
+          confirmLabel={t('delete.confirm')}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={async () => {
+            await api.delete(`/contacts/${leaving.id}`);
+            await refetch();
+            toasts.success(t('delete.done'));
+            setLeaving(undefined);
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -121,20 +121,21 @@ export default function QueuesPage() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      <ConfirmDialog
-        open={leaving !== undefined}
-        title={t('delete.title', { name: leaving?.name })}
-        text={t('delete.text')}
-        confirmLabel={t('delete.confirm')}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={async () => {
-          if (!leaving) return;
-          await api.delete(`/queue/${leaving.id}`);
-          await refetch();
-          toasts.success(t('delete.done'));
-          setLeaving(undefined);
-        }}
-      />
+      {leaving && (
+        <ConfirmDialog
+          open
+          title={t('delete.title', { name: leaving.name })}
+          text={t('delete.text')}
+          confirmLabel={t('delete.confirm')}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={async () => {
+            await api.delete(`/queue/${leaving.id}`);
+            await refetch();
+            toasts.success(t('delete.done'));
+            setLeaving(undefined);
+          }}
+        />
+      )}
     </Page>
   );
 }

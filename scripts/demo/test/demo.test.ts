@@ -134,6 +134,13 @@ test('the waiting customer is answered, and the telephone gets the answer', asyn
     .toBe('Bom dia! Já estou vendo.');
 });
 
+test('the message that failed is sent when somebody tries again', async () => {
+  const [message] = await rows<{ id: number }>(`select id from tickets.message where failure is not null`);
+  expect((await admin.post(`/messages/${message?.id}/retry`)).status).toBe(200);
+  const outcome = () => rows(`select failure, ack > 0 as sent from tickets.message where id = ${message?.id}`);
+  await expect.poll(outcome).toEqual([{ failure: null, sent: true }]);
+});
+
 test('one connection is up, one warns, and the site has its chat', async () => {
   const connections = (await admin.get<{ name: string; status: string; channel: string }[]>('/whatsapp')).body;
   expect(connections.map(({ name, status, channel }) => [name, channel, status])).toEqual([

@@ -72,6 +72,7 @@ export class Panel {
     const { isOpen, isOffline, isSlowed, config } = this.#chat;
     const needsName = this.#chat.needsName();
     this.element.hidden = !isOpen;
+    setAttribute(this.element, 'data-asks', needsName);
     setAttribute(this.element, 'aria-modal', isFullScreen() ? 'true' : undefined);
     const notice = isOffline ? config.texts.reconnecting : isSlowed ? config.texts.tooFast : '';
     if (this.#notice.textContent !== notice) this.#notice.textContent = notice;

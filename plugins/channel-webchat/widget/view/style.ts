@@ -62,7 +62,7 @@ header .icon:focus-visible { outline-color: var(--on-brand); outline-offset: -2p
 .thread { position: relative; flex: 1; min-height: 0; display: flex; }
 .scroller { flex: 1; min-width: 0; overflow-y: auto; overscroll-behavior: contain; padding: 20px 16px 12px; display: flex; flex-direction: column; scrollbar-width: thin; scrollbar-color: color-mix(in srgb, var(--soft) 40%, transparent) transparent; }
 .scroller:focus-visible { outline-offset: -3px; border-radius: 4px; }
-.scroller::before { content: ""; margin-top: auto; }
+.panel[data-asks] .thread { flex: 0 1 auto; }
 .rows { display: flex; flex-direction: column; }
 .older, .newest { align-self: center; border: 1px solid var(--line); border-radius: 16px; padding: 6px 14px; font-size: 13px; line-height: 18px; font-weight: 550; color: var(--accent); background: var(--sheet); }
 .older { margin: 0 0 16px; }
@@ -124,7 +124,7 @@ progress::-moz-progress-bar { background: currentColor; }
 .dots i:nth-child(3) { animation-delay: .3s; }
 @keyframes beat { 0%, 60%, 100% { opacity: .35; transform: none; } 30% { opacity: 1; transform: translateY(-3px); } }
 
-.name { flex: none; margin: 4px 16px 16px; padding: 18px; display: grid; border-radius: 14px; background: var(--sheet); box-shadow: 0 0 0 1px var(--line), 0 2px 10px rgb(23 12 23 / .05); }
+.name { flex: none; margin: 0 16px 16px; padding: 18px; display: grid; border-radius: 14px; background: var(--sheet); box-shadow: 0 0 0 1px var(--line), 0 2px 10px rgb(23 12 23 / .05); }
 .name h2 { margin: 0 0 10px; font-size: 15px; line-height: 20px; font-weight: 650; }
 .name label { margin-bottom: 6px; font-size: 13px; line-height: 18px; color: var(--soft); }
 .name input { height: 44px; padding: 0 12px; border: 1px solid color-mix(in srgb, var(--soft) 55%, transparent); border-radius: 10px; background: var(--sheet); font-size: 16px; }

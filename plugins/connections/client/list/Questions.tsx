@@ -9,7 +9,7 @@ export interface Question {
 }
 
 export interface QuestionsProps {
-  question: Question | undefined;
+  question: Question;
   onDone(): Promise<void>;
   onClose(): void;
 }
@@ -18,19 +18,17 @@ export interface QuestionsProps {
 export function Questions({ question, onDone, onClose }: QuestionsProps) {
   const t = useT();
   const toasts = useToasts();
-  const kind = question?.kind ?? 'delete';
+  const { kind, connection } = question;
   const confirm = async (): Promise<void> => {
-    if (!question) return;
-    const { connection } = question;
     await (kind === 'delete' ? api.delete(`/whatsapp/${connection.id}`) : endSession(connection));
     toasts.success(t(`${kind}.done`));
     await onDone();
   };
-  const needsPhone = kind === 'disconnect' && question?.connection.capabilities.qr;
+  const needsPhone = kind === 'disconnect' && connection.capabilities.qr;
   return (
     <ConfirmDialog
-      open={question !== undefined}
-      title={t(`${kind}.title`, { name: question?.connection.name })}
+      open
+      title={t(`${kind}.title`, { name: connection.name })}
       text={t(needsPhone ? 'disconnect.textWithCode' : `${kind}.text`)}
       confirmLabel={t(`${kind}.confirm`)}
       onConfirm={confirm}

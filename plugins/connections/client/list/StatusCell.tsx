@@ -3,7 +3,7 @@ import {
   ArrowSyncCircle16Regular,
   CheckmarkCircle16Filled,
   PlugDisconnected16Regular,
-  QrCode16Regular,
+  QrCode20Regular,
   Timer16Regular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
@@ -22,7 +22,7 @@ export const toneOf: Record<ConnectionStatus, Extract<Tone, 'ok' | 'warn' | 'bad
 const icons: Record<ConnectionStatus, ReactElement> = {
   CONNECTED: <CheckmarkCircle16Filled />,
   DISCONNECTED: <PlugDisconnected16Regular />,
-  qrcode: <QrCode16Regular />,
+  qrcode: <QrCode20Regular style={{ width: 16, height: 16 }} />,
   TIMEOUT: <Timer16Regular />,
   PAIRING: <ArrowSyncCircle16Regular />,
   OPENING: <Spinner size="extra-tiny" />,

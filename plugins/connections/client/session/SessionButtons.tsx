@@ -1,5 +1,5 @@
 import { Button, Spinner, makeStyles } from '@fluentui/react-components';
-import { QrCode16Regular } from '@fluentui/react-icons';
+import { QrCode20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import type { ConnectionRow } from '../connection-row.ts';
 
@@ -36,7 +36,7 @@ export function SessionButtons({ connection, isBusy, ...on }: SessionButtonsProp
       {isBusy || status === 'OPENING' ? (
         connecting
       ) : status === 'qrcode' ? (
-        <Button size="small" appearance="primary" icon={<QrCode16Regular />} onClick={on.onShowCode}>
+        <Button size="small" appearance="primary" icon={<QrCode20Regular style={{ width: 16, height: 16 }} />} onClick={on.onShowCode}>
           {t('session.showCode')}
         </Button>
       ) : status === 'DISCONNECTED' ? (

@@ -119,7 +119,24 @@ export function Thread({ ticket, conversation, target, onTargetShown, onReply, o
     onChange: (instance) => setAtEnd(instance.isAtEnd(endWithin)),
   });
 
-  const toEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
+  // Where the reader is, told by scrolling alone: a box that shrinks under a growing answer moves nobody.
+  const readsNewest = useRef(true);
+  const toEnd = useCallback(() => {
+    readsNewest.current = true;
+    virtual.scrollToEnd();
+  }, [virtual]);
+  const isLogThere = !conversation.isPending && (!conversation.isError || messages.length > 0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !isLogThere) return;
+    let height = element.clientHeight;
+    const watch = new ResizeObserver(() => {
+      if (element.clientHeight !== height && readsNewest.current) virtual.scrollToEnd();
+      height = element.clientHeight;
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [isLogThere, virtual]);
 
   // First sight: the end, or where the unread ones begin when they would not fit.
   useLayoutEffect(() => {
@@ -149,6 +166,7 @@ export function Thread({ ticket, conversation, target, onTargetShown, onReply, o
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
   const onScroll = () => {
+    if (isSettled) readsNewest.current = virtual.isAtEnd(endWithin);
     if (isSettled && (box.current?.scrollTop ?? Infinity) < olderWithin) older();
   };
   // A short first page leaves nothing to scroll, so nothing would ever ask for more.

@@ -184,10 +184,12 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
       <div className={styles.foot}>
         <span aria-live="polite">
           {found !== undefined &&
-            t('filter.summary', {
-              tickets: t('filter.tickets', { count: found }),
-              filters: t('filter.filters', { count: active }),
-            })}
+            (active === 0
+              ? t('filter.tickets', { count: found })
+              : t('filter.summary', {
+                  tickets: t('filter.tickets', { count: found }),
+                  filters: t('filter.filters', { count: active }),
+                }))}
         </span>
         <Button
           size="small"

@@ -57,7 +57,7 @@ export default function TicketsPage() {
   const navigate = useNavigate();
   const { ticketUuid } = useParams();
   const [address] = useSearchParams();
-  const { touch } = useViewport();
+  const { touch, width } = useViewport();
   const { box, layout } = useScreenLayout();
   const { ticket, error, refetch } = useTicket(ticketUuid);
   const [isBeside, setBeside] = useAtom(contactPanelAtom);
@@ -118,7 +118,7 @@ export default function TicketsPage() {
             value={tab}
             onChange={setTab}
             options={[
-              { value: 'list', label: t('page.list'), ...(unread > 0 ? { count: unread, unread: tab === 'list' } : {}) },
+              { value: 'list', label: t('page.list'), ...(unread > 0 && width >= 360 ? { count: unread, unread: tab === 'list' } : {}) },
               { value: 'chat', label: t('page.chat') },
             ]}
           />

@@ -19,8 +19,10 @@ const useStyles = makeStyles({
   wave: {
     display: 'flex',
     alignItems: 'center',
-    gap: '2px',
+    gap: '1%',
     height: '32px',
+    minWidth: 0,
+    overflow: 'hidden',
     cursor: 'pointer',
     touchAction: 'none',
     borderRadius: tokens.borderRadiusSmall,

@@ -1,0 +1,240 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { buildPlugin } from '@balcao/sdk/build';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { eventually, picture, Shop, startShops } from './shop.ts';
+import { bubbles, field, greet, launcher, openPage, openStorefront, say, type Storefront } from './storefront.ts';
+
+let host: TestHost;
+let browser: Browser;
+beforeAll(async () => {
+  await buildPlugin({ root: join(import.meta.dirname, '..') });
+  [host, browser] = await Promise.all([startShops(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+let shop: Shop;
+let store: Storefront;
+let context: BrowserContext;
+let page: Page;
+let trouble: string[];
+beforeEach(async () => {
+  shop = await Shop.of(host);
+  store = await openStorefront(host.url, shop.site.address);
+  context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } });
+  ({ page, trouble } = await openPage(context, store.url));
+});
+afterEach(async () => {
+  await context.close();
+  store.close();
+});
+
+const said = async (): Promise<string[]> => {
+  const [ticket] = await shop.tickets();
+  return ticket ? (await shop.said(ticket.id)).map(({ body }) => body) : [];
+};
+const heardBy = (text: string) => page.locator('.theirs .text', { hasText: text }).waitFor();
+
+describe('a chat pasted into another site, under a strict policy', () => {
+  it('takes a name and a message to the company, shows the answer at once, and raises the ticks', async () => {
+    await greet(page, 'Helena Prado');
+    await say(page, 'Vocês entregam hoje?');
+    await page.locator('.mark.sent').waitFor();
+    expect((await shop.tickets())[0]).toMatchObject({ channel: 'webchat', lastMessage: 'Vocês entregam hoje?', contact: { name: 'Helena Prado' } });
+    const { ticketId, messageId } = await shop.reply('Entregamos até as 18h.');
+    await heardBy('Entregamos até as 18h.');
+    await eventually(async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.ack === 3);
+    const { uuid } = (await shop.tickets())[0]!;
+    await shop.admin.put(`/tickets/${uuid}/read`, {});
+    await page.locator('.mark.read').waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('counts what came while it was closed, and the company sees it as delivered, not as read', async () => {
+    await greet(page);
+    await say(page, 'Oi');
+    await page.locator('.mark.sent').waitFor();
+    await page.keyboard.press('Escape');
+    const { ticketId, messageId } = await shop.reply('Olá!');
+    await page.getByRole('button', { name: 'Abrir conversa, 1 mensagem não lida' }).waitFor();
+    const ack = async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.ack;
+    await eventually(async () => (await ack()) === 2);
+    await launcher(page).click();
+    await eventually(async () => (await ack()) === 3);
+    expect(trouble).toEqual([]);
+  });
+
+  it('is there again after a reload, with the draft', async () => {
+    await greet(page);
+    await say(page, 'Primeira');
+    await page.locator('.mark.sent').waitFor();
+    await shop.reply('Resposta');
+    await heardBy('Resposta');
+    await field(page).fill('ainda escrevendo');
+    await page.reload();
+    await heardBy('Resposta');
+    expect(await bubbles(page)).toEqual(['Primeira', 'Resposta']);
+    expect(await field(page).inputValue()).toBe('ainda escrevendo');
+    await say(page, 'Segunda');
+    await eventually(async () => (await said()).includes('Segunda'));
+    expect(await shop.tickets()).toHaveLength(1);
+  });
+
+  it('loses nothing that was written without a connection, over a reload too, and sends it once and in order', async () => {
+    await greet(page);
+    await say(page, 'antes');
+    await page.locator('.mark.sent').waitFor();
+    await page.route('**/api/webchat/*/messages', (route) => route.abort());
+    await say(page, 'um');
+    await say(page, 'dois');
+    await page.locator('input[type=file]').setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
+    await say(page, 'três');
+    await page.locator('.mark.sending').nth(2).waitFor();
+    await page.reload();
+    await page.locator('.mark.sending').nth(2).waitFor();
+    await page.unroute('**/api/webchat/*/messages');
+    await eventually(async () => (await said()).length === 4);
+    expect(await said()).toEqual(['antes', 'um', 'dois', 'três']);
+    await page.locator('.picture img[src^=http]').waitFor();
+    expect(await bubbles(page)).toEqual(['antes', 'um', 'dois', 'três']);
+  });
+
+  it('sends files, shows their pictures, and says why one is not taken', async () => {
+    await greet(page);
+    await page.locator('input[type=file]').setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
+    await page.locator('.tray .file-name', { hasText: 'vaso.png' }).waitFor();
+    await say(page, 'Este vaso');
+    const image = page.locator('.picture img[src^=http]');
+    await image.waitFor();
+    await eventually(() => image.evaluate('(image) => image.complete && image.naturalWidth === 1' as never) as Promise<boolean>);
+    const [ticket] = await shop.tickets();
+    expect(await shop.said(ticket!.id)).toMatchObject([{ body: 'Este vaso', mediaName: 'vaso.png' }]);
+    await page.locator('input[type=file]').setInputFiles({ name: 'pagina.html', mimeType: 'text/html', buffer: Buffer.from('<script>1</script>') });
+    await field(page).press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Este tipo de arquivo não é aceito.' }).waitFor();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await page.locator('.failure').waitFor({ state: 'detached' });
+    await page.locator('input[type=file]').setInputFiles({ name: 'grande.txt', mimeType: 'text/plain', buffer: Buffer.alloc(17 * 1024 * 1024, 65) });
+    await page.getByRole('alert').filter({ hasText: 'O arquivo passa de' }).waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('shows who types, on both sides', async () => {
+    await greet(page);
+    await say(page, 'Oi');
+    await page.locator('.mark.sent').waitFor();
+    await shop.reply('Um momento');
+    await heardBy('Um momento');
+    const { uuid } = (await shop.tickets())[0]!;
+    const room = { kind: 'room', id: 'tickets.ticket' } as const;
+    const desk = await shop.admin.live();
+    await desk.join(room, { uuid });
+    await desk.send(room, { uuid }, 'typing', { state: 'composing' });
+    await page.locator('.typing').waitFor();
+    await desk.send(room, { uuid }, 'typing', { state: 'paused' });
+    await page.locator('.typing').waitFor({ state: 'hidden' });
+    await field(page).pressSequentially('Então');
+    await desk.hears('presence', ({ state }) => state === 'composing');
+  });
+
+  it('can be used with the keyboard alone, and is sound to people who hear it, light and dark', async () => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Helena');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Só teclado');
+    await page.keyboard.press('Enter');
+    await page.locator('.mark.sent').waitFor();
+    await shop.reply('*Claro!* Veja https://loja.example');
+    await heardBy('Claro!');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).include('[data-balcao-chat]').setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+    await page.locator('.panel').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(`document.querySelector('[data-balcao-chat]').shadowRoot.activeElement.className`)).toBe('launcher');
+  });
+
+  it('shows a conversation that goes on in a second tab', async () => {
+    await greet(page);
+    await say(page, 'Na primeira');
+    await page.locator('.mark.sent').waitFor();
+    const second = await openPage(context, store.url);
+    await second.page.locator('.mine .text', { hasText: 'Na primeira' }).waitFor();
+    await say(second.page, 'Na segunda');
+    await page.locator('.mine .text', { hasText: 'Na segunda' }).waitFor();
+    expect(await said()).toEqual(['Na primeira', 'Na segunda']);
+  });
+});
+
+describe('a page the chat does not belong on', () => {
+  it('stays as it was, without errors, when its site is not named or the chat is gone', async () => {
+    await shop.admin.put(`/webchat-sites/${shop.connectionId}`, { allowedOrigins: ['https://loja.example'] });
+    const refused = page.waitForResponse((response) => response.url().includes('/config'));
+    await page.reload();
+    expect((await refused).status()).toBe(403);
+    expect(await launcher(page).count()).toBe(0);
+    await shop.company.disable('webchatEnabled');
+    const gone = page.waitForResponse((response) => response.url().includes('/config'));
+    await page.reload();
+    expect((await gone).status()).toBe(404);
+    expect(await launcher(page).count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+});
+
+describe('the page to try it on', () => {
+  it('holds the chat open, and works without another site', async () => {
+    const demo = await openPage(context, `${host.url}${shop.site.demoPath}`);
+    await demo.page.getByLabel('Como podemos chamar você?').fill('Teste');
+    await demo.page.getByRole('button', { name: 'Começar conversa' }).click();
+    await say(demo.page, 'Funciona?');
+    await demo.page.locator('.mark.sent').waitFor();
+    await shop.reply('Funciona.');
+    await demo.page.locator('.theirs .text', { hasText: 'Funciona.' }).waitFor();
+    expect(demo.trouble).toEqual([]);
+  });
+});
+
+describe('a server that goes down', () => {
+  it('is waited for: what was written meanwhile arrives once, and the answer is live again', async () => {
+    const first = await startShops();
+    const own = await Shop.of(first);
+    const site = await openStorefront(first.url, own.site.address);
+    const visit = await openPage(context, site.url);
+    await greet(visit.page);
+    await say(visit.page, 'antes');
+    await visit.page.locator('.mark.sent').waitFor();
+    const { port } = first.kernel;
+    await first.kernel.close();
+    await visit.page.getByRole('status').filter({ hasText: 'Sem conexão' }).waitFor();
+    await say(visit.page, 'durante');
+    await visit.page.locator('.mark.sending').waitFor();
+    const second = await startTestHost({
+      databaseUrl: inject('databaseUrl'),
+      plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'channel-webchat'],
+      sameDatabaseAs: first,
+      env: { PORT: String(port) },
+    });
+    try {
+      await visit.page.getByRole('status').filter({ hasText: 'Sem conexão' }).waitFor({ state: 'hidden' });
+      await eventually(async () => (await own.tickets())[0]?.lastMessage === 'durante');
+      await own.reply('Voltamos.');
+      await visit.page.locator('.theirs .text', { hasText: 'Voltamos.' }).waitFor();
+      expect(await bubbles(visit.page)).toEqual(['antes', 'durante', 'Voltamos.']);
+    } finally {
+      site.close();
+      await second.close();
+      await first.close().catch(() => undefined);
+    }
+  });
+});

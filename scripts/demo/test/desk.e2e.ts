@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../test/browser.ts';
+import { buildStale } from '../../../web-host/build/index.ts';
+import { seedDemo } from '../index.ts';
+
+const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'channel-sandbox', 'channel-webchat'];
+let host: TestHost;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let manager: Person;
+
+beforeAll(async () => {
+  await buildStale({ log: console.log });
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins, env: { SANDBOX: '1' } });
+  await seedDemo(host.kernel);
+  manager = await host.logIn('super@balcao.local', 'balcao123');
+  browser = await launchBrowser();
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${host.url}/login`);
+  await page.locator('input[type=email]').fill('admin@balcao.local');
+  await page.locator('input[type=password]').fill('balcao123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tickets');
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+const rowOf = (name: string) => page.getByRole('option', { name: new RegExp(name) }).first();
+const stage = () => page.getByRole('combobox', { name: 'Etapa no CRM' });
+const filter = () => page.getByRole('combobox', { name: 'Etapa do CRM' });
+const choose = async (select: ReturnType<typeof stage>, option: string): Promise<void> => {
+  await select.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+test('after login a conversation that has just arrived waits for somebody', async () => {
+  await page.getByRole('tab', { name: /Aguardando/ }).click();
+  await rowOf('Marlene Aparecida Fontoura').waitFor();
+  expect(await rowOf('Marlene Aparecida Fontoura').textContent()).toContain('Vocês podem me orientar?');
+  await page.getByRole('tab', { name: /Atendendo/ }).click();
+});
+
+test('the stage of a conversation is chosen beside it, and the list can be narrowed to it', async () => {
+  await rowOf('Maria Aparecida dos Santos').click();
+  await stage().waitFor();
+  await choose(stage(), 'Proposta enviada');
+  await page.getByText('4 de 6, desde hoje').waitFor();
+
+  await page.getByRole('button', { name: /Filtros/ }).click();
+  await choose(filter(), 'Proposta enviada');
+  await page.waitForURL(/selectedKanbanId=lane4/);
+  await rowOf('Maria Aparecida dos Santos').waitFor();
+  await choose(filter(), 'Novos atendimentos');
+  await rowOf('Maria Aparecida dos Santos').waitFor({ state: 'detached' });
+  await choose(filter(), 'Proposta enviada');
+});
+
+test('a module that is switched off leaves open screens at once, and comes back with everything in its place', async () => {
+  await manager.put('/settings/kanbanEnabled', { value: 'disabled' });
+  await stage().waitFor({ state: 'detached' });
+  await filter().waitFor({ state: 'detached' });
+  await rowOf('João Batista Figueiredo').waitFor();
+
+  await manager.put('/settings/kanbanEnabled', { value: 'enabled' });
+  await page.getByText('4 de 6, desde hoje').waitFor();
+  await filter().waitFor();
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { seedDemo } from '../../demo/index.ts';
+import { launchBrowser } from '../browser.ts';
+
+const plugins = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'kanban',
+  'companies',
+  'channel-sandbox',
+  'channel-webchat',
+];
+export const password = 'balcao123';
+export const root = join(import.meta.dirname, '..', '..', '..');
+
+/** The whole product with its demo data, as `npm start` brings it up, and a browser in front of it. */
+export interface Product {
+  host: TestHost;
+  browser: Browser;
+  /** A fresh browser window of somebody who has logged in. */
+  windowOf(email: string, options?: BrowserContextOptions): Promise<Page>;
+  person(email: string): Promise<Person>;
+  /** What went wrong in any window: page errors, refused scripts, unexpected console errors. */
+  troubles: string[];
+  close(): Promise<void>;
+}
+
+/** Chromium reports every refused request; a visitor's first look for a session is one, and no trouble. */
+const expected = /status of 40[0-9]/;
+
+export const openProduct = async (databaseUrl: string): Promise<Product> => {
+  const host = await startTestHost({ databaseUrl, plugins });
+  await seedDemo(host.kernel);
+  const browser = await launchBrowser();
+  const troubles: string[] = [];
+  const watch = (page: Page): void => {
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
+    });
+  };
+  return {
+    host,
+    browser,
+    troubles,
+    person: (email) => host.logIn(email, password),
+    async windowOf(email, options = {}) {
+      const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      watch(page);
+      await page.goto(`${host.url}/login`);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Senha', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await page.waitForURL('**/tickets');
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await host.close();
+    },
+  };
+};
