@@ -204,7 +204,15 @@ export class Sockets {
   }
 
   emit(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
-    this.io.to(roomName(companyId, room, params)).emit('room', { room, params, event, data });
+    const name = roomName(companyId, room, params);
+    const message = { room, params, event, data };
+    if (this.#parts.redisUrl !== undefined) {
+      this.io.to(name).emit('room', message);
+      return;
+    }
+    // A node alone need not tell PostgreSQL of every message. Answers come in order, so messages do too.
+    const { adapter } = this.io.of('/');
+    void adapter.serverCount().then((nodes) => (nodes > 1 ? this.io : this.io.local).to(name).emit('room', message));
   }
 
   /** To the sockets of this node alone: for what every node learns by itself. */

@@ -24,15 +24,35 @@ export interface DemoContact {
 export const queueNames = ['Previdenciário', 'Trabalhista', 'Família e Sucessões'] as const;
 export const queueColors = ['#3f7ad0', '#c77f2e', '#2e9e77'] as const;
 
-export const owner: DemoPerson = { email: 'admin@balcao.local', name: 'Marina Azevedo', profile: 'admin', queues: queueNames };
-export const platformOwner: DemoPerson = { email: 'super@balcao.local', name: 'Suporte Balcão', profile: 'admin', queues: [] };
+export const owner: DemoPerson = {
+  email: 'admin@balcao.local',
+  name: 'Marina Azevedo',
+  profile: 'admin',
+  queues: queueNames,
+};
+export const platformOwner: DemoPerson = {
+  email: 'super@balcao.local',
+  name: 'Suporte Balcão',
+  profile: 'admin',
+  queues: [],
+};
 export const colleagues: readonly DemoPerson[] = [
   { email: 'gestor@balcao.local', name: 'Renata Lima', profile: 'gestor', queues: queueNames },
-  { email: 'ana@balcao.local', name: 'Ana Beatriz Souza', profile: 'user', queues: ['Previdenciário', 'Família e Sucessões'] },
+  {
+    email: 'ana@balcao.local',
+    name: 'Ana Beatriz Souza',
+    profile: 'user',
+    queues: ['Previdenciário', 'Família e Sucessões'],
+  },
   { email: 'carlos@balcao.local', name: 'Carlos Eduardo Prates', profile: 'user', queues: ['Trabalhista'] },
   { email: 'juliana@balcao.local', name: 'Juliana Nakamura', profile: 'user', queues: ['Previdenciário'] },
 ];
-export const otherOwner: DemoPerson = { email: 'admin@outra.local', name: 'Otávio Rezende', profile: 'admin', queues: ['Vendas'] };
+export const otherOwner: DemoPerson = {
+  email: 'admin@outra.local',
+  name: 'Otávio Rezende',
+  profile: 'admin',
+  queues: ['Vendas'],
+};
 
 type Short = [name: string, title: DemoContact['title'], number: string, origin?: string, call?: string];
 const people: readonly Short[] = [

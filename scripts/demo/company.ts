@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { demoPassword } from '../../kernel/config/index.ts';
 import type { Kernel } from '../../kernel/index.ts';
 import type { DemoPerson } from './cast.ts';
 import { insert, takeIds } from './write.ts';
@@ -8,7 +9,6 @@ export interface Place {
   /** Ids by e-mail. */
   people: ReadonlyMap<string, number>;
 }
-export const demoPassword = 'balcao123';
 
 interface NewPlace {
   name: string;
@@ -28,13 +28,21 @@ const findPeople = async (kernel: Kernel, emails: readonly string[]) => {
 };
 
 /** The company and its people, those that are missing: a start that was cut short goes on here. */
-export const openCompany = async (kernel: Kernel, { owner, colleagues, modules, ...details }: NewPlace): Promise<Place> => {
+export const openCompany = async (
+  kernel: Kernel,
+  { owner, colleagues, modules, ...details }: NewPlace,
+): Promise<Place> => {
   const { tenants, people } = kernel.identity;
-  const known = await findPeople(kernel, [owner, ...colleagues].map(({ email }) => email));
+  const known = await findPeople(
+    kernel,
+    [owner, ...colleagues].map(({ email }) => email),
+  );
   const ids = new Map([...known].map(([email, { id }]) => [email, id]));
   let companyId = known.get(owner.email)?.companyId;
   if (companyId === undefined) {
-    const installed = modules.filter((module) => [...kernel.registry.plugins.values()].some(({ source }) => source.manifest.toggle === module));
+    const installed = modules.filter((module) =>
+      [...kernel.registry.plugins.values()].some(({ source }) => source.manifest.toggle === module),
+    );
     const made = await tenants.create({
       ...details,
       admin: { name: owner.name, email: owner.email, password: demoPassword },
@@ -58,11 +66,21 @@ export const makeQueues = async (
   staff: readonly DemoPerson[],
 ): Promise<number[]> => {
   const ids = await takeIds(client, 'queues.queue', queues.length);
-  const rows = queues.map(({ name, color, greeting }, index) => ({ id: ids[index], company_id: companyId, name, color, greeting_message: greeting, out_of_hours_message: '', created_at: new Date() }));
+  const rows = queues.map(({ name, color, greeting }, index) => ({
+    id: ids[index],
+    company_id: companyId,
+    name,
+    color,
+    greeting_message: greeting,
+    out_of_hours_message: '',
+    created_at: new Date(),
+  }));
   await insert(client, 'queues.queue', rows);
   const members = staff.flatMap((person) =>
     queues.flatMap(({ name }, index) =>
-      person.queues.includes(name) ? [{ company_id: companyId, queue_id: ids[index], user_id: people.get(person.email) }] : [],
+      person.queues.includes(name)
+        ? [{ company_id: companyId, queue_id: ids[index], user_id: people.get(person.email) }]
+        : [],
     ),
   );
   await insert(client, 'queues.member', members);
@@ -79,7 +97,12 @@ export interface NewConnection {
 }
 
 /** Connections; those of the simulated network with their line, paired when they are up. The first is the default. */
-export const makeConnections = async (client: PoolClient, kernel: Kernel, companyId: number, connections: readonly NewConnection[]): Promise<number[]> => {
+export const makeConnections = async (
+  client: PoolClient,
+  kernel: Kernel,
+  companyId: number,
+  connections: readonly NewConnection[],
+): Promise<number[]> => {
   const ids = await takeIds(client, 'connections.connection', connections.length);
   await insert(
     client,
@@ -104,11 +127,24 @@ export const makeConnections = async (client: PoolClient, kernel: Kernel, compan
   await insert(
     client,
     'connections.connection_queue',
-    connections.flatMap(({ queueIds }, index) => queueIds.map((queue_id) => ({ company_id: companyId, connection_id: ids[index], queue_id }))),
+    connections.flatMap(({ queueIds }, index) =>
+      queueIds.map((queue_id) => ({ company_id: companyId, connection_id: ids[index], queue_id })),
+    ),
   );
   if (kernel.registry.plugins.has('channel-sandbox')) {
     const lines = connections.flatMap(({ channel, up }, index) =>
-      channel === 'sandbox' ? [{ company_id: companyId, connection_id: ids[index], paired: up, pairing_code: '', cut: false, latency_ms: 0 }] : [],
+      channel === 'sandbox'
+        ? [
+            {
+              company_id: companyId,
+              connection_id: ids[index],
+              paired: up,
+              pairing_code: '',
+              cut: false,
+              latency_ms: 0,
+            },
+          ]
+        : [],
     );
     await insert(client, 'channel_sandbox.line', lines);
   }

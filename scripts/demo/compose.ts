@@ -24,7 +24,11 @@ const leastLines = 6;
 /** Where a conversation stands: at its end when it is done, somewhere in it while it runs. */
 const cut = (said: Said[], planned: Planned, random: Random): Said[] => {
   if (planned.status === 'closed' || planned.arrival) return said;
-  const wanted: Said['from'] = planned.mark ? 'company' : planned.status === 'pending' || planned.unread ? 'customer' : random.pick(['customer', 'company']);
+  const wanted: Said['from'] = planned.mark
+    ? 'company'
+    : planned.status === 'pending' || planned.unread
+      ? 'customer'
+      : random.pick(['customer', 'company']);
   const ends = said.flatMap(({ from }, index) => (index + 1 >= leastLines && from === wanted ? [index + 1] : []));
   return said.slice(0, ends.length > 0 ? random.pick(ends) : said.length);
 };
@@ -55,7 +59,13 @@ const trailing = (messages: readonly Message[]): number => {
 };
 
 /** Writes one conversation out. */
-export const compose = (planned: Planned, talk: Talk, contact: DemoContact, attendant: string, random: Random): Composed => {
+export const compose = (
+  planned: Planned,
+  talk: Talk,
+  contact: DemoContact,
+  attendant: string,
+  random: Random,
+): Composed => {
   const said = cut(tell(talk, contact, attendant, planned.lastAt, random), planned, random);
   const times = withTimes(said, planned.lastAt, random);
   const messages = said.map((line, index): Message => {

@@ -11,7 +11,14 @@ export interface KnownContact extends DemoContact {
 }
 
 const slug = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter((word) => word.length > 2).slice(0, 2).join('.');
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 2)
+    .slice(0, 2)
+    .join('.');
 
 export interface Reached {
   companyId: number;
@@ -21,10 +28,19 @@ export interface Reached {
 }
 
 /** Contacts with the identities by which their channels know them. */
-export const makeContacts = async (client: PoolClient, kernel: Kernel, reached: Reached, contacts: readonly DemoContact[]): Promise<KnownContact[]> => {
+export const makeContacts = async (
+  client: PoolClient,
+  kernel: Kernel,
+  reached: Reached,
+  contacts: readonly DemoContact[],
+): Promise<KnownContact[]> => {
   const { companyId: company_id, sandboxId, siteId } = reached;
   const ids = await takeIds(client, 'contacts.contact', contacts.length);
-  const known = contacts.map((contact, index): KnownContact => ({ ...contact, id: ids[index] ?? 0, visitor: contact.web ? randomBytes(16).toString('base64url') : '' }));
+  const known = contacts.map((contact, index): KnownContact => ({
+    ...contact,
+    id: ids[index] ?? 0,
+    visitor: contact.web ? randomBytes(16).toString('base64url') : '',
+  }));
   const created_at = new Date();
   await insert(
     client,
@@ -58,16 +74,27 @@ export const makeContacts = async (client: PoolClient, kernel: Kernel, reached: 
       created_at,
     })),
   );
-  const extra = known.flatMap(({ id, extra: facts = {} }) => Object.entries(facts).map(([name, value]) => ({ contact_id: id, name, value })));
+  const extra = known.flatMap(({ id, extra: facts = {} }) =>
+    Object.entries(facts).map(([name, value]) => ({ contact_id: id, name, value })),
+  );
   const extraIds = await takeIds(client, 'contacts.extra_info', extra.length);
-  await insert(client, 'contacts.extra_info', extra.map((fact, index) => ({ id: extraIds[index], company_id, ...fact })));
+  await insert(
+    client,
+    'contacts.extra_info',
+    extra.map((fact, index) => ({ id: extraIds[index], company_id, ...fact })),
+  );
 
   if (kernel.registry.plugins.has('channel-sandbox')) {
-    const phones = known.filter(({ web }) => !web).map(({ number, name }) => ({ company_id, connection_id: sandboxId, number, name, invalid: false }));
+    const phones = known
+      .filter(({ web }) => !web)
+      .map(({ number, name }) => ({ company_id, connection_id: sandboxId, number, name, invalid: false }));
     await insert(client, 'channel_sandbox.phone', phones);
   }
   for (const { name, visitor } of known.filter(({ web }) => web)) {
-    await client.query(`insert into channel_webchat.visitor (company_id, connection_id, public_id, name) values ($1, $2, $3, $4)`, [company_id, siteId, visitor, name]);
+    await client.query(
+      `insert into channel_webchat.visitor (company_id, connection_id, public_id, name) values ($1, $2, $3, $4)`,
+      [company_id, siteId, visitor, name],
+    );
   }
   return known;
 };

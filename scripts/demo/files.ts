@@ -8,13 +8,15 @@ export const pdf = (title: string, lines: readonly string[]): Uint8Array => {
     Buffer.from('BT /F1 18 Tf 72 760 Td ('),
     escapePdf(title),
     Buffer.from(') Tj /F1 11 Tf 0 -36 Td 16 TL'),
-    ...lines.flatMap((line) => [Buffer.from(' ('), escapePdf(line), Buffer.from(") Tj T*")]),
+    ...lines.flatMap((line) => [Buffer.from(' ('), escapePdf(line), Buffer.from(') Tj T*')]),
     Buffer.from(' ET'),
   ]);
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>'),
+    Buffer.from(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
+    ),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'),
     Buffer.concat([Buffer.from(`<< /Length ${text.length} >>\nstream\n`), text, Buffer.from('\nendstream')]),
   ];
@@ -28,7 +30,11 @@ export const pdf = (title: string, lines: readonly string[]): Uint8Array => {
     parts.push(part);
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(Buffer.from(`xref\n0 6\n0000000000 65535 f \n${table}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`));
+  parts.push(
+    Buffer.from(
+      `xref\n0 6\n0000000000 65535 f \n${table}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 };
 
@@ -53,7 +59,11 @@ const print: readonly [number, number, number, number, Colour][] = [
   [-84, -134, 10, -126, ink],
   [-130, -92, 60, -80, ink],
   ...[-52, -34, -16, 2, 20, 56, 74, 92].map((top, line): [number, number, number, number, Colour] => [
-    -130, top, line % 3 === 2 ? 60 : 130, top + 7, [150, 148, 156],
+    -130,
+    top,
+    line % 3 === 2 ? 60 : 130,
+    top + 7,
+    [150, 148, 156],
   ]),
 ];
 

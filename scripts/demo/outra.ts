@@ -32,11 +32,21 @@ const scripts = [0, 1, 1, 2];
 export const fillOutra = async (client: PoolClient, kernel: Kernel, home: Place, now: number): Promise<void> => {
   const { companyId } = home;
   const random = new Random(2);
-  const [queueId = 0] = await makeQueues(client, home, [{ name: 'Vendas', color: '#7a5bc4', greeting: '' }], [otherOwner]);
+  const [queueId = 0] = await makeQueues(
+    client,
+    home,
+    [{ name: 'Vendas', color: '#7a5bc4', greeting: '' }],
+    [otherOwner],
+  );
   const [connectionId = 0] = await makeConnections(client, kernel, companyId, [
     { name: 'WhatsApp da loja', channel: 'sandbox', up: true, queueIds: [queueId], entryQueueId: null, greeting: '' },
   ]);
-  const contacts = await makeContacts(client, kernel, { companyId, sandboxId: connectionId, siteId: undefined }, otherContacts);
+  const contacts = await makeContacts(
+    client,
+    kernel,
+    { companyId, sandboxId: connectionId, siteId: undefined },
+    otherContacts,
+  );
   const tickets = planned(now).map((one, index): PlacedTicket => {
     const who = contacts[one.contact];
     const talk = outra[scripts[index] ?? 0];

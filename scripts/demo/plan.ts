@@ -17,7 +17,9 @@ export interface Planned {
 
 /** Minutes since the last word of conversations that run; the first waits for somebody and has just been written. */
 const waiting = [1, 6, 13, 27, 44, 80, 150, 260, 420, 1400];
-const talking = [2, 4, 9, 16, 21, 33, 52, 75, 95, 130, 170, 210, 250, 300, 350, 440, 900, 1300, 1500, 1900, 2600, 3000, 4100, 5200];
+const talking = [
+  2, 4, 9, 16, 21, 33, 52, 75, 95, 130, 170, 210, 250, 300, 350, 440, 900, 1300, 1500, 1900, 2600, 3000, 4100, 5200,
+];
 
 const since = (now: number, minutes: number, random: Random): number => {
   const instant = now - minutes * minute + random.between(0, 25) * 1000;

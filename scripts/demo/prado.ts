@@ -37,7 +37,8 @@ export const openPrado = async (kernel: Kernel): Promise<Place> => {
 /** Telephones with a few visitors of the site among them; the last of the list are those who wait. */
 const contactList = (withSite: boolean): cast.DemoContact[] => {
   const list = [...cast.telephones];
-  if (withSite) [5, 13, 32, 33].forEach((position, index) => list.splice(position, 0, ...cast.visitors.slice(index, index + 1)));
+  if (withSite)
+    [5, 13, 32, 33].forEach((position, index) => list.splice(position, 0, ...cast.visitors.slice(index, index + 1)));
   return list;
 };
 
@@ -51,7 +52,8 @@ interface Setting {
 }
 
 /** Who works in a queue, in the order of the staff. */
-const attendantsOf = (queue: number): cast.DemoPerson[] => staff.filter(({ queues }) => queues.includes(cast.queueNames[queue] ?? ''));
+const attendantsOf = (queue: number): cast.DemoPerson[] =>
+  staff.filter(({ queues }) => queues.includes(cast.queueNames[queue] ?? ''));
 
 /** Companies have trouble with their staff; the site's chat belongs to one queue; everybody else to any. */
 const queueOf = ({ title, web }: cast.DemoContact, position: number): number =>
@@ -60,7 +62,8 @@ const queueOf = ({ title, web }: cast.DemoContact, position: number): number =>
 /** The next script of a queue that suits the contact and was not told to them before. */
 const nextTalk = (queue: number, who: KnownContact, told: Map<string, number>): Talk => {
   const fitting = (talks[queue] ?? previdenciario).filter((talk) => suits(talk, who));
-  const count = (talk: Talk): number => (told.get(`${queue} ${talk[0]}`) ?? 0) + 100 * (told.get(`${who.id} ${talk[0]}`) ?? 0);
+  const count = (talk: Talk): number =>
+    (told.get(`${queue} ${talk[0]}`) ?? 0) + 100 * (told.get(`${who.id} ${talk[0]}`) ?? 0);
   const talk = fitting.toSorted((one, other) => count(one) - count(other))[0] ?? fitting[0];
   if (!talk) throw new Error(`no script suits ${who.name}`);
   for (const key of [`${queue} ${talk[0]}`, `${who.id} ${talk[0]}`]) told.set(key, (told.get(key) ?? 0) + 1);
@@ -97,15 +100,30 @@ const place = (setting: Setting, planned: readonly Planned[], random: Random): P
 };
 
 /** Lanes follow the conversation: what is done stands on the right, what nobody answered on the left. */
-const makeCards = async (client: PoolClient, kernel: Kernel, companyId: number, tickets: readonly WrittenTicket[], random: Random): Promise<void> => {
+const makeCards = async (
+  client: PoolClient,
+  kernel: Kernel,
+  companyId: number,
+  tickets: readonly WrittenTicket[],
+  random: Random,
+): Promise<void> => {
   const board = await kernel.scope(companyId, 'kanban').find(boards)?.board();
   if (!board) return;
   const steps = board.lanes.map(({ id }) => id);
   const cards = tickets.flatMap(({ id, status, messages, lastAt }) => {
     if (status === 'pending' || (status === 'closed' && random.chance(0.3))) return [];
     const began = messages[0]?.sentAt ?? lastAt;
-    const lane = status === 'closed' ? steps.at(-random.between(1, 2)) : steps[random.between(1, Math.max(1, steps.length - 2))];
-    return [{ company_id: companyId, ticket_id: id, board_id: board.kanbanId, lane_id: lane, moved_at: new Date(began + random.next() * (lastAt - began)) }];
+    const lane =
+      status === 'closed' ? steps.at(-random.between(1, 2)) : steps[random.between(1, Math.max(1, steps.length - 2))];
+    return [
+      {
+        company_id: companyId,
+        ticket_id: id,
+        board_id: board.kanbanId,
+        lane_id: lane,
+        moved_at: new Date(began + random.next() * (lastAt - began)),
+      },
+    ];
   });
   await insert(client, 'kanban.card', cards);
 };
@@ -126,7 +144,8 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: Place,
     { name: 'WhatsApp Recepção', channel: 'sandbox', up: true, queueIds, entryQueueId: social, greeting },
     { name: 'WhatsApp Plantão', channel: 'sandbox', up: false, queueIds: [labour], entryQueueId: null, greeting: '' },
   ];
-  if (withSite) wanted.push({ name: 'Site', channel: 'webchat', up: true, queueIds: [family], entryQueueId: null, greeting: '' });
+  if (withSite)
+    wanted.push({ name: 'Site', channel: 'webchat', up: true, queueIds: [family], entryQueueId: null, greeting: '' });
   const [receptionId = 0, onCallId = 0, siteId] = await makeConnections(client, kernel, companyId, wanted);
 
   const list = contactList(withSite);

@@ -10,7 +10,13 @@ export interface Said {
 }
 
 const cities = ['Guarulhos', 'Osasco', 'Campinas', 'Santo André', 'Jundiaí', 'Mogi das Cruzes', 'Sorocaba'];
-const firms = ['Viação Bandeirante', 'Supermercado Boa Praça', 'Metalúrgica Santo Expedito', 'Transportes Itaquera', 'Padaria Trigo de Ouro'];
+const firms = [
+  'Viação Bandeirante',
+  'Supermercado Boa Praça',
+  'Metalúrgica Santo Expedito',
+  'Transportes Itaquera',
+  'Padaria Trigo de Ouro',
+];
 const coworkers = ['Jorge', 'Anderson', 'Edmílson', 'Cícero'];
 const days = ['segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira'];
 const hours = ['9h', '10h30', '11h', '14h', '15h30', '16h', '17h'];

@@ -33,7 +33,10 @@ const keeper = (kernel: Kernel, companyId: number): Keep => {
   return async ({ file }) => {
     if (!file) return null;
     const title = file.name.replace(/\.pdf$/, '');
-    const body = file.kind === 'photo' ? (letter ??= photo()) : pdf(title, ['Documento de exemplo, sem valor legal.', 'Prado & Menezes Advocacia']);
+    const body =
+      file.kind === 'photo'
+        ? (letter ??= photo())
+        : pdf(title, ['Documento de exemplo, sem valor legal.', 'Prado & Menezes Advocacia']);
     const { path, name, mime, size }: StoredFile = await storage.keep({ name: file.name, body });
     return { type: file.kind === 'photo' ? 'image' : 'document', path, name, mime, size };
   };
@@ -105,7 +108,13 @@ const messageRow = (companyId: number, line: Line) => {
 
 const logRows = ({ id, status, queueId, attendantId, messages, acceptedAt, closedAt, lastAt }: WrittenTicket) => {
   const began = messages[0]?.sentAt ?? lastAt;
-  const step = (type: string, user_id: number | null, at: number) => ({ ticket_id: id, type, user_id, queue_id: queueId, created_at: iso(at) });
+  const step = (type: string, user_id: number | null, at: number) => ({
+    ticket_id: id,
+    type,
+    user_id,
+    queue_id: queueId,
+    created_at: iso(at),
+  });
   return [
     step('create', null, began),
     ...(queueId === null ? [] : [step('queue', null, began)]),
@@ -130,7 +139,12 @@ const receivedRow = (companyId: number, line: Line) => ({
 });
 
 /** Conversations, their messages and what happened to them, as the product itself would have stored them. */
-export const makeTickets = async (client: PoolClient, kernel: Kernel, companyId: number, placed: readonly PlacedTicket[]): Promise<WrittenTicket[]> => {
+export const makeTickets = async (
+  client: PoolClient,
+  kernel: Kernel,
+  companyId: number,
+  placed: readonly PlacedTicket[],
+): Promise<WrittenTicket[]> => {
   const inOrder = placed.toSorted((one, other) => (one.messages[0]?.sentAt ?? 0) - (other.messages[0]?.sentAt ?? 0));
   const ids = await takeIds(client, 'tickets.ticket', inOrder.length);
   const tickets = inOrder.map((ticket, index): WrittenTicket => ({ ...ticket, id: ids[index] ?? 0 }));
@@ -140,17 +154,34 @@ export const makeTickets = async (client: PoolClient, kernel: Kernel, companyId:
   const messageIds = await takeIds(client, 'tickets.message', said.length);
   const keep = keeper(kernel, companyId);
   const lines: Line[] = [];
-  for (const [index, one] of said.entries()) lines.push({ ...one, id: messageIds[index] ?? 0, media: await keep(one.message) });
+  for (const [index, one] of said.entries())
+    lines.push({ ...one, id: messageIds[index] ?? 0, media: await keep(one.message) });
 
-  await insert(client, 'tickets.ticket', tickets.map((ticket) => ticketRow(companyId, lines, ticket)));
-  await insert(client, 'tickets.message', lines.map((line) => messageRow(companyId, line)));
-  const log = tickets.flatMap(logRows).toSorted((one, other) => String(one.created_at).localeCompare(String(other.created_at)));
+  await insert(
+    client,
+    'tickets.ticket',
+    tickets.map((ticket) => ticketRow(companyId, lines, ticket)),
+  );
+  await insert(
+    client,
+    'tickets.message',
+    lines.map((line) => messageRow(companyId, line)),
+  );
+  const log = tickets
+    .flatMap(logRows)
+    .toSorted((one, other) => String(one.created_at).localeCompare(String(other.created_at)));
   const logIds = await takeIds(client, 'tickets.log', log.length);
-  await insert(client, 'tickets.log', log.map((step, index) => ({ id: logIds[index], company_id: companyId, ...step })));
+  await insert(
+    client,
+    'tickets.log',
+    log.map((step, index) => ({ id: logIds[index], company_id: companyId, ...step })),
+  );
   await client.query('select tickets.fold_tally($1)', [companyId]);
 
   if (kernel.registry.plugins.has('channel-sandbox')) {
-    const received = lines.filter(({ message, ticket }) => message.from === 'company' && message.ack > 0 && ticket.connection.channel === 'sandbox');
+    const received = lines.filter(
+      ({ message, ticket }) => message.from === 'company' && message.ack > 0 && ticket.connection.channel === 'sandbox',
+    );
     const receivedIds = await takeIds(client, 'channel_sandbox.received', received.length);
     const rows = received.map((line, index) => ({ ...receivedRow(companyId, line), id: receivedIds[index] }));
     await insertReceived(client, rows);

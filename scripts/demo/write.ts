@@ -2,7 +2,11 @@ import type { PoolClient } from 'pg';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const quoted = (name: string): string => name.split('.').map((part) => `"${part}"`).join('.');
+const quoted = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => `"${part}"`)
+    .join('.');
 
 /** Many rows in one statement. All have the keys of the first; keys are columns. */
 export const insert = async (client: PoolClient, table: string, rows: readonly Row[]): Promise<void> => {

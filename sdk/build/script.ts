@@ -19,6 +19,8 @@ export async function buildScript({ entry, outFile, dev = false }: BuildScriptOp
     logLevel: 'error',
     mode: dev ? 'development' : 'production',
     publicDir: false,
+    // Not left to NODE_ENV, which may be anything: libraries offer fat builds for development.
+    resolve: { conditions: ['module', 'browser', dev ? 'development' : 'production'] },
     define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
     build: {
       outDir: dirname(target),

@@ -24,7 +24,7 @@ export const openStorefront = async (platform: string, address: string, attribut
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('content-security-policy', policy);
-    response.end(`<!doctype html><html lang="pt-BR"><title>Floricultura</title><h1>Flores</h1><button>Comprar</button>
+    response.end(`<!doctype html><html lang="pt-BR"><title>Floricultura</title><main><h1>Flores</h1><button>Comprar</button></main>
 <script src="${platform}/plugins/channel-webchat/public/widget.js" data-address="${address}" ${attributes} async></script></html>`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

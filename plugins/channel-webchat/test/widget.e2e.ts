@@ -112,7 +112,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await say(page, 'Este vaso');
     const image = page.locator('.picture img[src^=http]');
     await image.waitFor();
-    await eventually(() => image.evaluate('(image) => image.complete && image.naturalWidth === 1' as never) as Promise<boolean>);
+    await eventually(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth === 1));
     const [ticket] = await shop.tickets();
     expect(await shop.said(ticket!.id)).toMatchObject([{ body: 'Este vaso', mediaName: 'vaso.png' }]);
     await page.locator('input[type=file]').setInputFiles({ name: 'pagina.html', mimeType: 'text/html', buffer: Buffer.from('<script>1</script>') });
@@ -144,6 +144,7 @@ describe('a chat pasted into another site, under a strict policy', () => {
   });
 
   it('can be used with the keyboard alone, and is sound to people who hear it, light and dark', async () => {
+    await launcher(page).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

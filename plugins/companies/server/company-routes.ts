@@ -1,4 +1,13 @@
-import { forbidden, notFound, tenants, z, type Host, type PlatformScope, type Scope, type Tenant } from '@balcao/sdk/server';
+import {
+  forbidden,
+  notFound,
+  tenants,
+  z,
+  type Host,
+  type PlatformScope,
+  type Scope,
+  type Tenant,
+} from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
@@ -8,7 +17,13 @@ const search = z.object({
   searchParam: z.string().max(200).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
-const details = z.object({ name: rules.name, email: rules.email, phone: rules.phone, status: z.boolean().nullish(), ...moduleFields });
+const details = z.object({
+  name: rules.name,
+  email: rules.email,
+  phone: rules.phone,
+  status: z.boolean().nullish(),
+  ...moduleFields,
+});
 const creation = details.extend({ password: rules.password, userName: rules.name.nullish() });
 const change = details.partial();
 
@@ -46,7 +61,9 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     input: { query: search },
     output: z.object({ companies: z.array(company), hasMore: z.boolean() }),
     handle: async ({ query }, scope) => {
-      const { tenants: found, hasMore } = await scope.use(tenants).list({ search: query.searchParam, page: query.pageNumber });
+      const { tenants: found, hasMore } = await scope
+        .use(tenants)
+        .list({ search: query.searchParam, page: query.pageNumber });
       return { companies: await Promise.all(found.map((tenant) => withModules(tenant, scope))), hasMore };
     },
   });
@@ -55,7 +72,14 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Every company, for choosing one.',
     output: z.array(company.pick({ id: true, name: true, email: true, phone: true, status: true, createdAt: true })),
     handle: async (_request, scope) =>
-      (await all(scope)).map(({ id, name, email, phone, status, createdAt }) => ({ id, name, email, phone, status, createdAt })),
+      (await all(scope)).map(({ id, name, email, phone, status, createdAt }) => ({
+        id,
+        name,
+        email,
+        phone,
+        status,
+        createdAt,
+      })),
   });
   host.route('GET', '/companies/:id', {
     access: 'signed-in',

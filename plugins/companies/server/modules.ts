@@ -47,7 +47,9 @@ type Wanted = Readonly<Partial<Record<ModuleKey, boolean | null | undefined>>>;
 export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Record<string, string>> => {
   const installed = await modulesOf(scope);
   return Object.fromEntries(
-    moduleKeys.flatMap((key) => (wanted[key] == null || !(key in installed) ? [] : [[key, wanted[key] ? 'enabled' : 'disabled']])),
+    moduleKeys.flatMap((key) =>
+      wanted[key] == null || !(key in installed) ? [] : [[key, wanted[key] ? 'enabled' : 'disabled']],
+    ),
   );
 };
 

@@ -48,7 +48,11 @@ test('whoever signs up has a company of their own, is its admin, and may log in 
 
 test('a new company begins with the modules that the installation has', async () => {
   const email = address();
-  const { body } = await host.nobody.post<Company>('/companies/cadastro', { name: 'Padaria São João', email, password });
+  const { body } = await host.nobody.post<Company>('/companies/cadastro', {
+    name: 'Padaria São João',
+    email,
+    password,
+  });
   const person = await host.logIn(email, password);
   const company = await person.get<Company>(`/companies/${body.id}`);
   expect(company.body).toMatchObject({ name: 'Padaria São João', kanbanEnabled: true, status: true });
@@ -75,7 +79,11 @@ test('a sign-up that is wrong names every wrong field in the words of the form',
 test('an address that is in use makes no second company', async () => {
   const count = async () => (await platform.get<Company[]>('/companies/list')).body.length;
   const before = await count();
-  const again = await host.nobody.post<{ error: string }>('/companies/cadastro', { name: 'Cópia', email: mine.admin.email, password });
+  const again = await host.nobody.post<{ error: string }>('/companies/cadastro', {
+    name: 'Cópia',
+    email: mine.admin.email,
+    password,
+  });
   expect([again.status, again.body.error]).toEqual([409, 'ERR_EMAIL_IN_USE']);
   expect(await count()).toBe(before);
 });
@@ -99,14 +107,25 @@ test('people see their own company, and of another nothing', async () => {
 
 test('a super user makes, finds, changes, suspends and removes a company', async () => {
   const email = address();
-  const made = await platform.post<Company>('/companies', { name: 'Clínica Vitale', email, password, phone: '1130304040', kanbanEnabled: true });
+  const made = await platform.post<Company>('/companies', {
+    name: 'Clínica Vitale',
+    email,
+    password,
+    phone: '1130304040',
+    kanbanEnabled: true,
+  });
   expect(made.body).toMatchObject({ name: 'Clínica Vitale', phone: '1130304040', status: true, kanbanEnabled: true });
   const { id } = made.body;
-  const found = await platform.get<{ companies: Company[]; hasMore: boolean }>('/companies?searchParam=clinica%20VITALE');
+  const found = await platform.get<{ companies: Company[]; hasMore: boolean }>(
+    '/companies?searchParam=clinica%20VITALE',
+  );
   expect(found.body.companies.map((company) => company.id)).toEqual([id]);
 
   const admin = await host.logIn(email, password);
-  const changed = await platform.put<Company>(`/companies/${id}`, { name: 'Clínica Vitale Odontologia', kanbanEnabled: false });
+  const changed = await platform.put<Company>(`/companies/${id}`, {
+    name: 'Clínica Vitale Odontologia',
+    kanbanEnabled: false,
+  });
   expect(changed.body).toMatchObject({ name: 'Clínica Vitale Odontologia', kanbanEnabled: false });
   expect((await admin.get<{ error: string }>('/kanban-lanes')).body.error).toBe('ERR_PLUGIN_DISABLED');
 
@@ -122,6 +141,7 @@ test('a super user makes, finds, changes, suspends and removes a company', async
 
 test('sign-ups from one address are limited', async () => {
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await host.nobody.post('/companies/cadastro', {})).status);
+  for (let attempt = 0; attempt < 11; attempt += 1)
+    statuses.push((await host.nobody.post('/companies/cadastro', {})).status);
   expect(statuses.at(-1)).toBe(429);
 });

@@ -64,7 +64,10 @@ test('a new conversation stands in the first lane and is moved to another', asyn
   const ticket = await conversation(law);
   const before = await placeOf(ticket.id);
   expect(before).toMatchObject({ laneId: 'lane1', movedAt: null });
-  const moved = await law.admin.put<Place>(`/kanban-tickets/${before.kanbanId}`, { ticketId: ticket.id, targetLaneId: 'lane3' });
+  const moved = await law.admin.put<Place>(`/kanban-tickets/${before.kanbanId}`, {
+    ticketId: ticket.id,
+    targetLaneId: 'lane3',
+  });
   expect(moved.body).toMatchObject({ laneId: 'lane3', kanbanId: before.kanbanId });
   expect(moved.body.movedAt).not.toBeNull();
   expect(await placeOf(ticket.id)).toEqual(moved.body);
@@ -107,7 +110,10 @@ test('a board, lane or conversation that does not exist is refused and nothing m
     return [status, answer.error];
   };
   expect(await put(kanbanId, { ticketId: ticket.id, targetLaneId: 'lane99' })).toEqual([404, 'ERR_NO_LANE_FOUND']);
-  expect(await put(kanbanId + 1000, { ticketId: ticket.id, targetLaneId: 'lane2' })).toEqual([404, 'ERR_NO_KANBAN_FOUND']);
+  expect(await put(kanbanId + 1000, { ticketId: ticket.id, targetLaneId: 'lane2' })).toEqual([
+    404,
+    'ERR_NO_KANBAN_FOUND',
+  ]);
   expect(await put(kanbanId, { ticketId: 999_999, targetLaneId: 'lane2' })).toEqual([404, 'ERR_NO_TICKET_FOUND']);
   expect(await put(kanbanId, { ticketId: 'x' })).toEqual([400, 'ERR_VALIDATION']);
   expect(await put('x', { ticketId: ticket.id, targetLaneId: 'lane2' })).toEqual([400, 'ERR_VALIDATION']);
@@ -120,7 +126,8 @@ test('an attendant moves the conversations they may open, no others, and has no 
   const taken = await conversation(law);
   await law.admin.put(`/tickets/${taken.id}`, { status: 'open', userId: law.admin.id });
   const { kanbanId } = await placeOf(own.id);
-  const move = (ticketId: number) => ana.put<Failure>(`/kanban-tickets/${kanbanId}`, { ticketId, targetLaneId: 'lane2' });
+  const move = (ticketId: number) =>
+    ana.put<Failure>(`/kanban-tickets/${kanbanId}`, { ticketId, targetLaneId: 'lane2' });
   expect((await move(own.id)).status).toBe(200);
   expect((await move(taken.id)).status).toBe(403);
   expect((await ana.get(`/kanban-tickets/${taken.id}`)).status).toBe(403);

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
 import { seedDemo } from '../index.ts';
 
-const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies', 'channel-sandbox', 'channel-webchat'];
+const plugins = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'kanban',
+  'companies',
+  'channel-sandbox',
+  'channel-webchat',
+];
 let host: TestHost;
 let admin: Person;
 
@@ -23,12 +33,23 @@ const everything = async (): Promise<object[]> => {
         and tablename not in ('session', 'session_token', 'attempt', 'user', 'outbox') order by 1`,
   );
   return Promise.all(
-    tables.map(async ({ name }) => ({ name, ...(await rows(`select count(*) as rows, coalesce(sum(hashtext(r::text)::bigint), 0) as sum from ${name} r`))[0] })),
+    tables.map(async ({ name }) => ({
+      name,
+      ...(await rows(`select count(*) as rows, coalesce(sum(hashtext(r::text)::bigint), 0) as sum from ${name} r`))[0],
+    })),
   );
 };
 
 interface List {
-  tickets: { id: number; uuid: string; status: string; lastMessage: string; unreadMessages: number; contact: { name: string }; whatsapp: { name: string } }[];
+  tickets: {
+    id: number;
+    uuid: string;
+    status: string;
+    lastMessage: string;
+    unreadMessages: number;
+    contact: { name: string };
+    whatsapp: { name: string };
+  }[];
   count: number;
   hasMore: boolean;
 }
@@ -45,7 +66,9 @@ test('everybody of the demo can log in with the password that the start prints',
     'admin@outra.local': 'admin',
   };
   for (const [email, profile] of Object.entries(profiles)) {
-    const { body } = await (await host.logIn(email, 'balcao123')).get<{ profile: string; super: boolean; company: { name: string } }>('/auth/me');
+    const { body } = await (
+      await host.logIn(email, 'balcao123')
+    ).get<{ profile: string; super: boolean; company: { name: string } }>('/auth/me');
     expect(body).toMatchObject({ profile, super: email.startsWith('super') });
   }
   admin = await host.logIn('admin@balcao.local', 'balcao123');
@@ -68,7 +91,17 @@ test('the desk has forty contacts and a hundred conversations in all states, spr
             max(created_at) - min(created_at) > interval '20 days' as "overWeeks", max(last_at) < now() as past
        from tickets.ticket where company_id = 1`,
   );
-  expect(figures).toEqual({ tickets: 100, contacts: 40, open: 24, pending: 10, closed: 66, people: 5, someUnread: true, overWeeks: true, past: true });
+  expect(figures).toEqual({
+    tickets: 100,
+    contacts: 40,
+    open: 24,
+    pending: 10,
+    closed: 66,
+    people: 5,
+    someUnread: true,
+    overWeeks: true,
+    past: true,
+  });
 });
 
 test('every row of the list says what its last message says', async () => {
@@ -97,7 +130,9 @@ test('every count is right: unread, tabs, and what each state asks for', async (
   const tally = `select company_id, status, owner_key, queue_key, sum(amount) as amount from tickets.tally group by 1, 2, 3, 4 having sum(amount) <> 0`;
   const counted = `select company_id, status, owner_key, queue_key, count(*) as amount from tickets.ticket group by 1, 2, 3, 4`;
   expect(await rows(`select * from (${tally}) y except select * from (${counted}) t`)).toEqual([]);
-  const counts = await admin.get<{ open: { assigned: number; pending: number }; closed: number }>('/tickets/counts?showAll=true');
+  const counts = await admin.get<{ open: { assigned: number; pending: number }; closed: number }>(
+    '/tickets/counts?showAll=true',
+  );
   expect(counts.body).toEqual({ open: { assigned: 24, pending: 10 }, closed: 66 });
 });
 
@@ -108,7 +143,9 @@ test('conversations read as conversations: 6 to 14 messages with names in them, 
       group by t.id having count(*) not between case when bool_or(m.from_me) then 6 else 2 end and 14`,
   );
   expect(wrong).toEqual([]);
-  expect(await rows(`select body from tickets.message where body ~ '[{}\\[\\]|]' or (body = '' and media_path is null)`)).toEqual([]);
+  expect(
+    await rows(`select body from tickets.message where body ~ '[{}\\[\\]|]' or (body = '' and media_path is null)`),
+  ).toEqual([]);
   const [kinds] = await rows(
     `select count(distinct ack) filter (where from_me) as acks, count(*) filter (where failure is not null) as failed,
             count(*) filter (where only_internal) > 5 as notes, count(*) filter (where media_type = 'image') > 0 as photos,
@@ -130,7 +167,11 @@ test('the waiting customer is answered, and the telephone gets the answer', asyn
   await admin.put(`/tickets/${waiting?.id}`, { status: 'open' });
   await admin.post(`/messages/${waiting?.id}`, { body: 'Bom dia! Já estou vendo.' });
   await expect
-    .poll(async () => (await rows<{ body: string }>(`select body from channel_sandbox.received order by received_at desc limit 1`))[0]?.body)
+    .poll(
+      async () =>
+        (await rows<{ body: string }>(`select body from channel_sandbox.received order by received_at desc limit 1`))[0]
+          ?.body,
+    )
     .toBe('Bom dia! Já estou vendo.');
 });
 
@@ -151,16 +192,27 @@ test('one connection is up, one warns, and the site has its chat', async () => {
 });
 
 test('stages are set on some conversations', async () => {
-  const lanes = await rows<{ cards: number }>(`select lane_id, count(*) as cards from kanban.card where company_id = 1 group by 1`);
+  const lanes = await rows<{ cards: number }>(
+    `select lane_id, count(*) as cards from kanban.card where company_id = 1 group by 1`,
+  );
   expect(lanes.length).toBeGreaterThan(3);
   const { tickets } = await list(admin, 'showAll=true&selectedKanbanId=lane3');
   expect(tickets.length).toBeGreaterThan(0);
 });
 
 test('files of conversations open', async () => {
-  const [file] = await rows<{ ticket: number }>(`select ticket_id as ticket from tickets.message where media_type = 'image' limit 1`);
-  const { tokenPublicDir } = (await host.nobody.post<{ tokenPublicDir: string }>('/auth/login', { email: 'gestor@balcao.local', password: 'balcao123' })).body;
-  const { messages } = (await admin.get<{ messages: { mediaUrl: string | null; mediaType: string | null }[] }>(`/messages/${file?.ticket}`)).body;
+  const [file] = await rows<{ ticket: number }>(
+    `select ticket_id as ticket from tickets.message where media_type = 'image' limit 1`,
+  );
+  const { tokenPublicDir } = (
+    await host.nobody.post<{ tokenPublicDir: string }>('/auth/login', {
+      email: 'gestor@balcao.local',
+      password: 'balcao123',
+    })
+  ).body;
+  const { messages } = (
+    await admin.get<{ messages: { mediaUrl: string | null; mediaType: string | null }[] }>(`/messages/${file?.ticket}`)
+  ).body;
   const url = messages.find(({ mediaType }) => mediaType === 'image')?.mediaUrl;
   const answer = await fetch(`${host.url}${url}?t=${tokenPublicDir}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -170,7 +222,9 @@ test('the second company sees nothing of the first, not even the customer they s
   const other = await host.logIn('admin@outra.local', 'balcao123');
   const theirs = await list(other, 'showAll=true');
   expect(theirs.count).toBe(4);
-  expect(new Set(theirs.tickets.map(({ contact }) => contact.name))).toEqual(new Set(['Maria Aparecida Oliveira', 'Fábio Andrade Queiroz']));
+  expect(new Set(theirs.tickets.map(({ contact }) => contact.name))).toEqual(
+    new Set(['Maria Aparecida Oliveira', 'Fábio Andrade Queiroz']),
+  );
   const [first] = (await list(admin, 'showAll=true')).tickets;
   expect((await other.get(`/tickets/${first?.id}`)).status).toBe(404);
   expect((await other.get(`/messages/${first?.id}`)).status).toBe(404);

@@ -5,7 +5,16 @@ import { launchBrowser } from '../../test/browser.ts';
 import { buildStale } from '../../../web-host/build/index.ts';
 import { seedDemo } from '../index.ts';
 
-const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'channel-sandbox', 'channel-webchat'];
+const plugins = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'kanban',
+  'channel-sandbox',
+  'channel-webchat',
+];
 let host: TestHost;
 let browser: Browser;
 let context: BrowserContext;

@@ -42,6 +42,8 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
 
   const open = (isOpen: boolean): void => {
     chat.setOpen(isOpen);
+    // What is not shown yet takes no focus.
+    draw();
     if (isOpen) panel.focus();
     else launcher.focus();
   };
@@ -66,7 +68,8 @@ export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
     if (keep.read().sound) playRing();
   };
   followWindow(host);
-  document.body.append(host);
+  // Beside the body, which some pages swap or transform.
+  document.documentElement.append(host);
   const { open: wasOpen } = keep.read();
   const isNarrow = matchMedia('(max-width: 480px)').matches;
   // A panel over the whole of a small screen is never what a reload should show.

@@ -24,6 +24,7 @@ const useStyles = makeStyles({
 });
 
 const dayLength = 86_400_000;
+const daysSince = (instant: string): number => Math.floor((Date.now() - Date.parse(instant)) / dayLength);
 
 /** The conversation's stage: seen at a glance, changed with one choice. */
 export default function StagePanel({ ticket }: { ticket: TicketView }) {
@@ -42,7 +43,7 @@ export default function StagePanel({ ticket }: { ticket: TicketView }) {
   const index = lanes.findIndex(({ id }) => id === laneId);
   const lane = lanes[index]?.title ?? '';
   const position = index + 1;
-  const days = movedAt === null ? undefined : Math.floor((Date.now() - Date.parse(movedAt)) / dayLength);
+  const days = movedAt === null ? undefined : daysSince(movedAt);
   const since = days === undefined ? undefined : days < 1 ? t('panel.today') : t('panel.days', { count: days });
   const count = t('panel.count', { position, total: lanes.length });
   return (
@@ -62,11 +63,7 @@ export default function StagePanel({ ticket }: { ticket: TicketView }) {
           </Option>
         ))}
       </Dropdown>
-      <div
-        className={styles.track}
-        role="img"
-        aria-label={t('panel.stage', { position, total: lanes.length, lane })}
-      >
+      <div className={styles.track} role="img" aria-label={t('panel.stage', { position, total: lanes.length, lane })}>
         {lanes.map(({ id }, step) => (
           <span key={id} className={mergeClasses(styles.step, step <= index && styles.reached)} />
         ))}

@@ -43,7 +43,8 @@ export function usePlace(ticket: TicketView) {
   // A colleague moved it: the live row says so before anybody asks.
   const live = (ticket.extra['kanban'] as PlaceExtra | undefined)?.laneId;
   useEffect(() => {
-    if (live !== undefined && client.isMutating() === 0) void client.invalidateQueries({ queryKey: placeKey(ticket.id) });
+    if (live !== undefined && client.isMutating() === 0)
+      void client.invalidateQueries({ queryKey: placeKey(ticket.id) });
   }, [client, live, ticket.id]);
 
   return {

@@ -1,7 +1,7 @@
 import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import { ArrowReply20Regular, Copy20Regular, Delete20Regular, ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
-import { api, Contributed, mediaUrl, useSession, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import { api, Contributed, mediaUrl, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import type { Item } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
@@ -35,11 +35,10 @@ function ContributedAction({ item, message, ticket }: { item: ActionItem; messag
 export function MessageMenu({ at, ticket, onReply, onClose }: MessageMenuProps) {
   const t = useT();
   const toasts = useToasts();
-  const { user } = useSession();
   const contributed = usePoint(messageActionPoint).filter((item) => item.when?.(at.message as never) ?? true);
   const { message, x, y } = at;
   const target = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
-  const mayDelete = message.fromMe && (at.isOwn || user.profile === 'admin');
+  const mayDelete = message.fromMe && at.isOwn;
 
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(message.body);

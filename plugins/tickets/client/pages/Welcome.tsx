@@ -1,11 +1,11 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useFormat, useShortcut, useT } from '@balcao/sdk/client';
+import { useShortcut, useT } from '@balcao/sdk/client';
 import { EmptyState, Kbd, ext } from '@balcao/sdk/ui';
-import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
+import { useLongestWaiting, useTicketCounts } from '../data/useTicketList.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { useListFilters } from '../list/useListFilters.ts';
-import { isWaitingLong, waitingSince } from '../model/waiting.ts';
+import { isWaitingLong, waitedFor, waitingSince } from '../model/waiting.ts';
 
 const useStyles = makeStyles({
   box: { height: '100%', minHeight: 0, overflowY: 'auto', backgroundColor: ext.canvas },
@@ -31,19 +31,19 @@ const useStyles = makeStyles({
 export function Welcome() {
   const styles = useStyles();
   const t = useT();
-  const format = useFormat();
   const [filters] = useListFilters();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
-  const waiting = useTicketList({ ...filters, status: 'pending' }).rows;
   const count = useTicketCounts(filters)?.open.pending ?? 0;
-  const next = waiting.toSorted((one, other) => (waitingSince(one) < waitingSince(other) ? -1 : 1))[0];
+  const longest = useLongestWaiting(filters, count);
+  const next = count > 0 ? longest : undefined;
   const accept = () => next && void actions.accept(next);
   useShortcut('a', accept, { label: t('action.accept'), group: t('shortcut.group'), when: () => next !== undefined });
 
-  const since = next && (
+  const wait = next && waitedFor(waitingSince(next));
+  const since = next && wait && (
     <span className={mergeClasses(styles.since, isWaitingLong(waitingSince(next)) && styles.long)}>
-      {format.relative(waitingSince(next))}
+      {t(`welcome.${wait.unit}`, { count: wait.count })}
     </span>
   );
   const keys = [

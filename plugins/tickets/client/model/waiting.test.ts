@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { isWaitingLong, waitedFor } from './waiting.ts';
+
+const now = Date.UTC(2026, 10, 19, 12);
+const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
+
+describe('How long somebody waits', () => {
+  it('is told in the largest whole unit', () => {
+    expect(waitedFor(ago(0), now)).toEqual({ unit: 'minutes', count: 1 });
+    expect(waitedFor(ago(59), now)).toEqual({ unit: 'minutes', count: 59 });
+    expect(waitedFor(ago(150), now)).toEqual({ unit: 'hours', count: 2 });
+    expect(waitedFor(ago(60 * 50), now)).toEqual({ unit: 'days', count: 2 });
+  });
+
+  it('stands out after ten minutes', () => {
+    expect(isWaitingLong(ago(10), now)).toBe(false);
+    expect(isWaitingLong(ago(11), now)).toBe(true);
+  });
+});

@@ -1,0 +1,92 @@
+import pg from 'pg';
+
+/** Looks into the database as its owner: what is really there, whatever the product says. */
+export class Books {
+  readonly #pool: pg.Pool;
+
+  constructor(databaseUrl: string) {
+    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    this.#pool.on('error', () => undefined);
+  }
+
+  async #rows<T extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<T[]> {
+    return (await this.#pool.query<T>(text, values)).rows;
+  }
+
+  async counted(companyId: number): Promise<{ contacts: number; tickets: number; messages: number; unread: number }> {
+    const [counts] = await this.#rows<{ contacts: number; tickets: number; messages: number; unread: number }>(
+      `select (select count(*)::int from contacts.contact where company_id = $1) as contacts,
+              (select count(*)::int from tickets.ticket where company_id = $1) as tickets,
+              (select count(*)::int from tickets.message where company_id = $1 and not from_me) as messages,
+              (select coalesce(sum(unread), 0)::int from tickets.ticket where company_id = $1) as unread`,
+      companyId,
+    );
+    if (!counts) throw new Error('nothing was counted');
+    return counts;
+  }
+
+  /** Provider's ids of what arrived, by contact's number, each in the order the conversation shows. */
+  async arrivals(companyId: number): Promise<Map<string, string[]>> {
+    const rows = await this.#rows<{ number: string; ids: string[] }>(
+      `select c.number, array_agg(m.external_id order by m.sent_at, m.id) as ids
+         from tickets.message m
+         join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+         join contacts.contact c on c.company_id = t.company_id and c.id = t.contact_id
+        where m.company_id = $1 and not m.from_me group by c.number`,
+      companyId,
+    );
+    return new Map(rows.map(({ number, ids }) => [number, ids]));
+  }
+
+  /** Messages whose event the witness was told of, by contact's number, each in the order of the first telling. */
+  async told(companyId: number): Promise<Map<string, string[]>> {
+    const rows = await this.#rows<{ number: string; ids: string[] }>(
+      `select c.number, array_agg(m.external_id order by h.first) as ids
+         from (select message_id, min(id) as first from witness.heard where company_id = $1 group by message_id) h
+         join tickets.message m on m.company_id = $1 and m.id = h.message_id
+         join tickets.ticket t on t.company_id = $1 and t.id = m.ticket_id
+         join contacts.contact c on c.company_id = $1 and c.id = t.contact_id
+        group by c.number`,
+      companyId,
+    );
+    return new Map(rows.map(({ number, ids }) => [number, ids]));
+  }
+
+  /** Events that nobody has handled yet, or that were given up. */
+  async owed(): Promise<number> {
+    const [row] = await this.#rows<{ owed: number }>(
+      `select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed`,
+    );
+    return row?.owed ?? 0;
+  }
+
+  /** How many messages reached phones. */
+  async reached(companyId: number): Promise<number> {
+    const [row] = await this.#rows<{ reached: number }>(
+      'select count(*)::int as reached from channel_sandbox.received where company_id = $1',
+      companyId,
+    );
+    return row?.reached ?? 0;
+  }
+
+  /** Companies in the order in which messages reached their phones. */
+  async finishes(): Promise<number[]> {
+    const rows = await this.#rows<{ company_id: number }>(
+      'select company_id from channel_sandbox.received order by received_at, id',
+    );
+    return rows.map(({ company_id: company }) => company);
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+/** Waits for what goes on after an answer. */
+export const eventually = async (look: () => Promise<boolean>): Promise<void> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    if (await look()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it did not happen');
+};

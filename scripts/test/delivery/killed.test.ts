@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { freshDatabase } from '@balcao/sdk/testing';
+import { Books, eventually } from './books.ts';
+import { Installation, type Node } from './nodes.ts';
+import { Office } from './office.ts';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let installation: Installation;
+let books: Books;
+let node: Node;
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseUrl'));
+  installation = await Installation.on(database.url);
+  books = new Books(database.url);
+  node = await installation.startNode();
+});
+afterAll(async () => {
+  await books?.close();
+  await installation?.close();
+  await database?.drop();
+});
+
+it('A server killed in a burst and started again has every acknowledged message once, and tells of each', async () => {
+  const office = await Office.open(node);
+  const numbers = office.numbers(40);
+  const acknowledged = new Map<string, string[]>(numbers.map((number) => [number, []]));
+  const unanswered = new Map<string, string>();
+  const writers = numbers.map(async (number) => {
+    for (let index = 1; ; index += 1) {
+      const id = `${number}-${String(index).padStart(4, '0')}`;
+      if (!(await office.deliver(number, id))) {
+        unanswered.set(number, id);
+        return;
+      }
+      acknowledged.get(number)?.push(id);
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await node.kill();
+  await Promise.all(writers);
+  expect(office.refusals.filter(({ status }) => status !== 0)).toEqual([]);
+
+  node = await installation.startNode();
+  const again = office.at(node);
+  await Promise.all([...unanswered].map(([number, id]) => again.insist(number, id)));
+  const expected = new Map(numbers.map((number) => [number, [...acknowledged.get(number)!, unanswered.get(number)!]]));
+  expect(await books.arrivals(office.companyId)).toEqual(expected);
+  expect(await books.counted(office.companyId)).toMatchObject({ contacts: 40, tickets: 40 });
+  await eventually(async () => (await books.owed()) === 0);
+  expect(await books.told(office.companyId)).toEqual(expected);
+});
+
+/** Twenty conversations that somebody has accepted: number and ticket. */
+const conversations = async (office: Office): Promise<Map<string, number>> => {
+  const opened = await Promise.all(
+    office.numbers(20).map(async (number) => {
+      const { ticketId } = await office.insist(number, `${number}-oi`);
+      await office.accept(ticketId);
+      return [number, ticketId] as const;
+    }),
+  );
+  return new Map(opened);
+};
+
+const ten = (number: string): string[] => Array.from({ length: 10 }, (_, index) => `${number} resposta ${index}`);
+
+const answerAll = (office: Office, opened: Map<string, number>): Promise<unknown> =>
+  Promise.all(
+    [...opened].map(async ([number, ticketId]) => {
+      for (const body of ten(number)) await office.reply(ticketId, body);
+    }),
+  );
+
+const expectAtPhones = async (office: Office, opened: Map<string, number>): Promise<void> => {
+  await eventually(async () => (await books.reached(office.companyId)) >= 200);
+  await eventually(async () => (await books.owed()) === 0);
+  for (const number of opened.keys()) {
+    expect((await office.gotAt(number)).map(({ body }) => body)).toEqual(ten(number));
+  }
+};
+
+it('Two hundred replies over twenty conversations reach the phones once each, in the order they were written', async () => {
+  const office = await Office.open(node);
+  const opened = await conversations(office);
+  await answerAll(office, opened);
+  expect(office.refusals).toEqual([]);
+  await expectAtPhones(office, opened);
+});
+
+it('A server killed while it sends two hundred replies sends each once, and in order, when it is back', async () => {
+  const office = await Office.open(node);
+  const opened = await conversations(office);
+  await office.slowDown(100);
+  await answerAll(office, opened);
+  await eventually(async () => (await books.reached(office.companyId)) >= 40);
+  await node.kill();
+  expect(await books.reached(office.companyId)).toBeLessThan(200);
+  node = await installation.startNode();
+  await expectAtPhones(office.at(node), opened);
+});

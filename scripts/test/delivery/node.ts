@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { loadConfig } from '../../../kernel/config/index.ts';
+import { startKernel } from '../../../kernel/index.ts';
+
+// One node of the platform in a process of its own, as the environment describes it: so that it can be killed.
+const plugins = path.resolve(import.meta.dirname, '../../../plugins');
+const own = ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox'];
+
+const config = loadConfig();
+if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set');
+const kernel = await startKernel({
+  config,
+  databaseUrl: config.databaseUrl,
+  roots: [
+    ...own.map((id) => ({ dir: path.join(plugins, id), firstParty: true })),
+    { dir: path.join(import.meta.dirname, 'witness'), firstParty: false },
+  ],
+});
+process.send?.({ url: kernel.url, faults: kernel.registry.faults.map(({ plugin, code }) => `${plugin}: ${code}`) });
+// The test that started it is over, or dead.
+process.once('disconnect', () => {
+  void kernel.close().finally(() => process.exit());
+});

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Person } from '@balcao/sdk/testing';
+
+/** A node that runs in a process of its own. */
+export interface Node {
+  url: string;
+  stop(): Promise<void>;
+  /** As a power cut: nothing is finished, nothing is closed. */
+  kill(): Promise<void>;
+}
+
+export const superUser = { email: 'super@entrega.local', password: 'Senha-123' };
+
+/** Nodes of one installation: one database, one folder of data. */
+export class Installation {
+  readonly databaseUrl: string;
+  readonly #dataDir: string;
+  readonly #running = new Set<Node>();
+
+  private constructor(databaseUrl: string, dataDir: string) {
+    this.databaseUrl = databaseUrl;
+    this.#dataDir = dataDir;
+  }
+
+  static async on(databaseUrl: string): Promise<Installation> {
+    return new Installation(databaseUrl, await mkdtemp(path.join(tmpdir(), 'balcao-delivery-')));
+  }
+
+  async startNode(): Promise<Node> {
+    const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
+      execArgv: [],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'fatal',
+        DATABASE_URL: this.databaseUrl,
+        DATA_DIR: this.#dataDir,
+        ADMIN_EMAIL: superUser.email,
+        ADMIN_PASSWORD: superUser.password,
+      },
+    });
+    const ended = once(child, 'exit');
+    const said = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+    if (said === undefined) throw new Error('the node ended before it was ready');
+    const [{ url, faults }] = said as [{ url: string; faults: string[] }];
+    if (faults.length > 0) throw new Error(`the node runs with faults: ${faults.join(', ')}`);
+    const end = async (how: () => void): Promise<void> => {
+      this.#running.delete(node);
+      if (child.exitCode === null && child.signalCode === null) how();
+      await ended;
+    };
+    const node: Node = {
+      url,
+      stop: () => end(() => child.disconnect()),
+      kill: () => end(() => child.kill('SIGKILL')),
+    };
+    this.#running.add(node);
+    return node;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((node) => node.stop()));
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Logs in over HTTP, as the browser does. */
+export const logIn = async (url: string, { email, password }: { email: string; password: string }): Promise<Person> => {
+  const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
+  const { status, body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', {
+    email,
+    password,
+  });
+  if (status !== 200) throw new Error(`the login of ${email} answered ${status} ${JSON.stringify(body)}`);
+  return new Person(url, { id: body.user.id, email, password, token: body.token });
+};

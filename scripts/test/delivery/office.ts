@@ -1,0 +1,122 @@
+import { Person } from '@balcao/sdk/testing';
+import { logIn, superUser, type Node } from './nodes.ts';
+
+interface Told {
+  status: number;
+  error?: string;
+}
+export interface PhoneView {
+  id: string;
+  body: string;
+  fromPhone: boolean;
+  ack: number;
+  at: string;
+}
+export interface Kept {
+  id: string;
+  fresh: boolean;
+  ticketId: number;
+  messageId: number;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+let counter = 0;
+
+const expectOk = <T>({ status, body }: { status: number; body: T }, what: string): T => {
+  if (status === 200) return body;
+  throw new Error(`${what} answered ${status} ${JSON.stringify(body)}`);
+};
+
+/** A company with one paired sandbox line, worked only through its HTTP door. */
+export class Office {
+  readonly companyId: number;
+  readonly connectionId: number;
+  /** What anybody was ever answered instead of 200. */
+  readonly refusals: Told[] = [];
+  #admin: Person;
+  #number = 5_511_910_000_000;
+
+  private constructor(admin: Person, companyId: number, connectionId: number) {
+    this.#admin = admin;
+    this.companyId = companyId;
+    this.connectionId = connectionId;
+  }
+
+  static async open(node: Node): Promise<Office> {
+    counter += 1;
+    const account = { email: `chefe${counter}-${process.pid}@entrega.local`, password: 'Senha-123' };
+    const platform = await logIn(node.url, superUser);
+    const company = expectOk(
+      await platform.post<{ id: number }>('/companies', { name: `Empresa ${counter}`, ...account }),
+      'making a company',
+    );
+    const admin = await logIn(node.url, account);
+    const queue = expectOk(
+      await admin.post<{ id: number }>('/queue', { name: 'Geral', color: '#2576d2', greetingMessage: '' }),
+      'making a queue',
+    );
+    const line = expectOk(
+      await admin.post<{ id: number }>('/whatsapp', { name: 'Linha', channel: 'sandbox', queueIds: [queue.id] }),
+      'making a connection',
+    );
+    const office = new Office(admin, company.id, line.id);
+    expectOk(await admin.post(`/whatsappsession/${line.id}`), 'connecting');
+    expectOk(await admin.post(`/sandbox/${line.id}/pair`), 'pairing');
+    return office;
+  }
+
+  /** The same people at another node. */
+  at(node: Node): Office {
+    const { id, email, password, token } = this.#admin;
+    return new Office(new Person(node.url, { id, email, password, token }), this.companyId, this.connectionId);
+  }
+
+  numbers(count: number): string[] {
+    return Array.from({ length: count }, () => String((this.#number += 1)));
+  }
+
+  async slowDown(latencyMs: number): Promise<void> {
+    expectOk(await this.#admin.put(`/sandbox/${this.connectionId}/link`, { latencyMs }), 'slowing the line');
+  }
+
+  /** One delivery of one message. Undefined: not acknowledged, so it must be delivered again. */
+  async deliver(from: string, id: string, body = id): Promise<Kept | undefined> {
+    return this.#ask<Kept>(`/sandbox/${this.connectionId}/messages`, { from, name: `Cliente ${from}`, id, body });
+  }
+
+  /** As providers do: again and again under the same id, until it is acknowledged. */
+  async insist(from: string, id: string, body = id): Promise<Kept> {
+    for (;;) {
+      const kept = await this.deliver(from, id, body);
+      if (kept) return kept;
+      await pause(100);
+    }
+  }
+
+  /** As the browser does: again under the same client id, until it is acknowledged. */
+  async reply(ticketId: number, body: string): Promise<void> {
+    while ((await this.#ask(`/messages/${ticketId}`, { body, clientId: body })) === undefined) await pause(100);
+  }
+
+  async accept(ticketId: number): Promise<void> {
+    expectOk(await this.#admin.put(`/tickets/${ticketId}`, { status: 'open', userId: this.#admin.id }), 'accepting');
+  }
+
+  /** What the phone of a number got from the company, in the order it came. */
+  async gotAt(number: string): Promise<PhoneView[]> {
+    const shown = await this.#admin.get<PhoneView[]>(`/sandbox/${this.connectionId}/messages?with=${number}`);
+    return expectOk(shown, 'looking at a phone').filter(({ fromPhone }) => !fromPhone);
+  }
+
+  async #ask<T = object>(path: string, body: object): Promise<T | undefined> {
+    try {
+      const answer = await this.#admin.post<T & { error?: string }>(path, body);
+      if (answer.status === 200) return answer.body;
+      this.refusals.push({ status: answer.status, error: answer.body.error });
+    } catch {
+      // The node is away: nothing was answered.
+      this.refusals.push({ status: 0 });
+    }
+    return undefined;
+  }
+}
