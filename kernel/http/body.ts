@@ -60,23 +60,24 @@ const readMultipart = async (ctx: Context, limits: NonNullable<RouteInput['files
   const maxFileSize = limits.maxBytes ?? uploadLimit;
   const maxFiles = limits.maxCount ?? 10;
   if (Number(ctx.req.headers['content-length'] ?? 0) > maxFileSize * maxFiles + jsonLimit) throw new AppError(413, 'ERR_FILE_TOO_LARGE');
+  // Files end being written in any order; what counts is the order in which they were sent.
+  const kept: TemporaryFile[] = [];
   const parse = koaBody({
     multipart: true,
     json: false,
     urlencoded: false,
     text: false,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
-    formidable: { maxFileSize, maxTotalFileSize: maxFileSize * maxFiles, maxFiles, maxFieldsSize: jsonLimit, allowEmptyFiles: true, minFileSize: 0 },
+    formidable: { maxFileSize, maxTotalFileSize: maxFileSize * maxFiles, maxFiles, maxFieldsSize: jsonLimit, allowEmptyFiles: true, minFileSize: 0, onFileBegin: (_field, file) => kept.push(file as unknown as TemporaryFile) },
     onError: (error) => {
       throw uploadError(error);
     },
   });
-  await parse(ctx, async () => undefined);
-  const kept = Object.values(ctx.request.files ?? {}).flat() as unknown as TemporaryFile[];
   const discard = async (): Promise<void> => {
     await Promise.all(kept.map(({ filepath }) => unlink(filepath).catch(() => undefined)));
   };
   try {
+    await parse(ctx, async () => undefined);
     const files: Upload[] = [];
     for (const file of kept) files.push(await toUpload(file, limits, check));
     return { body: ctx.request.body ?? {}, raw: Buffer.alloc(0), files, discard };

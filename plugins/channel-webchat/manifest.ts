@@ -1,6 +1,7 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-const visitors = 'Visitors of a company’s site have no account; they are told by a signed token and the site by its origin.';
+const visitors =
+  'Visitors of a company’s site have no account; they are told by a signed token and the site by its origin.';
 
 export default {
   id: 'channel-webchat',

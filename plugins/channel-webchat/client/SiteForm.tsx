@@ -8,20 +8,50 @@ import { SitePreview } from './SitePreview.tsx';
 import { useAutosave, type Autosave } from './useAutosave.ts';
 import { useSite } from './useSite.ts';
 
-const colors = ['#803b83', '#5b3fd1', '#2457d6', '#0b6aa3', '#0a7d7a', '#17733b', '#4b6b12', '#8a5300', '#b5451b', '#b3261e', '#c8336f', '#8e2a5b', '#6b4a3a', '#3f4a5a', '#1f2937', '#111111', '#e8b90f', '#f28c28', '#39b8a6', '#7aa5ff'];
+const colors = [
+  '#803b83',
+  '#5b3fd1',
+  '#2457d6',
+  '#0b6aa3',
+  '#0a7d7a',
+  '#17733b',
+  '#4b6b12',
+  '#8a5300',
+  '#b5451b',
+  '#b3261e',
+  '#c8336f',
+  '#8e2a5b',
+  '#6b4a3a',
+  '#3f4a5a',
+  '#1f2937',
+  '#111111',
+  '#e8b90f',
+  '#f28c28',
+  '#39b8a6',
+  '#7aa5ff',
+];
 
 const useStyles = makeStyles({
   all: { display: 'grid', gap: '16px' },
   color: { display: 'grid', gap: '8px' },
   code: { width: '120px' },
-  state: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '24px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
+  state: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '24px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
   failed: { color: ext.bad },
 });
 
 /** The server's words for a field, in the reader's. */
 const fieldText = (raw: string | undefined, t: Translate): string | undefined => {
   if (raw === undefined) return undefined;
-  if (raw.startsWith('ERR_ORIGIN_INVALID')) return t('form.invalidOrigin', { origin: raw.slice('ERR_ORIGIN_INVALID '.length) });
+  if (raw.startsWith('ERR_ORIGIN_INVALID'))
+    return t('form.invalidOrigin', { origin: raw.slice('ERR_ORIGIN_INVALID '.length) });
   if (raw === '#rrggbb') return t('form.invalidColor');
   return raw === 'Too Long!' ? t('form.tooLong') : t('form.required');
 };
@@ -63,18 +93,42 @@ function Fields({ site }: { site: ShownSite }) {
       </FormRow>
       <FormRow label={t('form.color')} help={t('form.colorHelp')} error={errorOf('color')}>
         <div className={styles.color}>
-          <ColorPalette label={t('form.color')} colors={colors} value={color} onChange={(picked) => change({ color: picked })} />
-          <Input className={styles.code} aria-label={t('form.colorCode')} value={color} maxLength={7} onChange={(_, data) => change({ color: data.value })} />
+          <ColorPalette
+            label={t('form.color')}
+            colors={colors}
+            value={color}
+            onChange={(picked) => change({ color: picked })}
+          />
+          <Input
+            className={styles.code}
+            aria-label={t('form.colorCode')}
+            value={color}
+            maxLength={7}
+            onChange={(_, data) => change({ color: data.value })}
+          />
         </div>
       </FormRow>
       <FormRow label={t('form.greeting')} help={t('form.greetingHelp')} error={errorOf('greeting')}>
-        <Textarea value={greeting} maxLength={1000} rows={3} resize="vertical" onChange={(_, data) => change({ greeting: data.value })} />
+        <Textarea
+          value={greeting}
+          maxLength={1000}
+          rows={3}
+          resize="vertical"
+          onChange={(_, data) => change({ greeting: data.value })}
+        />
       </FormRow>
       <FormRow label={t('form.askName')} help={t('form.askNameHelp')} end>
         <Switch checked={askName} onChange={(_, data) => change({ askName: data.checked })} />
       </FormRow>
       <FormRow label={t('form.origins')} help={t('form.originsHelp')} error={errorOf('allowedOrigins')}>
-        <Textarea value={origins} rows={3} resize="vertical" spellCheck={false} placeholder="https://loja.com.br" onChange={(_, data) => change({ origins: data.value })} />
+        <Textarea
+          value={origins}
+          rows={3}
+          resize="vertical"
+          spellCheck={false}
+          placeholder="https://loja.com.br"
+          onChange={(_, data) => change({ origins: data.value })}
+        />
       </FormRow>
       <SitePreview title={title} color={/^#[0-9a-f]{6}$/i.test(color) ? color : site.color} greeting={greeting} />
       <SavingLine saving={saving} />

@@ -26,24 +26,24 @@ export const useAutosave = (connectionId: number): Autosave => {
 
   const send = useCallback(async (): Promise<void> => {
     window.clearTimeout(timer.current);
-    if (isBusy.current || Object.keys(waiting.current).length === 0) return;
-    const change = waiting.current;
-    waiting.current = {};
+    if (isBusy.current) return;
     isBusy.current = true;
-    try {
-      const site = await api.put<ShownSite>(`/webchat-sites/${connectionId}`, change);
-      client.setQueryData(siteKey(connectionId), site);
-      setError(undefined);
-      setState('saved');
-    } catch (failure) {
-      waiting.current = { ...change, ...waiting.current };
-      setError(failure);
-      setState('failed');
-      return;
-    } finally {
-      isBusy.current = false;
+    while (Object.keys(waiting.current).length > 0) {
+      const change = waiting.current;
+      waiting.current = {};
+      try {
+        const site = await api.put<ShownSite>(`/webchat-sites/${connectionId}`, change);
+        client.setQueryData(siteKey(connectionId), site);
+        setError(undefined);
+        setState('saved');
+      } catch (failure) {
+        waiting.current = { ...change, ...waiting.current };
+        setError(failure);
+        setState('failed');
+        break;
+      }
     }
-    await send();
+    isBusy.current = false;
   }, [client, connectionId]);
 
   const save = useCallback(

@@ -5,4 +5,7 @@ import type { ShownSite } from '../contract.ts';
 export const siteKey = (connectionId: number) => ['webchat-site', connectionId] as const;
 
 export const useSite = (connectionId: number): UseQueryResult<ShownSite> =>
-  useQuery({ queryKey: siteKey(connectionId), queryFn: ({ signal }) => api.get<ShownSite>(`/webchat-sites/${connectionId}`, {}, { signal }) });
+  useQuery({
+    queryKey: siteKey(connectionId),
+    queryFn: ({ signal }) => api.get<ShownSite>(`/webchat-sites/${connectionId}`, {}, { signal }),
+  });

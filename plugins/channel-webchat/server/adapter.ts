@@ -1,4 +1,10 @@
-import { channelError, channelInbox, connections, type ChannelAdapter, type OutboundMessage } from '@balcao/connections/contract';
+import {
+  channelError,
+  channelInbox,
+  connections,
+  type ChannelAdapter,
+  type OutboundMessage,
+} from '@balcao/connections/contract';
 import type { Scope } from '@balcao/sdk/server';
 import { channelId, visitorRoom, type ChatMessage } from '../contract.ts';
 import { inboundId, shownMedia, tellVisitor } from './messages.ts';
@@ -10,7 +16,12 @@ const megabyte = 1024 * 1024;
 const kept = 200;
 
 /** As the visitor's page shows it, with the author and the time that the history will show later. */
-const shownOutbound = async (message: OutboundMessage, externalId: string, visitor: Visitor, scope: Scope): Promise<ChatMessage> => {
+const shownOutbound = async (
+  message: OutboundMessage,
+  externalId: string,
+  visitor: Visitor,
+  scope: Scope,
+): Promise<ChatMessage> => {
   const { connectionId, publicId } = visitor;
   const recent = await scope.use(channelInbox).history(connectionId, identityOf(connectionId, publicId), { limit: 10 });
   const stored = recent.find(({ id }) => id === message.id);
@@ -49,7 +60,8 @@ export const adapter: ChannelAdapter = {
   async send(message, connection, scope) {
     if (connection.status !== 'CONNECTED') throw channelError('disconnected', 'the chat of the site is disconnected');
     const visitor = await findVisitor(scope, message.to.value);
-    if (visitor?.connectionId !== connection.id) throw channelError('invalid-contact', 'this visitor is unknown on the site');
+    if (visitor?.connectionId !== connection.id)
+      throw channelError('invalid-contact', 'this visitor is unknown on the site');
     const { secret } = await siteOf(scope, connection.id);
     const externalId = externalIdOf(secret, visitor.publicId, message.id);
     tellVisitor(visitor.publicId, await shownOutbound(message, externalId, visitor, scope), scope);
@@ -60,7 +72,9 @@ export const adapter: ChannelAdapter = {
     const wanted = new Set(externalIds.filter((id) => id.startsWith(inboundId(to.value, ''))));
     if (wanted.size === 0) return;
     const recent = await scope.use(channelInbox).history(connection.id, to, { limit: kept });
-    const times = recent.filter(({ externalId }) => externalId !== null && wanted.has(externalId)).map(({ sentAt }) => sentAt.getTime());
+    const times = recent
+      .filter(({ externalId }) => externalId !== null && wanted.has(externalId))
+      .map(({ sentAt }) => sentAt.getTime());
     if (times.length === 0) return;
     const at = new Date(Math.max(...times));
     await readUntil(scope, to.value, at);

@@ -39,7 +39,11 @@ export const look = async (request: Asking, scope: Scope): Promise<Open> => {
   return open;
 };
 
-const visitorOf = async (token: string, { site }: Open, scope: Scope): Promise<{ visitor: Visitor; claims: VisitorClaims } | undefined> => {
+const visitorOf = async (
+  token: string,
+  { site }: Open,
+  scope: Scope,
+): Promise<{ visitor: Visitor; claims: VisitorClaims } | undefined> => {
   const claims = readToken(site.secret, site.connectionId, token);
   const visitor = claims && (await findVisitor(scope, claims.visitor));
   return visitor?.connectionId === site.connectionId && claims ? { visitor, claims } : undefined;
@@ -49,7 +53,8 @@ const visitorOf = async (token: string, { site }: Open, scope: Scope): Promise<{
 export const recognise = async (token: string, open: Open, scope: Scope): Promise<Visitor | undefined> =>
   (await visitorOf(token, open, scope))?.visitor;
 
-const bearer = ({ headers }: Asking): string => /^Bearer (\S+)$/i.exec(String(headers['authorization'] ?? ''))?.[1] ?? '';
+const bearer = ({ headers }: Asking): string =>
+  /^Bearer (\S+)$/i.exec(String(headers['authorization'] ?? ''))?.[1] ?? '';
 
 /** The visitor that the token names, on an allowed page; 401 ERR_VISITOR_UNKNOWN otherwise. */
 export const enterAsVisitor = async (request: Asking, scope: Scope): Promise<Open & { visitor: Visitor }> => {

@@ -10,7 +10,10 @@ const pageSize = 40;
 /** Live messages travel between nodes; bigger ones are fetched. */
 const liveBytes = 6_000;
 
-export const shownMedia = ({ path, name, mime, type, size }: Media, scope: Scope): NonNullable<ChatMessage['media']> => ({
+export const shownMedia = (
+  { path, name, mime, type, size }: Media,
+  scope: Scope,
+): NonNullable<ChatMessage['media']> => ({
   url: scope.storage.link(path, linkSeconds),
   name,
   mime,
@@ -75,11 +78,24 @@ export const write = async (
   const { connectionId, publicId, name } = visitor;
   const from = identityOf(connectionId, publicId);
   const kept = file && (await scope.storage.keep(file));
-  const media: Media | undefined = kept && { type: mediaTypeOf(kept.mime), path: kept.path, name: kept.name, mime: kept.mime, size: kept.size };
+  const media: Media | undefined = kept && {
+    type: mediaTypeOf(kept.mime),
+    path: kept.path,
+    name: kept.name,
+    mime: kept.mime,
+    size: kept.size,
+  };
   const sentAt = new Date();
   let isFresh = false;
   try {
-    const result = await inbox.message(connectionId, { externalId: inboundId(publicId, id), from, name, body, sentAt, ...(media && { media }) });
+    const result = await inbox.message(connectionId, {
+      externalId: inboundId(publicId, id),
+      from,
+      name,
+      body,
+      sentAt,
+      ...(media && { media }),
+    });
     isFresh = result.fresh;
     if (isFresh) {
       const message: ChatMessage = {
@@ -98,7 +114,17 @@ export const write = async (
     }
     const recent = (await inbox.history(connectionId, from, { limit: 200 })).find((one) => one.id === result.messageId);
     if (recent) return shown(recent, publicId, scope);
-    return { id, n: result.messageId, from: 'visitor', author: null, body, at: sentAt.toISOString(), ack: 1, media: null, deleted: false };
+    return {
+      id,
+      n: result.messageId,
+      from: 'visitor',
+      author: null,
+      body,
+      at: sentAt.toISOString(),
+      ack: 1,
+      media: null,
+      deleted: false,
+    };
   } finally {
     // The first time kept these bytes already, or nothing was stored that names them.
     if (kept && !isFresh) await scope.storage.remove(kept.path);

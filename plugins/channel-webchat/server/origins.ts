@@ -27,7 +27,8 @@ export const isAllowed = (origin: string | undefined, allowed: readonly string[]
   });
 };
 
-const header = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const header = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 export const originOf = ({ headers }: Pick<RouteRequest, 'headers'>): string | undefined => header(headers['origin']);
 

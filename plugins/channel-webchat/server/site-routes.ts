@@ -11,7 +11,10 @@ const noNul = (text: string): boolean => !text.includes('\0');
 const options = z.object({
   allowedOrigins: z.array(z.string().max(300)).max(50),
   title: z.string().trim().min(1, 'Required').max(60, 'Too Long!').refine(noNul, 'Too Short!'),
-  color: z.string().toLowerCase().regex(/^#[0-9a-f]{6}$/, '#rrggbb'),
+  color: z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, '#rrggbb'),
   greeting: z.string().trim().max(1000, 'Too Long!').refine(noNul, 'Too Short!'),
   askName: z.boolean(),
 });

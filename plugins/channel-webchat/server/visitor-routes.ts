@@ -1,5 +1,13 @@
 import { AppError, invalid, z, type Host } from '@balcao/sdk/server';
-import { maxBody, maxFileBytes, maxName, type ChatConfig, type ChatMessage, type ChatPage, type ChatSession } from '../contract.ts';
+import {
+  maxBody,
+  maxFileBytes,
+  maxName,
+  type ChatConfig,
+  type ChatMessage,
+  type ChatPage,
+  type ChatSession,
+} from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { demoPage } from './demo.ts';
 import { enter, enterAsVisitor, look, recognise } from './door.ts';
@@ -15,7 +23,11 @@ const visitors = { public: 'visitors of a company’s site', address: true, cors
 const params = z.object({ address: z.string() });
 const language = z.enum(['pt', 'en', 'es']);
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
-const name = z.string().max(1000).transform(withoutNul).pipe(z.string().trim().min(1, 'Required').max(maxName, 'Too Long!'));
+const name = z
+  .string()
+  .max(1000)
+  .transform(withoutNul)
+  .pipe(z.string().trim().min(1, 'Required').max(maxName, 'Too Long!'));
 const session = z.object({ token: z.string().max(1024).optional(), name: name.optional() });
 const writing = z.object({
   id: z.string('Required').regex(/^[\w-]{8,64}$/, 'an id of 8 to 64 letters, digits, _ or -'),
@@ -66,7 +78,10 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
     access: visitors,
     rate: 240,
     summary: 'What was said, a page back from a message',
-    input: { params, query: z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }) },
+    input: {
+      params,
+      query: z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
+    },
     handle: async (request, scope): Promise<ChatPage> => {
       const { visitor } = await enterAsVisitor(request, scope);
       return pageOf(visitor, request.query.before, scope);
@@ -93,6 +108,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
     rate: 120,
     summary: 'A page to try the chat on',
     input: { params },
-    handle: async (request, scope) => demoPage(request.params.address, request.headers['host'], await look(request, scope), scope),
+    handle: async (request, scope) =>
+      demoPage(request.params.address, request.headers['host'], await look(request, scope), scope),
   });
 };

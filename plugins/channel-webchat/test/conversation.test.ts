@@ -19,7 +19,11 @@ describe('a conversation on the site', () => {
     expect(body).toMatchObject({ from: 'visitor', body: 'Vocês entregam hoje?' });
     const [ticket, ...others] = await shop.tickets();
     expect(others).toEqual([]);
-    expect(ticket).toMatchObject({ channel: 'webchat', lastMessage: 'Vocês entregam hoje?', contact: { name: 'Helena Prado' } });
+    expect(ticket).toMatchObject({
+      channel: 'webchat',
+      lastMessage: 'Vocês entregam hoje?',
+      contact: { name: 'Helena Prado' },
+    });
   });
 
   it('shows the answer live, with the attendant’s name, and again after the page is loaded anew', async () => {
@@ -29,7 +33,8 @@ describe('a conversation on the site', () => {
     await visitor.write('Oi');
     const line = await visitor.listening();
     await shop.reply('Olá! Entregamos, sim.');
-    const heard = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data.message as ChatMessage;
+    const heard = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+      .message as ChatMessage;
     expect(heard).toMatchObject({ body: 'Olá! Entregamos, sim.', author: 'Admin' });
     const again = await eventually(async () => {
       const { body } = await visitor.return();
@@ -52,7 +57,8 @@ describe('a conversation on the site', () => {
     const line = await visitor.listening();
     const { ticketId, messageId } = await shop.reply('Olá');
     const ack = async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.ack;
-    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data.message as ChatMessage;
+    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+      .message as ChatMessage;
     await eventually(async () => (await ack()) === 1);
     expect(await line.send(visitorRoom, { visitor: visitor.id }, 'received', { ids: [id] })).toEqual({ ok: true });
     expect(await ack()).toBe(2);
@@ -68,7 +74,11 @@ describe('a conversation on the site', () => {
     const visitor = shop.visitor();
     await visitor.begin();
     const id = crypto.randomUUID();
-    const answers = await Promise.all([visitor.write('Só uma vez', id), visitor.write('Só uma vez', id), visitor.write('Só uma vez', id)]);
+    const answers = await Promise.all([
+      visitor.write('Só uma vez', id),
+      visitor.write('Só uma vez', id),
+      visitor.write('Só uma vez', id),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => `${body.n} ${body.id}`)).size).toBe(1);
     expect((await visitor.history()).messages).toHaveLength(1);
@@ -81,7 +91,10 @@ describe('a conversation on the site', () => {
     const id = crypto.randomUUID();
     const first = await visitor.attach('vaso.png', picture(), id, 'Este aqui');
     expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ body: 'Este aqui', media: { name: 'vaso.png', mime: 'image/png', type: 'image' } });
+    expect(first.body).toMatchObject({
+      body: 'Este aqui',
+      media: { name: 'vaso.png', mime: 'image/png', type: 'image' },
+    });
     const used = await shop.company.scope('channel-webchat').storage.used();
     const second = await visitor.attach('vaso.png', picture(), id, 'Este aqui');
     expect(second.body.n).toBe(first.body.n);
@@ -149,7 +162,14 @@ describe('a conversation on the site', () => {
     const shop = await Shop.of(host, { title: 'Aurora', color: '#0A7D5C', greeting: 'Bem-vindo' });
     const visitor = shop.visitor();
     const config = async (query: string) => (await visitor.call<ChatConfig>('GET', `/config${query}`)).body;
-    expect(await config('?language=es')).toMatchObject({ title: 'Aurora', color: '#0a7d5c', greeting: 'Bem-vindo', askName: true, language: 'es', texts: { send: 'Enviar', you: 'Tú' } });
+    expect(await config('?language=es')).toMatchObject({
+      title: 'Aurora',
+      color: '#0a7d5c',
+      greeting: 'Bem-vindo',
+      askName: true,
+      language: 'es',
+      texts: { send: 'Enviar', you: 'Tú' },
+    });
     expect(await config('?language=fr')).toMatchObject({ language: 'pt' });
     expect(await config('')).toMatchObject({ language: 'pt' });
   });
@@ -166,8 +186,13 @@ describe('a wrong call', () => {
   it('is answered with what is wrong, never with a failure of the server', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();
-    expect((await visitor.call('POST', '/session', {})).body).toMatchObject({ error: 'ERR_VALIDATION', fields: { name: 'Required' } });
-    expect((await visitor.call('POST', '/session', { name: 'x'.repeat(81) })).body).toMatchObject({ fields: { name: 'Too Long!' } });
+    expect((await visitor.call('POST', '/session', {})).body).toMatchObject({
+      error: 'ERR_VALIDATION',
+      fields: { name: 'Required' },
+    });
+    expect((await visitor.call('POST', '/session', { name: 'x'.repeat(81) })).body).toMatchObject({
+      fields: { name: 'Too Long!' },
+    });
     expect((await visitor.call('POST', '/session', { name: '   ' })).status).toBe(400);
     await visitor.begin('Zoë\0');
     const wrong: [string, string, unknown, number][] = [
@@ -179,7 +204,8 @@ describe('a wrong call', () => {
       ['GET', '/messages?before=abc', undefined, 400],
       ['GET', '/messages?before=99999999999999999999', undefined, 400],
     ];
-    for (const [method, path, body, status] of wrong) expect([path, body, (await visitor.call(method, path, body)).status]).toEqual([path, body, status]);
+    for (const [method, path, body, status] of wrong)
+      expect([path, body, (await visitor.call(method, path, body)).status]).toEqual([path, body, status]);
     expect((await visitor.call('GET', '/messages?before=9007199254740991')).status).toBe(200);
     expect((await visitor.write('com \0 nulo')).body.body).toBe('com  nulo');
     const html = new Uint8Array(Buffer.from('<script>alert(1)</script>'));

@@ -44,7 +44,9 @@ describe('who a visitor is', () => {
     const second = await Shop.connect(shop.admin, 'Segundo site');
     const { address } = (await shop.admin.get<ShownSite>(`/webchat-sites/${second}`)).body;
     for (const elsewhere of [other.site.address, address]) {
-      const answer = await fetch(`${host.url}/api/webchat/${elsewhere}/messages`, { headers: { origin: 'https://loja.example', authorization: `Bearer ${victim.token}` } });
+      const answer = await fetch(`${host.url}/api/webchat/${elsewhere}/messages`, {
+        headers: { origin: 'https://loja.example', authorization: `Bearer ${victim.token}` },
+      });
       expect(answer.status).toBe(401);
       const session = await fetch(`${host.url}/api/webchat/${elsewhere}/session`, {
         method: 'POST',
@@ -75,7 +77,9 @@ describe('who a visitor is', () => {
 
     const line = await two.line();
     expect(await line.join(visitorRoom, { visitor: one.id })).toEqual({ error: 'ERR_NO_PERMISSION' });
-    expect(await line.send(visitorRoom, { visitor: one.id }, 'typing', { state: 'composing' })).toEqual({ error: 'ERR_NO_PERMISSION' });
+    expect(await line.send(visitorRoom, { visitor: one.id }, 'typing', { state: 'composing' })).toEqual({
+      error: 'ERR_NO_PERMISSION',
+    });
     two.leave();
   });
 
@@ -86,7 +90,8 @@ describe('who a visitor is', () => {
     await one.write('Oi');
     const line = await one.listening();
     const { ticketId, messageId } = await shop.reply('Só para Um');
-    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data.message as ChatMessage;
+    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+      .message as ChatMessage;
     await eventually(async () => (await shop.said(ticketId)).find((each) => each.id === messageId)?.ack === 1);
     const two = shop.visitor();
     await two.begin('Dois');
@@ -105,7 +110,15 @@ describe('where the chat may stand', () => {
     const welcome = shop.visitor('https://loja.example');
     await welcome.begin();
     expect((await shop.visitor('https://www.aurora.example').begin()).token).not.toBe('');
-    for (const origin of ['https://ladra.example', 'http://loja.example', 'https://loja.example.ladra.example', 'https://aurora.example', 'https://xaurora.example', 'null', null]) {
+    for (const origin of [
+      'https://ladra.example',
+      'http://loja.example',
+      'https://loja.example.ladra.example',
+      'https://aurora.example',
+      'https://xaurora.example',
+      'null',
+      null,
+    ]) {
       const elsewhere = shop.visitor(origin);
       elsewhere.token = welcome.token;
       elsewhere.id = welcome.id;
@@ -147,11 +160,17 @@ describe('where the chat may stand', () => {
     const shop = await Shop.of(host);
     const asked = await fetch(`${host.url}/api/webchat/${shop.site.address}/messages`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://loja.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,authorization' },
+      headers: {
+        origin: 'https://loja.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,authorization',
+      },
     });
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-origin')).toBe('https://loja.example');
-    expect((await shop.visitor().call('GET', '/config')).headers.get('access-control-allow-origin')).toBe('https://loja.example');
+    expect((await shop.visitor().call('GET', '/config')).headers.get('access-control-allow-origin')).toBe(
+      'https://loja.example',
+    );
   });
 });
 
@@ -180,10 +199,23 @@ describe('the company decides', () => {
     expect((await host.nobody.get(path)).status).toBe(401);
     const stranger = await host.company({ settings: { webchatEnabled: true } });
     expect((await stranger.admin.get(path)).status).toBe(404);
-    expect(await shop.admin.put(path, { color: 'red' })).toMatchObject({ status: 400, body: { fields: { color: '#rrggbb' } } });
-    expect(await shop.admin.put(path, { allowedOrigins: ['https://ok.example', 'ftp://nada'] })).toMatchObject({ status: 400, body: { fields: { allowedOrigins: expect.stringContaining('ftp://nada') } } });
-    const saved = await shop.admin.put<ShownSite>(path, { title: 'Aurora', allowedOrigins: ['https://ok.example', '', 'OK.example'] });
-    expect(saved.body).toMatchObject({ title: 'Aurora', allowedOrigins: ['https://ok.example'], address: shop.site.address });
+    expect(await shop.admin.put(path, { color: 'red' })).toMatchObject({
+      status: 400,
+      body: { fields: { color: '#rrggbb' } },
+    });
+    expect(await shop.admin.put(path, { allowedOrigins: ['https://ok.example', 'ftp://nada'] })).toMatchObject({
+      status: 400,
+      body: { fields: { allowedOrigins: expect.stringContaining('ftp://nada') } },
+    });
+    const saved = await shop.admin.put<ShownSite>(path, {
+      title: 'Aurora',
+      allowedOrigins: ['https://ok.example', '', 'OK.example'],
+    });
+    expect(saved.body).toMatchObject({
+      title: 'Aurora',
+      allowedOrigins: ['https://ok.example'],
+      address: shop.site.address,
+    });
     expect(JSON.stringify(saved.body)).not.toContain('secret');
   });
 
@@ -195,14 +227,16 @@ describe('the company decides', () => {
     await shop.admin.delete(`/whatsappsession/${shop.connectionId}`);
     expect(await visitor.write('Ainda aí?')).toMatchObject({ status: 409, body: { error: 'ERR_WEBCHAT_CLOSED' } });
     const { messageId, ticketId } = await shop.reply('Guardada até voltar');
-    await eventually(async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.failure === 'disconnected');
+    await eventually(
+      async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.failure === 'disconnected',
+    );
     await shop.admin.post(`/whatsappsession/${shop.connectionId}`, {});
     await eventually(async () => (await visitor.history()).messages.at(-1)?.body === 'Guardada até voltar');
 
     await shop.company.disable('webchatEnabled');
     expect(await visitor.call('GET', '/config')).toMatchObject({ status: 404, body: { error: 'ERR_PLUGIN_DISABLED' } });
     expect((await shop.admin.get(`/webchat-sites/${shop.connectionId}`)).status).toBe(404);
-    await expect(visitor.line()).rejects.toThrow();
+    await expect(visitor.line()).rejects.toThrow('ERR_NOT_FOUND');
     await shop.company.enable('webchatEnabled');
     expect((await visitor.return()).body.messages).toHaveLength(2);
 

@@ -4,7 +4,11 @@ import es from '../locales/es.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
 
 const texts = (table: object, path = ''): [string, string][] =>
-  Object.entries(table).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : texts(value as object, `${path}${key}.`)));
+  Object.entries(table).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[`${path}${key}`, value] as [string, string]]
+      : texts(value as object, `${path}${key}.`),
+  );
 const placeholders = (text: string) => text.match(/\{\{\w+\}\}/g)?.toSorted() ?? [];
 
 it.each([
@@ -12,6 +16,11 @@ it.each([
   ['es', es],
 ])('speaks %s as completely as Portuguese', (_language, table) => {
   const there = new Map(texts(table));
-  expect([...there.keys()].toSorted()).toEqual(texts(pt).map(([key]) => key).toSorted());
-  for (const [key, text] of texts(pt)) expect([key, placeholders(there.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+  expect([...there.keys()].toSorted()).toEqual(
+    texts(pt)
+      .map(([key]) => key)
+      .toSorted(),
+  );
+  for (const [key, text] of texts(pt))
+    expect([key, placeholders(there.get(key) ?? '')]).toEqual([key, placeholders(text)]);
 });

@@ -19,6 +19,8 @@ it.each([
 });
 
 it('makes links of web addresses only, without the sentence’s full stop', () => {
-  expect(shown('Veja https://loja.example/a_b_c?x=1.')).toMatch(/^Veja <a [^>]*href="https:\/\/loja\.example\/a_b_c\?x=1"[^>]*>https:\/\/loja\.example\/a_b_c\?x=1<\/a>\.$/);
+  expect(shown('Veja https://loja.example/a_b_c?x=1.')).toMatch(
+    /^Veja <a [^>]*href="https:\/\/loja\.example\/a_b_c\?x=1"[^>]*>https:\/\/loja\.example\/a_b_c\?x=1<\/a>\.$/,
+  );
   expect(shown('javascript:alert(1)')).toBe('javascript:alert(1)');
 });

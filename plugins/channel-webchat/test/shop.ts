@@ -1,7 +1,14 @@
 import { inject } from 'vitest';
 import { io } from 'socket.io-client';
 import { LiveClient, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { visitorRoom, type ChatMessage, type ChatPage, type ChatSession, type ShownSite, type SiteOptions } from '../contract.ts';
+import {
+  visitorRoom,
+  type ChatMessage,
+  type ChatPage,
+  type ChatSession,
+  type ShownSite,
+  type SiteOptions,
+} from '../contract.ts';
 
 export const startShops = (env: Record<string, string> = {}): Promise<TestHost> =>
   startTestHost({
@@ -68,10 +75,16 @@ export class Shop {
 
   /** Makes a web chat as the connections page does, and waits until it is up. */
   static async connect(admin: Person, name = 'Chat do site'): Promise<number> {
-    const queue = await admin.post<{ id: number }>('/queue', { name: `${name} ${(visits += 1)}`, color: `#${String(100_000 + visits)}` });
+    const queue = await admin.post<{ id: number }>('/queue', {
+      name: `${name} ${(visits += 1)}`,
+      color: `#${String(100_000 + visits)}`,
+    });
     const made = await admin.post<Connection>('/whatsapp', { name, channel: 'webchat', queueIds: [queue.body.id] });
-    if (made.status !== 200) throw new Error(`making the connection answered ${made.status} ${JSON.stringify(made.body)}`);
-    await eventually(async () => (await admin.get<Connection>(`/whatsapp/${made.body.id}`)).body.status === 'CONNECTED');
+    if (made.status !== 200)
+      throw new Error(`making the connection answered ${made.status} ${JSON.stringify(made.body)}`);
+    await eventually(
+      async () => (await admin.get<Connection>(`/whatsapp/${made.body.id}`)).body.status === 'CONNECTED',
+    );
     return made.body.id;
   }
 
@@ -98,7 +111,8 @@ export class Shop {
   async reply(body: string): Promise<{ ticketId: number; messageId: number }> {
     const ticket = (await this.tickets())[0];
     if (!ticket) throw new Error('nobody wrote yet');
-    if (ticket.status === 'pending') await this.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: this.admin.id });
+    if (ticket.status === 'pending')
+      await this.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: this.admin.id });
     const sent = await this.admin.post<Said>(`/messages/${ticket.id}`, { body });
     if (sent.status !== 200) throw new Error(`answering gave ${sent.status} ${JSON.stringify(sent.body)}`);
     return { ticketId: ticket.id, messageId: sent.body.id };
@@ -126,7 +140,12 @@ export class Visitor {
     this.origin = origin;
   }
 
-  async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const isForm = body instanceof FormData;
     const response = await fetch(`${this.#url}/api/webchat/${this.address}${path}`, {
       method,
@@ -140,7 +159,11 @@ export class Visitor {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: (isJson ? JSON.parse(text) : { text }) as Answer<T>['body'], headers: response.headers };
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : { text }) as Answer<T>['body'],
+      headers: response.headers,
+    };
   }
 
   async begin(name = 'Helena'): Promise<ChatSession> {
@@ -160,7 +183,12 @@ export class Visitor {
     return this.call<ChatMessage>('POST', '/messages', { id, body });
   }
 
-  attach(name: string, bytes: Uint8Array<ArrayBuffer>, id: string = crypto.randomUUID(), body = ''): Promise<Answer<ChatMessage>> {
+  attach(
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    id: string = crypto.randomUUID(),
+    body = '',
+  ): Promise<Answer<ChatMessage>> {
     const form = new FormData();
     form.set('id', id);
     form.set('body', body);
@@ -202,4 +230,9 @@ export class Visitor {
 
 /** The smallest picture there is. */
 export const picture = (): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'));
+  new Uint8Array(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  );

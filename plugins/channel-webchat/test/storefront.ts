@@ -60,4 +60,5 @@ export const say = async (page: Page, text: string): Promise<void> => {
   await field(page).press('Enter');
 };
 
-export const bubbles = (page: Page): Promise<string[]> => page.locator('.row:not(.greeting):not(.typing) .text').allInnerTexts();
+export const bubbles = (page: Page): Promise<string[]> =>
+  page.locator('.row:not(.greeting):not(.typing) .text').allInnerTexts();

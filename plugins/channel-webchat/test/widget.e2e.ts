@@ -46,7 +46,11 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await greet(page, 'Helena Prado');
     await say(page, 'Vocês entregam hoje?');
     await page.locator('.mark.sent').waitFor();
-    expect((await shop.tickets())[0]).toMatchObject({ channel: 'webchat', lastMessage: 'Vocês entregam hoje?', contact: { name: 'Helena Prado' } });
+    expect((await shop.tickets())[0]).toMatchObject({
+      channel: 'webchat',
+      lastMessage: 'Vocês entregam hoje?',
+      contact: { name: 'Helena Prado' },
+    });
     const { ticketId, messageId } = await shop.reply('Entregamos até as 18h.');
     await heardBy('Entregamos até as 18h.');
     await eventually(async () => (await shop.said(ticketId)).find(({ id }) => id === messageId)?.ack === 3);
@@ -93,7 +97,9 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await page.route('**/api/webchat/*/messages', (route) => route.abort());
     await say(page, 'um');
     await say(page, 'dois');
-    await page.locator('input[type=file]').setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
     await say(page, 'três');
     await page.locator('.mark.sending').nth(2).waitFor();
     await page.reload();
@@ -107,7 +113,9 @@ describe('a chat pasted into another site, under a strict policy', () => {
 
   it('sends files, shows their pictures, and says why one is not taken', async () => {
     await greet(page);
-    await page.locator('input[type=file]').setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
     await page.locator('.tray .file-name', { hasText: 'vaso.png' }).waitFor();
     await say(page, 'Este vaso');
     const image = page.locator('.picture img[src^=http]');
@@ -115,12 +123,16 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await eventually(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth === 1));
     const [ticket] = await shop.tickets();
     expect(await shop.said(ticket!.id)).toMatchObject([{ body: 'Este vaso', mediaName: 'vaso.png' }]);
-    await page.locator('input[type=file]').setInputFiles({ name: 'pagina.html', mimeType: 'text/html', buffer: Buffer.from('<script>1</script>') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'pagina.html', mimeType: 'text/html', buffer: Buffer.from('<script>1</script>') });
     await field(page).press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Este tipo de arquivo não é aceito.' }).waitFor();
     await page.getByRole('button', { name: 'Descartar' }).click();
     await page.locator('.failure').waitFor({ state: 'detached' });
-    await page.locator('input[type=file]').setInputFiles({ name: 'grande.txt', mimeType: 'text/plain', buffer: Buffer.alloc(17 * 1024 * 1024, 65) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'grande.txt', mimeType: 'text/plain', buffer: Buffer.alloc(17 * 1024 * 1024, 65) });
     await page.getByRole('alert').filter({ hasText: 'O arquivo passa de' }).waitFor();
     expect(trouble).toEqual([]);
   });
@@ -162,7 +174,9 @@ describe('a chat pasted into another site, under a strict policy', () => {
     }
     await page.keyboard.press('Escape');
     await page.locator('.panel').waitFor({ state: 'hidden' });
-    expect(await page.evaluate(`document.querySelector('[data-balcao-chat]').shadowRoot.activeElement.className`)).toBe('launcher');
+    expect(await page.evaluate(`document.querySelector('[data-balcao-chat]').shadowRoot.activeElement.className`)).toBe(
+      'launcher',
+    );
   });
 
   it('shows a conversation that goes on in a second tab', async () => {

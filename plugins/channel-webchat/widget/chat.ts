@@ -55,8 +55,14 @@ export class Chat {
 
   /** Takes up the conversation that this browser began. */
   resume(): void {
-    addEventListener('online', safely(() => this.#hurry()));
-    document.addEventListener('visibilitychange', safely(() => this.look()));
+    addEventListener(
+      'online',
+      safely(() => this.#hurry()),
+    );
+    document.addEventListener(
+      'visibilitychange',
+      safely(() => this.look()),
+    );
     addEventListener(
       'storage',
       safely(() => {
@@ -191,26 +197,30 @@ export class Chat {
   }
 
   #listen(visitor: string): Line {
-    return new Line(this.#page, { visitor, token: () => this.server.token ?? '' }, {
-      message: (message) => this.#arrived(message),
-      news: safely(() => this.#fetchNewest()),
-      read: (at) => {
-        this.thread.companyRead(at);
-        this.changed();
+    return new Line(
+      this.#page,
+      { visitor, token: () => this.server.token ?? '' },
+      {
+        message: (message) => this.#arrived(message),
+        news: safely(() => this.#fetchNewest()),
+        read: (at) => {
+          this.thread.companyRead(at);
+          this.changed();
+        },
+        presence: (state) => this.#companyTyping(state === 'composing' || state === 'recording'),
+        joined: () => {
+          this.isOffline = false;
+          this.#told.clear();
+          safely(() => this.#fetchNewest())();
+          this.outbox.pump();
+          this.changed();
+        },
+        lost: () => {
+          this.isOffline = true;
+          this.#companyTyping(false);
+        },
       },
-      presence: (state) => this.#companyTyping(state === 'composing' || state === 'recording'),
-      joined: () => {
-        this.isOffline = false;
-        this.#told.clear();
-        safely(() => this.#fetchNewest())();
-        this.outbox.pump();
-        this.changed();
-      },
-      lost: () => {
-        this.isOffline = true;
-        this.#companyTyping(false);
-      },
-    });
+    );
   }
 
   async #fetchNewest(): Promise<void> {
@@ -223,7 +233,11 @@ export class Chat {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.status === 401) this.#forgetVisitor();
-      else setTimeout(safely(() => this.#fetchNewest()), Math.max(retryMs, error.retryAfterMs));
+      else
+        setTimeout(
+          safely(() => this.#fetchNewest()),
+          Math.max(retryMs, error.retryAfterMs),
+        );
     }
   }
 
@@ -244,8 +258,14 @@ export class Chat {
   }
 
   #confirm(): void {
-    for (const [event, ack] of [['received', 2], ['read', 3]] as const) {
-      const ids = this.thread.unconfirmed(ack).map(({ id }) => id).filter((id) => (this.#told.get(id) ?? 1) < ack);
+    for (const [event, ack] of [
+      ['received', 2],
+      ['read', 3],
+    ] as const) {
+      const ids = this.thread
+        .unconfirmed(ack)
+        .map(({ id }) => id)
+        .filter((id) => (this.#told.get(id) ?? 1) < ack);
       for (let from = 0; from < ids.length; from += perReceipt) {
         const some = ids.slice(from, from + perReceipt);
         if (!this.#line?.send(event, { ids: some })) return;

@@ -46,7 +46,10 @@ export class Line {
       // Cut or refused by the server: the client would not try again by itself.
       if (!this.#socket.active) this.#again();
     });
-    this.#socket.on('connect', safely(() => this.#join(events)));
+    this.#socket.on(
+      'connect',
+      safely(() => this.#join(events)),
+    );
     this.#socket.on('connect_error', lost);
     this.#socket.on('disconnect', lost);
     this.#socket.on(

@@ -24,7 +24,10 @@ const begin = async (page: PageOptions, retryMs: number): Promise<void> => {
       return;
     }
     const wait = error.status === 404 || error.status === 409 ? longestRetryMs : retryMs;
-    setTimeout(safely(() => begin(page, Math.min(wait * 2, longestRetryMs))), Math.max(wait, error.retryAfterMs));
+    setTimeout(
+      safely(() => begin(page, Math.min(wait * 2, longestRetryMs))),
+      Math.max(wait, error.retryAfterMs),
+    );
   }
 };
 

@@ -42,9 +42,7 @@ const useStyles = makeStyles({
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-type Opened =
-  | { kind: 'add'; channel: ChannelItem }
-  | { kind: 'edit' | 'code' | 'channel'; id: number };
+type Opened = { kind: 'add'; channel: ChannelItem } | { kind: 'edit' | 'code' | 'channel'; id: number };
 
 /** The channels through which customers reach the company. */
 export default function ConnectionsPage() {
@@ -152,7 +150,8 @@ export default function ConnectionsPage() {
             touch: 'actions' as const,
             cell: (connection: ConnectionRow) => {
               const channel = channelOf(connection);
-              const hasOwn = channel?.form !== undefined || (channel?.setup !== undefined && !connection.capabilities.qr);
+              const hasOwn =
+                channel?.form !== undefined || (channel?.setup !== undefined && !connection.capabilities.qr);
               return (
                 <span className={styles.actions}>
                   {hasOwn && (

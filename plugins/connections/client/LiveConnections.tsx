@@ -18,7 +18,9 @@ export default function LiveConnections() {
         else void refetchConnections(queries);
       },
       delete: ({ connectionId }: { connectionId: number }) => {
-        queries.setQueryData<ConnectionRow[]>(connectionsKey, (known) => known?.filter(({ id }) => id !== connectionId));
+        queries.setQueryData<ConnectionRow[]>(connectionsKey, (known) =>
+          known?.filter(({ id }) => id !== connectionId),
+        );
         // Another may have become the default.
         void refetchConnections(queries);
       },

@@ -31,10 +31,9 @@ test('a status that changes is seen at once, and what the channel can do is kept
 
 test('a code that was read is gone, and a connection made default takes the mark from the other', () => {
   expect(withLive([row(1, { status: 'qrcode', qrcode: 'abc' })], live({ status: 'PAIRING' }))?.[0]?.qrcode).toBe('');
-  expect(withLive([row(1), row(2, { isDefault: true })], live({ isDefault: true }))?.map((one) => one.isDefault)).toEqual([
-    true,
-    false,
-  ]);
+  expect(
+    withLive([row(1), row(2, { isDefault: true })], live({ isDefault: true }))?.map((one) => one.isDefault),
+  ).toEqual([true, false]);
 });
 
 test('a connection that is not listed is told, so that the list is fetched', () => {

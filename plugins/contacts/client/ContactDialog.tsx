@@ -42,7 +42,11 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     const faults = Object.entries(contactFaults(values, !isHidden && !hasNone));
     setAsked(false);
     if (faults.length > 0) {
-      throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])));
+      throw new ApiError(
+        400,
+        'ERR_VALIDATION',
+        Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
+      );
     }
     const body = {
       ...added,

@@ -27,7 +27,13 @@ test('of a pasted number the digits stay', () => {
 
 test('extra information without a name or a value is told, and empty lines are left out', () => {
   expect(contactFaults({ ...sound, extraInfo: [{ name: 'CPF', value: ' ' }] }, true)).toEqual({ extraInfo: 'extra' });
-  expect(filledLines([{ name: ' CPF ', value: '1' }, { name: '', value: ' ' }, { id: 3, name: 'RG', value: '2' }])).toEqual([
+  expect(
+    filledLines([
+      { name: ' CPF ', value: '1' },
+      { name: '', value: ' ' },
+      { id: 3, name: 'RG', value: '2' },
+    ]),
+  ).toEqual([
     { name: 'CPF', value: '1' },
     { id: 3, name: 'RG', value: '2' },
   ]);

@@ -31,7 +31,9 @@ export function contactFaults(values: ContactValues, asksNumber: boolean): Recor
     name: name === '' ? 'required' : name.length < 2 ? 'nameShort' : name.length > 50 ? 'nameLong' : undefined,
     number: !asksNumber ? undefined : digits < 8 ? 'numberShort' : digits > 50 ? 'numberLong' : undefined,
     email: email !== '' && !mail.test(email) ? 'email' : undefined,
-    extraInfo: filledLines(values.extraInfo).some((line) => line.name === '' || line.value === '') ? 'extra' : undefined,
+    extraInfo: filledLines(values.extraInfo).some((line) => line.name === '' || line.value === '')
+      ? 'extra'
+      : undefined,
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, ContactFault] => entry[1] !== undefined),

@@ -38,7 +38,11 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const submit = async (): Promise<void> => {
     const faults = Object.entries(queueFaults(values));
     if (faults.length > 0) {
-      throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])));
+      throw new ApiError(
+        400,
+        'ERR_VALIDATION',
+        Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
+      );
     }
     const body = { ...added, ...values, name: values.name.trim() };
     await (queue ? api.put(`/queue/${queue.id}`, body) : api.post('/queue', body));

@@ -7,9 +7,20 @@ export interface QueueValues {
 export type QueueFault = 'required' | 'tooShort' | 'tooLong';
 
 /** What is wrong with a queue's fields, as locale keys under `fault`. */
-export function queueFaults({ name, color, greetingMessage, outOfHoursMessage }: QueueValues): Record<string, QueueFault> {
+export function queueFaults({
+  name,
+  color,
+  greetingMessage,
+  outOfHoursMessage,
+}: QueueValues): Record<string, QueueFault> {
   const length = (text: string, least: number, most: number): QueueFault | undefined =>
-    text === '' && least > 0 ? 'required' : text.length < least ? 'tooShort' : text.length > most ? 'tooLong' : undefined;
+    text === '' && least > 0
+      ? 'required'
+      : text.length < least
+        ? 'tooShort'
+        : text.length > most
+          ? 'tooLong'
+          : undefined;
   const found = {
     name: length(name.trim(), 2, 50),
     color: length(color.trim(), 3, 9),

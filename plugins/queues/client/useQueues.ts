@@ -4,7 +4,8 @@ import { queuesRoom, type Queue } from '../contract.ts';
 
 export const queuesKey = ['queues'] as const;
 
-const sorted = (queues: readonly Queue[]): Queue[] => queues.toSorted((one, other) => one.name.localeCompare(other.name));
+const sorted = (queues: readonly Queue[]): Queue[] =>
+  queues.toSorted((one, other) => one.name.localeCompare(other.name));
 
 /** The departments, kept live. */
 export function useQueues() {

@@ -1,6 +1,16 @@
 import { useState } from 'react';
 import { Dropdown, Input, Option } from '@fluentui/react-components';
-import { ApiError, Contributed, api, reloadSession, translate, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
+import {
+  ApiError,
+  Contributed,
+  api,
+  reloadSession,
+  translate,
+  usePoint,
+  useSession,
+  useT,
+  useToasts,
+} from '@balcao/sdk/client';
 import { FormDialog, FormRow } from '@balcao/sdk/ui';
 import { PasswordField } from './PasswordField.tsx';
 import { userSections } from './parts.ts';
@@ -33,7 +43,11 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const submit = async (): Promise<void> => {
     const faults = Object.entries(userFaults(values, user === undefined));
     if (faults.length > 0) {
-      throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])));
+      throw new ApiError(
+        400,
+        'ERR_VALIDATION',
+        Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
+      );
     }
     const { password, profile, ...rest } = values;
     const body = {

@@ -76,7 +76,11 @@ export default function UsersPage() {
             id: 'queues',
             header: t('field.queues'),
             cell: ({ queues = [] }: User) =>
-              queues.length > 0 ? <QueueMarks queues={queues} /> : <span className={styles.quiet}>{t('list.noQueue')}</span>,
+              queues.length > 0 ? (
+                <QueueMarks queues={queues} />
+              ) : (
+                <span className={styles.quiet}>{t('list.noQueue')}</span>
+              ),
           },
         ]
       : []),
@@ -91,7 +95,15 @@ export default function UsersPage() {
           <span className={styles.quiet}>{lastOnline ? <RelativeTime date={lastOnline} /> : t('list.never')}</span>
         ),
     },
-    { id: 'actions', header: t('list.actions'), quietHeader: true, align: 'end', width: 96, touch: 'actions', cell: actions },
+    {
+      id: 'actions',
+      header: t('list.actions'),
+      quietHeader: true,
+      align: 'end',
+      width: 96,
+      touch: 'actions',
+      cell: actions,
+    },
   ];
 
   const search = (

@@ -22,5 +22,7 @@ export function userFaults(values: UserValues, isNew: boolean): Record<string, U
     email: email === '' ? 'required' : mail.test(email) ? undefined : 'invalidEmail',
     password: isNew || values.password !== '' ? length(values.password, 5, 50) : undefined,
   };
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, UserFault] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, UserFault] => entry[1] !== undefined),
+  );
 }

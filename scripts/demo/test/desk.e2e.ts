@@ -71,6 +71,21 @@ test('the stage of a conversation is chosen beside it, and the list can be narro
   await choose(filter(), 'Proposta enviada');
 });
 
+test('a colleague moves the conversation, and the open panel follows', async () => {
+  const { body } = await manager.get<{ tickets: { id: number }[] }>(
+    '/tickets?showAll=true&searchParam=Maria%20Aparecida',
+  );
+  const ticketId = body.tickets[0]?.id;
+  const { kanbanId } = (await manager.get<{ kanbanId: number }>('/kanban-lanes')).body;
+  for (const [targetLaneId, shown] of [
+    ['lane5', '5 de 6, desde hoje'],
+    ['lane4', '4 de 6, desde hoje'],
+  ]) {
+    expect((await manager.put(`/kanban-tickets/${kanbanId}`, { ticketId, targetLaneId })).status).toBe(200);
+    await page.getByText(shown ?? '').waitFor();
+  }
+});
+
 test('a module that is switched off leaves open screens at once, and comes back with everything in its place', async () => {
   await manager.put('/settings/kanbanEnabled', { value: 'disabled' });
   await stage().waitFor({ state: 'detached' });

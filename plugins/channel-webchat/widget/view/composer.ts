@@ -23,19 +23,46 @@ export class Composer {
     this.#keep = keep;
     this.#sent = sent;
     const { texts, maxBody } = chat.config;
-    const picker = element('input', { class: 'heard', attributes: { type: 'file', multiple: true, tabindex: '-1', 'aria-hidden': 'true' } });
+    const picker = element('input', {
+      class: 'heard',
+      attributes: { type: 'file', multiple: true, tabindex: '-1', 'aria-hidden': 'true' },
+    });
     picker.addEventListener('change', () => {
       this.take(picker.files ?? []);
       picker.value = '';
     });
     this.#field = element('textarea', {
-      attributes: { rows: '1', maxlength: String(maxBody), placeholder: texts.write, 'aria-label': texts.write, enterkeyhint: 'send' },
-      on: { input: () => this.#typed(), keydown: (event: KeyboardEvent) => this.#onKey(event), paste: (event: ClipboardEvent) => this.#onPaste(event) },
+      attributes: {
+        rows: '1',
+        maxlength: String(maxBody),
+        placeholder: texts.write,
+        'aria-label': texts.write,
+        enterkeyhint: 'send',
+      },
+      on: {
+        input: () => this.#typed(),
+        keydown: (event: KeyboardEvent) => this.#onKey(event),
+        paste: (event: ClipboardEvent) => this.#onPaste(event),
+      },
     });
-    this.#send = element('button', { class: 'send', attributes: { type: 'button', 'aria-label': texts.send, title: texts.send }, on: { click: () => this.#submit() } }, icon(icons.send, 20));
+    this.#send = element(
+      'button',
+      {
+        class: 'send',
+        attributes: { type: 'button', 'aria-label': texts.send, title: texts.send },
+        on: { click: () => this.#submit() },
+      },
+      icon(icons.send, 20),
+    );
     this.#error.hidden = true;
     this.#field.value = keep.read().draft ?? '';
-    const well = element('div', { class: 'well' }, iconButton(texts.attach, icons.clip, () => picker.click()), this.#field, this.#send);
+    const well = element(
+      'div',
+      { class: 'well' },
+      iconButton(texts.attach, icons.clip, () => picker.click()),
+      this.#field,
+      this.#send,
+    );
     this.element = element('div', { class: 'composer' }, this.#error, this.#tray, well, picker);
     this.#drawTray();
     this.#fit();
@@ -50,7 +77,9 @@ export class Composer {
     const { texts, maxFileBytes, language } = this.#chat.config;
     const files = [...chosen];
     const fitting = files.filter(({ size }) => size > 0 && size <= maxFileBytes);
-    this.#say(fitting.length < files.length ? texts.tooLarge.replace('{{size}}', fileSize(maxFileBytes, language)) : '');
+    this.#say(
+      fitting.length < files.length ? texts.tooLarge.replace('{{size}}', fileSize(maxFileBytes, language)) : '',
+    );
     this.#files.push(...fitting);
     this.#drawTray();
     this.focus();

@@ -9,12 +9,17 @@ interface Parts {
 }
 
 /** An element of the panel. Text goes in as text, never as markup. */
-export const element = <K extends keyof HTMLElementTagNameMap>(name: K, parts: Parts = {}, ...children: Child[]): HTMLElementTagNameMap[K] => {
+export const element = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  parts: Parts = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] => {
   const made = document.createElement(name);
   if (parts.class) made.className = parts.class;
   if (parts.text !== undefined) made.textContent = parts.text;
   for (const [attribute, value] of Object.entries(parts.attributes ?? {})) setAttribute(made, attribute, value);
-  for (const [event, run] of Object.entries(parts.on ?? {})) made.addEventListener(event, safely(run as (event: Event) => unknown));
+  for (const [event, run] of Object.entries(parts.on ?? {}))
+    made.addEventListener(event, safely(run as (event: Event) => unknown));
   for (const child of children) if (child !== false && child !== undefined) made.append(child);
   return made;
 };
@@ -41,5 +46,18 @@ export const icon = (path: string, size = 24): SVGSVGElement => {
   return svg;
 };
 
-export const iconButton = (label: string, path: string, run: () => unknown, more: { class?: string } = {}): HTMLButtonElement =>
-  element('button', { class: `icon ${more.class ?? ''}`, attributes: { type: 'button', 'aria-label': label, title: label }, on: { click: run } }, icon(path, 20));
+export const iconButton = (
+  label: string,
+  path: string,
+  run: () => unknown,
+  more: { class?: string } = {},
+): HTMLButtonElement =>
+  element(
+    'button',
+    {
+      class: `icon ${more.class ?? ''}`,
+      attributes: { type: 'button', 'aria-label': label, title: label },
+      on: { click: run },
+    },
+    icon(path, 20),
+  );

@@ -13,7 +13,12 @@ export class Launcher {
   constructor(chat: Chat, toggle: () => void) {
     this.#chat = chat;
     const shapes = element('span', { class: 'shapes' }, icon(icons.chat, 28), icon(icons.down, 28));
-    this.element = element('button', { class: 'launcher', attributes: { type: 'button', 'aria-controls': 'panel' }, on: { click: toggle } }, shapes, this.#badge);
+    this.element = element(
+      'button',
+      { class: 'launcher', attributes: { type: 'button', 'aria-controls': 'panel' }, on: { click: toggle } },
+      shapes,
+      this.#badge,
+    );
   }
 
   focus(): void {

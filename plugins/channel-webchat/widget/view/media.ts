@@ -8,12 +8,22 @@ export const fileSize = (bytes: number, language: string): string => {
   const units = ['byte', 'kilobyte', 'megabyte'] as const;
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
   const value = bytes / 1024 ** step;
-  return new Intl.NumberFormat(language, { style: 'unit', unit: units[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
 };
 
 export const fileCard = (name: string, hint: string): HTMLElement[] => [
   element('span', { class: 'file-icon' }, icon(icons.file, 20)),
-  element('span', { class: 'file-text' }, element('span', { class: 'file-name', text: name }), element('span', { class: 'file-hint', text: hint })),
+  element(
+    'span',
+    { class: 'file-text' },
+    element('span', { class: 'file-name', text: name }),
+    element('span', { class: 'file-hint', text: hint }),
+  ),
 ];
 
 /** A picture that is still on this side; undefined for what a browser does not show. */
@@ -24,18 +34,36 @@ export const picturePreview = (file: File): HTMLImageElement | undefined => {
   return element('img', { attributes: { src: address, alt: file.name }, on: { load: done, error: done } });
 };
 
-const openAt = (href: string, label: string) => ({ href, target: '_blank', rel: 'noopener noreferrer', 'aria-label': label });
+const openAt = (href: string, label: string) => ({
+  href,
+  target: '_blank',
+  rel: 'noopener noreferrer',
+  'aria-label': label,
+});
 
 /** A file that was sent or received, as it is best looked at. `href` is its whole address. */
-export const shownMedia = (media: Media, href: string, texts: { download: string; photo: string; language: string }): HTMLElement => {
+export const shownMedia = (
+  media: Media,
+  href: string,
+  texts: { download: string; photo: string; language: string },
+): HTMLElement => {
   const { name, type, mime, size } = media;
   if (type === 'image' || type === 'sticker') {
-    const image = element('img', { attributes: { src: href, alt: `${texts.photo}: ${name}`, loading: 'lazy', referrerpolicy: 'no-referrer' } });
+    const image = element('img', {
+      attributes: { src: href, alt: `${texts.photo}: ${name}`, loading: 'lazy', referrerpolicy: 'no-referrer' },
+    });
     return element('a', { class: 'picture', attributes: openAt(href, `${texts.photo}: ${name}`) }, image);
   }
-  if (type === 'audio') return element('audio', { attributes: { src: href, controls: true, preload: 'metadata', 'aria-label': name } });
+  if (type === 'audio')
+    return element('audio', { attributes: { src: href, controls: true, preload: 'metadata', 'aria-label': name } });
   if (type === 'video' && mime !== 'video/quicktime') {
-    return element('video', { attributes: { src: href, controls: true, preload: 'metadata', playsinline: true, 'aria-label': name } });
+    return element('video', {
+      attributes: { src: href, controls: true, preload: 'metadata', playsinline: true, 'aria-label': name },
+    });
   }
-  return element('a', { class: 'file', attributes: openAt(href, texts.download.replace('{{name}}', name)) }, ...fileCard(name, fileSize(size, texts.language)));
+  return element(
+    'a',
+    { class: 'file', attributes: openAt(href, texts.download.replace('{{name}}', name)) },
+    ...fileCard(name, fileSize(size, texts.language)),
+  );
 };

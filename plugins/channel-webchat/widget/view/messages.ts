@@ -26,10 +26,15 @@ interface Line {
 }
 
 const linesOf = (chat: Chat): Line[] => {
-  const said = chat.thread.all().map((message): Line => ({ id: message.id, from: message.from, author: message.author, at: message.at, message }));
+  const said = chat.thread
+    .all()
+    .map((message): Line => ({ id: message.id, from: message.from, author: message.author, at: message.at, message }));
   const known = new Set(said.map(({ id }) => id));
   const waiting = chat.waiting().filter(({ id }) => !known.has(id));
-  return [...said, ...waiting.map((entry): Line => ({ id: entry.id, from: 'visitor', author: null, at: entry.at, waiting: entry }))];
+  return [
+    ...said,
+    ...waiting.map((entry): Line => ({ id: entry.id, from: 'visitor', author: null, at: entry.at, waiting: entry })),
+  ];
 };
 
 const belong = (one: Line | undefined, other: Line | undefined): boolean =>
@@ -56,13 +61,22 @@ const stageOf = (line: Line, chat: Chat): Stage => {
   return line.at <= chat.thread.readAt ? 'read' : 'sent';
 };
 
-const marks: Record<Stage, string> = { sending: icons.waiting, failed: icons.warning, sent: icons.tick, read: icons.ticks };
+const marks: Record<Stage, string> = {
+  sending: icons.waiting,
+  failed: icons.warning,
+  sent: icons.tick,
+  read: icons.ticks,
+};
 
 const meta = (line: Line, stage: Stage, chat: Chat): HTMLElement => {
   const { texts, language } = chat.config;
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(line.at));
-  const time = element('time', { text: clock, attributes: { datetime: line.at, title: new Date(line.at).toLocaleString(language) } });
-  const mine = line.from === 'visitor' && element('span', { class: `mark ${stage}` }, icon(marks[stage], 16), heard(texts[stage]));
+  const time = element('time', {
+    text: clock,
+    attributes: { datetime: line.at, title: new Date(line.at).toLocaleString(language) },
+  });
+  const mine =
+    line.from === 'visitor' && element('span', { class: `mark ${stage}` }, icon(marks[stage], 16), heard(texts[stage]));
   return element('div', { class: 'meta' }, time, mine);
 };
 
@@ -73,15 +87,31 @@ const why = (entry: Waiting, chat: Chat): string => {
 
 const failure = (entry: Waiting, chat: Chat): HTMLElement => {
   const { texts } = chat.config;
-  const again = element('button', { text: texts.retry, attributes: { type: 'button' }, on: { click: () => chat.outbox.retry(entry.id) } });
-  const discard = element('button', { text: texts.discard, attributes: { type: 'button' }, on: { click: () => chat.outbox.drop(entry.id) } });
-  return element('div', { class: 'failure', attributes: { role: 'alert' } }, `${texts.failed}. ${why(entry, chat)} `, entry.failure !== 'fileLost' && again, discard);
+  const again = element('button', {
+    text: texts.retry,
+    attributes: { type: 'button' },
+    on: { click: () => chat.outbox.retry(entry.id) },
+  });
+  const discard = element('button', {
+    text: texts.discard,
+    attributes: { type: 'button' },
+    on: { click: () => chat.outbox.drop(entry.id) },
+  });
+  return element(
+    'div',
+    { class: 'failure', attributes: { role: 'alert' } },
+    `${texts.failed}. ${why(entry, chat)} `,
+    entry.failure === 'refused' && again,
+    discard,
+  );
 };
 
-const waitingFile = ({ id, file }: Waiting, chat: Chat): HTMLElement | undefined => {
+const waitingFile = ({ id, file, failure: refused }: Waiting, chat: Chat): HTMLElement | undefined => {
   if (!file) return undefined;
   const part = chat.outbox.progress.get(id) ?? 0;
-  const bar = element('progress', { attributes: { max: '1', value: String(part), 'aria-label': file.name, 'data-file': id } });
+  const bar =
+    refused === undefined &&
+    element('progress', { attributes: { max: '1', value: String(part), 'aria-label': file.name, 'data-file': id } });
   const bytes = fileAtHand(id);
   const picture = bytes && picturePreview(bytes);
   if (picture) return element('div', { class: 'picture' }, picture, bar);
@@ -94,7 +124,11 @@ const content = (line: Line, chat: Chat): (Node | string)[] => {
   if (message?.deleted) return [element('em', { text: texts.deleted })];
   const body = message?.body ?? waiting?.body ?? '';
   const media = message?.media
-    ? shownMedia(message.media, chat.server.media(message.media.url), { download: texts.download, photo: texts.photo, language })
+    ? shownMedia(message.media, chat.server.media(message.media.url), {
+        download: texts.download,
+        photo: texts.photo,
+        language,
+      })
     : waiting && waitingFile(waiting, chat);
   return [...(media ? [media] : []), ...(body === '' ? [] : [element('div', { class: 'text' }, ...richText(body))])];
 };
@@ -102,9 +136,20 @@ const content = (line: Line, chat: Chat): (Node | string)[] => {
 const draw = (line: Line, shape: { isFirst: boolean; isLast: boolean }, stage: Stage, chat: Chat): HTMLElement => {
   const { texts, title } = chat.config;
   const isMine = line.from === 'visitor';
-  const author = !isMine && shape.isFirst && line.author !== null && element('div', { class: 'author', text: line.author, attributes: { 'aria-hidden': 'true' } });
+  const author =
+    !isMine &&
+    shape.isFirst &&
+    line.author !== null &&
+    element('div', { class: 'author', text: line.author, attributes: { 'aria-hidden': 'true' } });
   const bubble = element('div', { class: `bubble${line.message?.deleted ? ' gone' : ''}` }, ...content(line, chat));
-  const kind = [isMine ? 'mine' : 'theirs', shape.isFirst && 'first', shape.isLast && 'last', stage === 'failed' && 'refused'].filter(Boolean).join(' ');
+  const kind = [
+    isMine ? 'mine' : 'theirs',
+    shape.isFirst && 'first',
+    shape.isLast && 'last',
+    stage === 'failed' && 'refused',
+  ]
+    .filter(Boolean)
+    .join(' ');
   return element(
     'div',
     { class: `row ${kind}` },
@@ -126,7 +171,17 @@ export const rowsOf = (chat: Chat): Row[] => {
     const day = dayName(line.at, chat);
     const opensDay = before === undefined || dayName(before.at, chat) !== day;
     const { message, waiting } = line;
-    const signature = [shape.isFirst, shape.isLast, line.from === 'visitor' && stage, message?.deleted, message?.body ?? waiting?.body, message?.media?.name, waiting?.failure, !message, line.author].join('|');
+    const signature = [
+      shape.isFirst,
+      shape.isLast,
+      line.from === 'visitor' && stage,
+      message?.deleted,
+      message?.body ?? waiting?.body,
+      message?.media?.name,
+      waiting?.failure,
+      !message,
+      line.author,
+    ].join('|');
     const row: Row = { id: line.id, signature, draw: () => draw(line, shape, stage, chat) };
     if (!opensDay) return [row];
     return [{ id: `day ${day}`, signature: '', draw: () => element('div', { class: 'day', text: day }) }, row];

@@ -35,7 +35,9 @@ const followWindow = (host: HTMLElement): void => {
 
 /** Puts the chat into the page, apart from its styles and its elements. */
 export const mount = (chat: Chat, keep: Keep, page: PageOptions): void => {
-  const host = element('div', { attributes: { 'data-balcao-chat': '', 'data-theme': page.theme, lang: chat.config.language } });
+  const host = element('div', {
+    attributes: { 'data-balcao-chat': '', 'data-theme': page.theme, lang: chat.config.language },
+  });
   const root = host.attachShadow({ mode: 'open' });
   dress(root);
   for (const [name, value] of Object.entries(colorsOn(chat.config.color))) host.style.setProperty(name, value);

@@ -17,7 +17,14 @@ export class NameForm {
     const { texts } = chat.config;
     this.#error.hidden = true;
     this.#field = element('input', {
-      attributes: { id: 'name', type: 'text', autocomplete: 'name', maxlength: String(longest), placeholder: texts.namePlaceholder, 'aria-describedby': 'name-error' },
+      attributes: {
+        id: 'name',
+        type: 'text',
+        autocomplete: 'name',
+        maxlength: String(longest),
+        placeholder: texts.namePlaceholder,
+        'aria-describedby': 'name-error',
+      },
       on: { input: () => this.#say('') },
     });
     this.element = element(

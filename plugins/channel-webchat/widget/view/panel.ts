@@ -6,12 +6,12 @@ import { icons } from './icons.ts';
 import { NameForm } from './name-form.ts';
 import { ThreadView } from './thread-view.ts';
 
+/** Of the words that carry the name: `Padaria do Zé` is PZ. */
 const initials = (title: string): string =>
   title
     .split(/\s+/)
-    .filter((word) => /^[\p{L}\p{N}]/u.test(word) && word.length > 2)
+    .flatMap((word) => /^[\p{Lu}\p{N}]/u.exec(word) ?? [])
     .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase() ?? '')
     .join('') || title.slice(0, 1).toUpperCase();
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
@@ -40,7 +40,12 @@ export class Panel {
       'header',
       {},
       element('span', { class: 'face', text: initials(title), attributes: { 'aria-hidden': 'true' } }),
-      element('span', { class: 'names' }, element('strong', { text: title, attributes: { id: 'title' } }), element('span', { text: texts.subtitle })),
+      element(
+        'span',
+        { class: 'names' },
+        element('strong', { text: title, attributes: { id: 'title' } }),
+        element('span', { text: texts.subtitle }),
+      ),
       this.#sound,
       iconButton(texts.close, icons.close, close),
     );
@@ -49,7 +54,12 @@ export class Panel {
       {
         class: 'panel',
         attributes: { id: 'panel', role: 'dialog', 'aria-labelledby': 'title', tabindex: '-1' },
-        on: { keydown: (event: KeyboardEvent) => this.#onKey(event, close), dragover: (event: DragEvent) => this.#onDrag(event, true), dragleave: (event: DragEvent) => this.#onDrag(event, false), drop: (event: DragEvent) => this.#onDrop(event) },
+        on: {
+          keydown: (event: KeyboardEvent) => this.#onKey(event, close),
+          dragover: (event: DragEvent) => this.#onDrag(event, true),
+          dragleave: (event: DragEvent) => this.#onDrag(event, false),
+          drop: (event: DragEvent) => this.#onDrop(event),
+        },
       },
       header,
       this.#notice,
@@ -106,7 +116,9 @@ export class Panel {
 
   /** Full screen hides the page, so the keyboard stays in the panel. */
   #keepInside(event: KeyboardEvent): void {
-    const all = [...this.element.querySelectorAll<HTMLElement>('button, a[href], textarea, input:not([type=file]), audio, video')].filter((one) => one.offsetParent !== null && !one.matches(':disabled'));
+    const all = [
+      ...this.element.querySelectorAll<HTMLElement>('button, a[href], textarea, input:not([type=file]), audio, video'),
+    ].filter((one) => one.offsetParent !== null && !one.matches(':disabled'));
     const root = this.element.getRootNode() as ShadowRoot;
     const edge = event.shiftKey ? all[0] : all.at(-1);
     if (root.activeElement !== edge && root.activeElement !== this.element) return;

@@ -4,19 +4,19 @@ export const style = `
   all: initial; position: fixed; right: 0; bottom: 0; z-index: 2147483000; color-scheme: light;
   --sheet: #fff; --canvas: #f7f5f7; --ink: #1e191e; --soft: #686268; --line: #e7e3e7; --theirs: #fff; --theirs-line: #e7e3e7;
   --well: #f3f0f3; --bad: #b3261e; --bad-bg: #fdecea; --read: #0b78b8;
-  --accent: color-mix(in oklab, var(--brand) 88%, #000);
+  --accent: var(--accent-light);
   --lift: 0 1px 2px rgb(23 12 23 / .06), 0 12px 40px rgb(23 12 23 / .2);
   font: 15px/1.45 Inter, "Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   color: var(--ink); -webkit-text-size-adjust: 100%;
 }
 @media (prefers-color-scheme: dark) { :host(:not([data-theme=light])) {
   color-scheme: dark; --sheet: #1e1a1e; --canvas: #171417; --ink: #f0edf0; --soft: #a39da3; --line: #2f2b2f; --theirs: #2a262a; --theirs-line: transparent;
-  --well: #2a262a; --bad: #ff9a90; --bad-bg: #3a1a19; --read: #63c1f2; --accent: color-mix(in oklab, var(--brand) 55%, #fff);
+  --well: #2a262a; --bad: #ff9a90; --bad-bg: #3a1a19; --read: #63c1f2; --accent: var(--accent-dark);
   --lift: 0 0 0 1px rgb(255 255 255 / .09), 0 16px 48px rgb(0 0 0 / .6);
 } }
 :host([data-theme=dark]) {
   color-scheme: dark; --sheet: #1e1a1e; --canvas: #171417; --ink: #f0edf0; --soft: #a39da3; --line: #2f2b2f; --theirs: #2a262a; --theirs-line: transparent;
-  --well: #2a262a; --bad: #ff9a90; --bad-bg: #3a1a19; --read: #63c1f2; --accent: color-mix(in oklab, var(--brand) 55%, #fff);
+  --well: #2a262a; --bad: #ff9a90; --bad-bg: #3a1a19; --read: #63c1f2; --accent: var(--accent-dark);
   --lift: 0 0 0 1px rgb(255 255 255 / .09), 0 16px 48px rgb(0 0 0 / .6);
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -72,7 +72,7 @@ header .icon:focus-visible { outline-color: var(--on-brand); outline-offset: -2p
 .day { align-self: center; margin: 12px 0 12px; padding: 2px 10px; border-radius: 10px; font-size: 12px; line-height: 18px; font-weight: 550; color: var(--soft); background: color-mix(in srgb, var(--soft) 10%, transparent); }
 .row { display: flex; flex-direction: column; align-items: flex-start; max-width: 84%; margin-top: 3px; }
 .row.first { margin-top: 12px; }
-.greeting { margin-top: 0; }
+.row.greeting.first { margin-top: 0; }
 .row.new { animation: fade .12s; }
 @keyframes fade { from { opacity: 0; } }
 .mine { align-self: flex-end; align-items: flex-end; }
@@ -113,7 +113,8 @@ audio { display: block; width: 240px; max-width: 100%; height: 40px; }
 .file-hint { font-size: 12px; line-height: 16px; opacity: .78; }
 a.file:hover .file-name { text-decoration: underline; text-underline-offset: 2px; }
 progress { position: absolute; left: 10px; right: 10px; bottom: 8px; width: auto; height: 4px; border: 0; border-radius: 2px; overflow: hidden; appearance: none; background: rgb(127 127 127 / .45); color: currentColor; }
-.file progress { left: 48px; right: 0; bottom: -6px; }
+.file progress { left: 48px; right: 0; bottom: -4px; }
+.row .file { padding: 2px 0; }
 progress::-webkit-progress-bar { background: rgb(127 127 127 / .45); }
 progress::-webkit-progress-value { background: currentColor; transition: width .15s; }
 progress::-moz-progress-bar { background: currentColor; }

@@ -22,25 +22,52 @@ export class ThreadView {
   constructor(chat: Chat) {
     this.#chat = chat;
     const { texts, greeting, title } = chat.config;
-    this.#older = element('button', { class: 'older', text: texts.older, attributes: { type: 'button' }, on: { click: () => this.#loadOlder() } });
+    this.#older = element('button', {
+      class: 'older',
+      text: texts.older,
+      attributes: { type: 'button' },
+      on: { click: () => this.#loadOlder() },
+    });
     this.#greeting = element(
       'div',
       { class: 'row theirs first last greeting' },
       heard(`${title}: `),
       element('div', { class: 'bubble' }, element('div', { class: 'text' }, ...richText(greeting))),
     );
-    this.#rows = element('div', { class: 'rows', attributes: { role: 'log', 'aria-label': texts.conversation, 'aria-live': 'polite' } });
-    const dots = element('span', { class: 'dots', attributes: { 'aria-hidden': 'true' } }, element('i'), element('i'), element('i'));
-    this.#typing = element('div', { class: 'row theirs typing', attributes: { role: 'status' } }, element('div', { class: 'bubble' }, dots));
+    this.#rows = element('div', {
+      class: 'rows',
+      attributes: { role: 'log', 'aria-label': texts.conversation, 'aria-live': 'polite' },
+    });
+    const dots = element(
+      'span',
+      { class: 'dots', attributes: { 'aria-hidden': 'true' } },
+      element('i'),
+      element('i'),
+      element('i'),
+    );
+    this.#typing = element(
+      'div',
+      { class: 'row theirs typing', attributes: { role: 'status' } },
+      element('div', { class: 'bubble' }, dots),
+    );
     this.#scroller = element(
       'div',
-      { class: 'scroller', attributes: { tabindex: '0', role: 'region', 'aria-label': texts.conversation }, on: { scroll: () => this.#scrolled() } },
+      {
+        class: 'scroller',
+        attributes: { tabindex: '0', role: 'region', 'aria-label': texts.conversation },
+        on: { scroll: () => this.#scrolled() },
+      },
       this.#older,
       this.#greeting,
       this.#rows,
       this.#typing,
     );
-    this.#newest = element('button', { class: 'newest', text: texts.newMessages, attributes: { type: 'button' }, on: { click: () => this.toBottom() } });
+    this.#newest = element('button', {
+      class: 'newest',
+      text: texts.newMessages,
+      attributes: { type: 'button' },
+      on: { click: () => this.toBottom() },
+    });
     this.#newest.hidden = true;
     this.element = element('div', { class: 'thread' }, this.#scroller, this.#newest);
     // Pictures arrive after their rows and push what is below.

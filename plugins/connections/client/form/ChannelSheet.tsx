@@ -26,7 +26,7 @@ export function ChannelSheet({ connection, channel, onClose }: ChannelSheetProps
     <SideSheet open title={connection.name} width={640} onClose={onClose}>
       {Setup && Form && (
         <div className={styles.tabs}>
-          <Tabs
+          <Tabs<Tab>
             label={connection.name}
             value={tab}
             onChange={setTab}

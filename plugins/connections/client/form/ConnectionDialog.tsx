@@ -44,7 +44,11 @@ function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialo
   const submit = async (): Promise<void> => {
     const faults = Object.entries(connectionFaults(values));
     if (faults.length > 0) {
-      throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])));
+      throw new ApiError(
+        400,
+        'ERR_VALIDATION',
+        Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
+      );
     }
     const body = {
       ...added,

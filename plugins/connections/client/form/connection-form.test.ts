@@ -5,7 +5,10 @@ const sound = { ...valuesOf(undefined, 3), name: 'WhatsApp Recepção' };
 
 test('a connection has a name of 2 to 50 characters and an entry department', () => {
   expect(connectionFaults(sound)).toEqual({});
-  expect(connectionFaults({ ...sound, name: ' ', entryQueueId: null })).toEqual({ name: 'required', entryQueueId: 'entryQueue' });
+  expect(connectionFaults({ ...sound, name: ' ', entryQueueId: null })).toEqual({
+    name: 'required',
+    entryQueueId: 'entryQueue',
+  });
   expect(connectionFaults({ ...sound, name: 'W' })).toEqual({ name: 'tooShort' });
   expect(connectionFaults({ ...sound, name: 'W'.repeat(51) })).toEqual({ name: 'tooLong' });
 });

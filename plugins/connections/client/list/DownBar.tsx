@@ -18,7 +18,9 @@ export function DownBar({ connections, onMend }: DownBarProps) {
   const styles = useStyles();
   const [first] = connections
     .filter(isDown)
-    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault) || one.updatedAt.localeCompare(other.updatedAt));
+    .toSorted(
+      (one, other) => Number(other.isDefault) - Number(one.isDefault) || one.updatedAt.localeCompare(other.updatedAt),
+    );
   if (!first) return null;
   const step = first.status === 'qrcode' ? 'showCode' : first.capabilities.qr ? 'renew' : 'retry';
   return (
@@ -32,7 +34,9 @@ export function DownBar({ connections, onMend }: DownBarProps) {
         ) : undefined
       }
     >
-      <span className={styles.name}>{t('down.since', { name: first.name, since: format.relative(first.updatedAt) })}</span>{' '}
+      <span className={styles.name}>
+        {t('down.since', { name: first.name, since: format.relative(first.updatedAt) })}
+      </span>{' '}
       {t(`down.${first.status}`)}
     </Bar>
   );

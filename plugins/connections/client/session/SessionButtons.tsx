@@ -36,7 +36,12 @@ export function SessionButtons({ connection, isBusy, ...on }: SessionButtonsProp
       {isBusy || status === 'OPENING' ? (
         connecting
       ) : status === 'qrcode' ? (
-        <Button size="small" appearance="primary" icon={<QrCode20Regular style={{ width: 16, height: 16 }} />} onClick={on.onShowCode}>
+        <Button
+          size="small"
+          appearance="primary"
+          icon={<QrCode20Regular style={{ width: 16, height: 16 }} />}
+          onClick={on.onShowCode}
+        >
           {t('session.showCode')}
         </Button>
       ) : status === 'DISCONNECTED' ? (

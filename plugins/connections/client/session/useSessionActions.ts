@@ -23,7 +23,10 @@ export function useSessionActions(): SessionActions {
   const queries = useQueryClient();
   const toasts = useToasts();
   const [busyId, setBusyId] = useState<number>();
-  const run = async (connection: ConnectionRow, call: () => Promise<ConnectionRow>): Promise<ConnectionRow | undefined> => {
+  const run = async (
+    connection: ConnectionRow,
+    call: () => Promise<ConnectionRow>,
+  ): Promise<ConnectionRow | undefined> => {
     setBusyId(connection.id);
     try {
       const next = await call();

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hashOfFiles, integrityOf } from '../../sdk/build/build-json.ts';
+
+/** A plugin as somebody would install it: folders of files that were built elsewhere. */
+export interface Installed {
+  /** Text of plugin.json, or what stands in it beside the usual lines. */
+  manifest?: object | string;
+  /** Body of `setup(host)`. Absent: no server part. */
+  setup?: string;
+  /** The other parts of definePlugin: `migrations: […],`. */
+  parts?: string;
+  /** The whole server part instead. */
+  server?: string;
+  /** Browser files of `dist`, listed in build.json as they are here. */
+  client?: Record<string, string>;
+  /** Written over files of `dist` after they were listed. */
+  changed?: Record<string, string>;
+}
+
+export const usual = (id: string): Record<string, unknown> => ({
+  id,
+  version: '1.0.0',
+  title: 'title',
+  description: 'description',
+  publisher: 'test',
+  license: 'MIT',
+  sdk: '*',
+});
+
+const serverOf = ({ setup = '', parts = '' }: Installed): string =>
+  `import * as sdk from '@balcao/sdk/server';
+const { definePlugin, event, job, point, room, service, z } = sdk;
+const handle = async () => ({});
+const route = (host, path, access = 'signed-in') => host.route('GET', path, { access, handle });
+export default definePlugin({}, { ${parts} setup(host) { ${setup} } });
+`;
+
+const writeClient = async (dir: string, { client = {}, changed = {} }: Installed): Promise<void> => {
+  const dist = path.join(dir, 'dist');
+  await mkdir(dist);
+  const files = Object.fromEntries(
+    Object.entries(client).map(([name, text]) => [
+      name,
+      { integrity: integrityOf(Buffer.from(text)), size: Buffer.byteLength(text) },
+    ]),
+  );
+  const build = { sdk: '0.1.0', hash: hashOfFiles(files), entry: 'client.js', files };
+  await writeFile(path.join(dist, 'build.json'), JSON.stringify(build));
+  for (const [name, text] of Object.entries({ ...client, ...changed })) await writeFile(path.join(dist, name), text);
+};
+
+export interface PluginFolder {
+  dir: string;
+  add(folder: string, plugin: Installed): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A folder of installed plugins, outside the repository as they would be. */
+export const pluginFolder = async (plugins: Record<string, Installed> = {}): Promise<PluginFolder> => {
+  const home = await mkdtemp(path.join(tmpdir(), 'balcao-installed-'));
+  await symlink(path.join(import.meta.dirname, '..', '..', 'node_modules'), path.join(home, 'node_modules'));
+  await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
+  const dir = path.join(home, 'plugins');
+  const add = async (folder: string, plugin: Installed): Promise<void> => {
+    const place = path.join(dir, folder);
+    await mkdir(path.join(place, 'server'), { recursive: true });
+    const { manifest = {} } = plugin;
+    const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...usual(folder), ...manifest });
+    await writeFile(path.join(place, 'plugin.json'), text);
+    const server = plugin.server ?? (plugin.setup === undefined && plugin.parts === undefined ? undefined : serverOf(plugin));
+    if (server !== undefined) await writeFile(path.join(place, 'server', 'index.js'), server);
+    if (plugin.client) await writeClient(place, plugin);
+  };
+  await mkdir(dir);
+  for (const [folder, plugin] of Object.entries(plugins)) await add(folder, plugin);
+  return { dir, add, remove: () => rm(home, { recursive: true, force: true }) };
+};

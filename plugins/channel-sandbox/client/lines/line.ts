@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, useRoom, useToasts } from '@balcao/sdk/client';
+import { connectionsRoom, type ConnectionStatus } from '@balcao/connections/contract';
+import { useState } from 'react';
+
+/** A line of the simulated network. */
+export interface Line {
+  id: number;
+  name: string;
+  status: ConnectionStatus;
+  qrcode: string;
+  paired: boolean;
+  cut: boolean;
+  latencyMs: number;
+}
+
+const linesKey = ['sandbox', 'lines'] as const;
+export const refetchLines = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ queryKey: linesKey });
+
+/** The lines, kept live. */
+export function useLines() {
+  const queries = useQueryClient();
+  const query = useQuery({ queryKey: linesKey, queryFn: ({ signal }) => api.get<Line[]>('/sandbox', {}, { signal }) });
+  useRoom(connectionsRoom, {}, { update: () => void refetchLines(queries), delete: () => void refetchLines(queries) });
+  return { lines: query.data, error: query.error, refetch: query.refetch };
+}
+
+/** What can be done to a line, one thing at a time, with failures told. */
+export function useLineActions(line: Line) {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (call: () => Promise<unknown>): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await call();
+      await refetchLines(queries);
+    } catch (error) {
+      toasts.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const path = `/sandbox/${line.id}`;
+  return {
+    isBusy,
+    /** The phone scans the code; without one it scans whatever the line shows. */
+    pair: (code?: string) => run(() => api.post(`${path}/pair`, code === undefined ? {} : { code })),
+    unpair: () => run(() => api.delete(`${path}/pair`)),
+    setCut: (cut: boolean) => run(() => api.put(`${path}/link`, { cut })),
+    setLatency: (latencyMs: number) => run(() => api.put(`${path}/link`, { latencyMs })),
+  };
+}

@@ -1,0 +1,10 @@
+import { api } from '@balcao/sdk/client';
+import { channelId } from '../../contract.ts';
+
+/** Makes a line whose conversations land in the first department, and pairs it. */
+export async function makeLine(name: string, entryQueueId: number): Promise<number> {
+  const { id } = await api.post<{ id: number }>('/whatsapp', { name, channel: channelId, queueIds: [], entryQueueId });
+  await api.put(`/whatsappsession/${id}`);
+  await api.post(`/sandbox/${id}/pair`, {});
+  return id;
+}

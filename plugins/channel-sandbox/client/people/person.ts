@@ -1,0 +1,44 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+
+/** Somebody with a phone, as the simulated network knows them. */
+export interface Person {
+  /** Digits. */
+  number: string;
+  name: string;
+  /** The network says that nobody has this number. */
+  invalid: boolean;
+}
+
+const peopleKey = (connectionId: number) => ['sandbox', 'people', connectionId] as const;
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** What is wrong with a new number, as a locale key under `person.fault`. */
+export function numberFault(
+  number: string,
+  known: readonly Person[],
+): 'numberShort' | 'numberLong' | 'known' | undefined {
+  const digits = digitsOf(number);
+  if (digits.length < 8) return 'numberShort';
+  if (digits.length > 20) return 'numberLong';
+  return known.some((person) => person.number === digits) ? 'known' : undefined;
+}
+
+/** A mobile number of São Paulo that looks real, for whoever does not care which. */
+export const anyNumber = (random: () => number = Math.random): string =>
+  `55119${6 + Math.floor(random() * 4)}${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`;
+
+export function usePeople(connectionId: number) {
+  const query = useQuery({
+    queryKey: peopleKey(connectionId),
+    queryFn: ({ signal }) => api.get<Person[]>(`/sandbox/${connectionId}/numbers`, {}, { signal }),
+  });
+  return { people: query.data, error: query.error, refetch: query.refetch };
+}
+
+export const refetchPeople = (queries: QueryClient, connectionId: number): Promise<void> =>
+  queries.invalidateQueries({ queryKey: peopleKey(connectionId) });
+
+export const savePerson = (connectionId: number, { number, name, invalid }: Person): Promise<unknown> =>
+  api.put(`/sandbox/${connectionId}/numbers/${number}`, { name, invalid });

@@ -1,0 +1,57 @@
+import { atom, useAtom } from 'jotai';
+import { useCallback } from 'react';
+import { api } from '@balcao/sdk/client';
+import { newId, type Outgoing } from './thread.ts';
+
+type All = Readonly<Record<string, readonly Outgoing[]>>;
+/** By line and number, so that looking at somebody else loses nothing. */
+const allAtom = atom<All>({});
+
+export interface Sender {
+  connectionId: number;
+  number: string;
+  name: string;
+}
+
+const post = ({ connectionId, number, name }: Sender, { id, body, file }: Outgoing): Promise<unknown> => {
+  const path = `/sandbox/${connectionId}/messages`;
+  if (!file) return api.post(path, { id, from: number, name, body });
+  const form = new FormData();
+  form.set('id', id);
+  form.set('from', number);
+  form.set('name', name);
+  form.set('body', body);
+  form.set('media', file);
+  return api.upload(path, form);
+};
+
+/** Sends what the phone writes; what was not taken stays with its reason and can be sent again under the same id. */
+export function useOutgoing(sender: Sender) {
+  const [all, setAll] = useAtom(allAtom);
+  const key = `${sender.connectionId}/${sender.number}`;
+  const outgoing = all[key] ?? [];
+
+  const change = useCallback(
+    (step: (known: readonly Outgoing[]) => readonly Outgoing[]) =>
+      setAll((known) => ({ ...known, [key]: step(known[key] ?? []) })),
+    [key, setAll],
+  );
+  const attempt = (message: Outgoing): void => {
+    post(sender, message).then(
+      () => change((known) => known.filter(({ id }) => id !== message.id)),
+      (failure: unknown) => change((known) => known.map((one) => (one.id === message.id ? { ...one, failure } : one))),
+    );
+  };
+  return {
+    outgoing,
+    send: (body: string, file?: File): void => {
+      const message: Outgoing = { id: newId(), body, file, at: new Date().toISOString(), failure: undefined };
+      change((known) => [...known, message]);
+      attempt(message);
+    },
+    retry: (message: Outgoing): void => {
+      change((known) => known.map((one) => (one.id === message.id ? { ...one, failure: undefined } : one)));
+      attempt(message);
+    },
+  };
+}

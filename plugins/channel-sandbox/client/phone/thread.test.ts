@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { PhoneMessage } from '../../contract.ts';
+import { anyNumber, numberFault } from '../people/person.ts';
+import { newId, thread, unread, withAck, withMessage, type Outgoing } from './thread.ts';
+
+const message = (id: string, change: Partial<PhoneMessage> = {}): PhoneMessage => ({
+  id,
+  body: id,
+  fromPhone: false,
+  ack: 1,
+  at: '2026-11-20T12:00:00.000Z',
+  media: null,
+  ...change,
+});
+const outgoing = (id: string): Outgoing => ({
+  id,
+  body: id,
+  file: undefined,
+  at: '2026-11-20T12:00:09.000Z',
+  failure: undefined,
+});
+
+test('a message told twice stands once, and messages stand in the order of their time', () => {
+  const late = message('late', { at: '2026-11-20T12:00:05.000Z' });
+  const shown = withMessage(withMessage(withMessage([], late), message('early')), late);
+  expect(shown.map(({ id }) => id)).toEqual(['early', 'late']);
+});
+
+test('ticks never go back', () => {
+  expect(withAck([message('a', { ack: 3 })], 'a', 2)[0]?.ack).toBe(3);
+  expect(withAck([message('a'), message('b')], 'a', 2).map(({ ack }) => ack)).toEqual([2, 1]);
+});
+
+test('what was written stays in sight until the network has it, and is not doubled then', () => {
+  const waiting = [outgoing('x'), outgoing('y')];
+  const shown = thread([message('a'), message('x', { fromPhone: true })], waiting);
+  expect(shown.map(({ kind, message: { id } }) => `${kind} ${id}`)).toEqual(['kept a', 'kept x', 'outgoing y']);
+});
+
+test('only what the company wrote and nobody read asks for a receipt', () => {
+  const known = [message('a'), message('b', { ack: 3 }), message('c', { fromPhone: true }), message('d', { ack: 2 })];
+  expect(unread(known).map(({ id }) => id)).toEqual(['a', 'd']);
+});
+
+test('a number has 8 to 20 digits and is not there twice; one made up is sound', () => {
+  const known = [{ number: '5511988887777', name: '', invalid: false }];
+  expect(numberFault('1234567', [])).toBe('numberShort');
+  expect(numberFault('1'.repeat(21), [])).toBe('numberLong');
+  expect(numberFault('+55 (11) 98888-7777', known)).toBe('known');
+  expect(anyNumber()).toMatch(/^55119[6-9]\d{7}$/);
+  expect(newId()).not.toBe(newId());
+});

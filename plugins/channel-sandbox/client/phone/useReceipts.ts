@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { api } from '@balcao/sdk/client';
+import type { PhoneMessage } from '../../contract.ts';
+import { unread } from './thread.ts';
+
+/** Says that the phone read a message. */
+export const sayRead = (connectionId: number, id: string): Promise<unknown> =>
+  api.post(`/sandbox/${connectionId}/acks`, { id, ack: 3 });
+
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const follow = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+  return isVisible;
+}
+
+/** While on, whatever is looked at counts as read, oldest first. */
+export function useReceipts(connectionId: number, messages: readonly PhoneMessage[] | undefined, isOn: boolean): void {
+  const isVisible = useIsVisible();
+  const said = useRef(new Set<string>());
+  useEffect(() => {
+    if (!isOn || !isVisible || !messages) return;
+    const fresh = unread(messages).filter(({ id }) => !said.current.has(id));
+    for (const { id } of fresh) said.current.add(id);
+    const sayAll = async (): Promise<void> => {
+      for (const { id } of fresh) {
+        // One that cannot be told now is told with the next message.
+        await sayRead(connectionId, id).catch(() => said.current.delete(id));
+      }
+    };
+    void sayAll();
+  }, [connectionId, isOn, isVisible, messages]);
+}

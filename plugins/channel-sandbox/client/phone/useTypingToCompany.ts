@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { api } from '@balcao/sdk/client';
+
+const againMs = 4000;
+const restMs = 3000;
+
+/** Tells the attendant that the person types, and when the typing rests. */
+export function useTypingToCompany(connectionId: number, number: string): { typed(): void; stopped(): void } {
+  const last = useRef(0);
+  const rest = useRef<number>(undefined);
+  const tell = useCallback(
+    (state: 'composing' | 'paused') =>
+      // Nobody is harmed by a sign of typing that was lost.
+      void api.post(`/sandbox/${connectionId}/presence`, { from: number, state }).catch(() => undefined),
+    [connectionId, number],
+  );
+  const stopped = useCallback(() => {
+    window.clearTimeout(rest.current);
+    if (last.current === 0) return;
+    last.current = 0;
+    tell('paused');
+  }, [tell]);
+  const typed = useCallback(() => {
+    const now = Date.now();
+    if (now - last.current > againMs) {
+      last.current = now;
+      tell('composing');
+    }
+    window.clearTimeout(rest.current);
+    rest.current = window.setTimeout(stopped, restMs);
+  }, [stopped, tell]);
+  useEffect(() => stopped, [stopped]);
+  return { typed, stopped };
+}
