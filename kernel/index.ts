@@ -7,7 +7,7 @@ import { identityMigrations, openIdentity } from './auth/identity.ts';
 import { clientEntries, readClients, type DevClients } from './clients.ts';
 import type { Config } from './config/index.ts';
 import { base, migrate, openDatabase } from './database/index.ts';
-import { Dispatcher, events } from './events/index.ts';
+import { deadLetters, Dispatcher, events } from './events/index.ts';
 import type { PluginRoot } from './host/discover.ts';
 import { BootError } from './host/faults.ts';
 import { loadPlugins, refuseCoreFaults, withoutFaulty } from './host/load.ts';
@@ -17,6 +17,7 @@ import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
 import { createApp } from './http/app.ts';
+import { failureRoutes } from './http/failures.ts';
 import { healthRoutes } from './http/health.ts';
 import { kernelRoute } from './http/kernel-routes.ts';
 import { platformRoutes } from './http/platform.ts';
@@ -209,6 +210,7 @@ export const startKernel = async (options: KernelOptions) => {
   const signUp = registry.routes.some(({ path }) => path === '/companies/cadastro');
   const kernelRoutes = [
     ...identity.routes,
+    ...failureRoutes(deadLetters(database.owner), jobs),
     ...platformRoutes({
       registry,
       switches,

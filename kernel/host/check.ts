@@ -1,5 +1,6 @@
-import { loginCheck, sessionExtra } from '@balcao/sdk/server';
+import { accounts, companyRoom, loginCheck, sessionExtra, tenants, userRoom } from '@balcao/sdk/server';
 import type { PluginManifest } from '@balcao/sdk/manifest';
+import { kernelPermissions } from '../permissions/permissions.ts';
 import type { Fault, FaultCode } from './faults.ts';
 import type { Ledger, PointEntry, RouteEntry } from './ledger.ts';
 
@@ -116,6 +117,9 @@ export const checkLedgers = (loaded: readonly Loaded[], installed: readonly Plug
   const [routes, jobs, rooms, services, permissions, settings] = Array.from({ length: 6 }, () => new Map<string, string>()) as [
     Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>,
   ];
+  for (const { id } of [accounts, tenants]) services.set(id, 'kernel');
+  for (const { id } of [companyRoom, userRoom]) rooms.set(id, 'kernel');
+  for (const name of Object.keys(kernelPermissions)) permissions.set(name, 'kernel');
   for (const plugin of loaded) {
     const { manifest, ledger } = plugin;
     const { id } = manifest;

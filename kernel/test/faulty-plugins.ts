@@ -117,6 +117,12 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
     says: /"archive:view" is also one of archive/,
     fix: /Prefix permissions/,
   },
+  'permission-kernel': {
+    code: 'PERMISSION_DUPLICATE',
+    manifest: { permissions: { 'settings:view': { label: 'label', profiles: ['user'] } } },
+    says: /"settings:view" is also one of kernel/,
+    fix: /Prefix permissions/,
+  },
   'setting-twice': {
     code: 'SETTING_DUPLICATE',
     manifest: { settings: { archiveDays: { type: 'string', label: 'label', default: '' } } },
@@ -125,6 +131,7 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
   },
   'toggle-twice': { code: 'SETTING_DUPLICATE', manifest: { toggle: 'archiveEnabled' }, says: /"archiveEnabled" is also one of archive/, fix: /a name of its own/ },
   'service-twice': { code: 'SERVICE_DUPLICATE', setup: `host.provide(service('archive.papers'), () => ({}));`, says: /"archive.papers" is also provided by archive/, fix: /Only one plugin/ },
+  'service-kernel': { code: 'SERVICE_DUPLICATE', setup: `host.provide(sdk.accounts, () => ({}));`, says: /"kernel.accounts" is also provided by kernel/, fix: /Only one plugin/ },
   'room-twice': {
     code: 'ROOM_DUPLICATE',
     setup: `host.room(room('archive.papers'), { params: z.object({}), may: () => true });`,

@@ -23,6 +23,7 @@ import { useConversation } from './useConversation.ts';
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  email: { display: 'block', maxWidth: '320px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
   searchLine: { marginBottom: '12px' },
@@ -92,7 +93,14 @@ export default function ContactsPage() {
     {
       id: 'email',
       header: t('field.email'),
-      cell: ({ email }) => email || <span className={styles.quiet}>{t('list.noEmail')}</span>,
+      cell: ({ email }) =>
+        email ? (
+          <span className={styles.email} title={email}>
+            {email}
+          </span>
+        ) : (
+          <span className={styles.quiet}>{t('list.noEmail')}</span>
+        ),
     },
     {
       id: 'actions',
@@ -155,7 +163,6 @@ export default function ContactsPage() {
           columns={columns}
           rows={contacts}
           rowKey={({ id }) => id}
-          rowHeight={64}
           loading={isLoading}
           hasMore={hasMore}
           onMore={more}

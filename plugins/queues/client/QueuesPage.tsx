@@ -10,7 +10,7 @@ import { useQueues } from './useQueues.ts';
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
   mark: { width: '3px', height: '32px', borderRadius: '2px', flexShrink: 0 },
-  color: { display: 'inline-flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
+  color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
   swatch: { width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall, flexShrink: 0 },
   said: {
     display: '-webkit-box',

@@ -135,7 +135,6 @@ export default function UsersPage() {
           columns={columns}
           rows={users}
           rowKey={({ id }) => id}
-          rowHeight={64}
           loading={isLoading}
           hasMore={hasMore}
           onMore={more}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { io } from 'socket.io-client';
+import { faultyJob, faultyRoom } from './fixtures/faulty/server/index.ts';
+import { bookRoom } from './fixtures/shelf/contract.ts';
+import { eventually, figure, fixture, readerNotes, shelfNotes } from './stage.ts';
+
+let host: TestHost;
+let company: TestCompany;
+const lines: string[] = [];
+const logged = (text: string): string | undefined => lines.find((line) => line.includes(text));
+const failures = (where: string) => figure(host, 'balcao_plugin_failures_total', { plugin: 'faulty', where });
+
+beforeAll(async () => {
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['shelf', 'reader', 'faulty'].map(fixture),
+    log: (line) => lines.push(line),
+  });
+  company = await host.company({ settings: { shelfEnabled: true } });
+});
+afterAll(() => host.close());
+
+test.each(['error', 'text', 'nothing', 'unwritable', 'big'])('a route that breaks by "%s" answers 500 without its reason, is counted and logged', async (how) => {
+  const before = await failures('route');
+  const { status, body } = await company.admin.get(`/faulty/${how}`);
+  expect([status, body]).toEqual([500, { error: 'ERR_INTERNAL' }]);
+  expect(await failures('route')).toBe(before + 1);
+  const line = lines.findLast((one) => one.includes('request failed'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ plugin: 'faulty', route: 'GET /faulty/:how' });
+  expect((await company.admin.get('/shelf/books')).status).toBe(200);
+});
+
+test('a refusal on purpose is an answer and not counted as a failure', async () => {
+  const before = await failures('route');
+  const { status, body } = await company.admin.get('/faulty/refuses');
+  expect([status, body]).toEqual([409, { error: 'ERR_ON_PURPOSE', context: { left: 1 } }]);
+  expect(await failures('route')).toBe(before);
+});
+
+test('the cause of a defect is in the log, what people typed is not', async () => {
+  await company.admin.get('/faulty/error');
+  expect(logged('the spring broke')).toContain('faulty/server/index.ts');
+  const { status } = await company.admin.post('/faulty/typed', { phone: '5511987654321' });
+  expect(status).toBe(400);
+  expect(lines.filter((line) => line.includes('5511987654321'))).toEqual([]);
+});
+
+test('a listener that breaks holds up neither the other listeners nor the caller', async () => {
+  const { status } = await company.admin.post('/shelf/books', { title: 'poison' });
+  expect(status).toBe(200);
+  await eventually(async () => (await readerNotes(company)).includes('heard poison'));
+  await eventually(async () => (await shelfNotes(company)).includes('added poison'));
+  await eventually(async () => (await failures('event')) > 0);
+  await eventually(() => logged('the listener broke'));
+});
+
+test('a job that breaks is counted, logged and tried again, and the others run', async () => {
+  await company.scope('faulty').jobs.schedule(faultyJob, {});
+  await eventually(async () => (await failures('job')) > 0);
+  await eventually(() => logged('the job broke'));
+});
+
+test('a room that breaks refuses with a code, is counted, and the socket lives on', async () => {
+  const live = await company.admin.live();
+  expect(await live.join(faultyRoom, { how: 'join' })).toEqual({ error: 'ERR_INTERNAL' });
+  expect(await live.join(faultyRoom, { how: 'well' })).toEqual({ ok: true });
+  expect(await live.send(faultyRoom, { how: 'well' }, 'shout', {})).toEqual({ error: 'ERR_INTERNAL' });
+  expect(await failures('room')).toBe(2);
+  expect(JSON.parse(logged('the message broke') ?? '{}')).toMatchObject({ plugin: 'faulty' });
+  const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'whole' })).body;
+  expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
+  expect(await live.send(bookRoom, { id }, 'page', 'not a number')).toEqual({ error: 'ERR_VALIDATION' });
+  expect(await live.send(bookRoom, { id }, 'constructor', 1)).toEqual({ error: 'ERR_NOT_FOUND' });
+});
+
+test('whatever a browser sends over a socket, the server stays up and refuses with a code', async () => {
+  const socket = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+  let deep: unknown = 1;
+  for (let n = 0; n < 2_000; n += 1) deep = [deep];
+  const hostile: unknown[] = [null, 5, 'join', [], {}, { room: 5 }, { room: 'shelf.book', params: { id: 1e30 } }, { room: 'shelf.book', params: { id: '\0' } }, { room: '__proto__', params: {} }, { room: 'shelf.book', params: deep }, { room: 'x'.repeat(50_000) }, deep];
+  for (const event of ['join', 'leave', 'send']) {
+    for (const payload of hostile) {
+      socket.emit(event, payload, 'not an acknowledgement');
+      socket.emit(event, payload);
+      const answer = (await socket.timeout(5_000).emitWithAck(event, payload)) as { ok?: true; error?: string };
+      expect(answer.ok ?? answer.error, `${event} ${JSON.stringify(payload)?.slice(0, 80)}`).toMatch(/^(true|ERR_(VALIDATION|PLUGIN_DISABLED|NO_PERMISSION|NOT_FOUND))$/);
+    }
+    socket.emit(event);
+  }
+  socket.emit('nothing of ours', {}, 5);
+  expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+  socket.close();
+});

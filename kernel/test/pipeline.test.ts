@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { expiredToken, figure, fixture, shelfNotes } from './stage.ts';
+
+interface Failure {
+  error: string;
+  fields?: Record<string, string>;
+}
+
+let host: TestHost;
+let company: TestCompany;
+let attendant: Person;
+const book = '/shelf/books';
+
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['shelf', 'reader', 'faulty'].map(fixture) });
+  company = await host.company({ settings: { shelfEnabled: true } });
+  attendant = await company.person('user');
+});
+afterAll(() => host.close());
+
+/** What somebody gets who sends a body that nobody would take. */
+const wrongly = async (token: string): Promise<[number, string]> => {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (token !== '') headers['authorization'] = `Bearer ${token}`;
+  const response = await fetch(`${host.url}/api${book}`, { method: 'POST', headers, body: '{"title":5}' });
+  return [response.status, ((await response.json()) as Failure).error];
+};
+
+test('a call is judged in one order: session, company, module, permission, input', async () => {
+  await company.disable('shelfEnabled');
+  expect(await wrongly('')).toEqual([401, 'ERR_SESSION_EXPIRED']);
+  expect(await wrongly('nonsense')).toEqual([401, 'ERR_SESSION_EXPIRED']);
+  expect(await wrongly(await expiredToken(host, attendant.token))).toEqual([403, 'ERR_SESSION_EXPIRED']);
+  expect(await wrongly(attendant.token)).toEqual([404, 'ERR_PLUGIN_DISABLED']);
+  await company.enable('shelfEnabled');
+  expect(await wrongly(attendant.token)).toEqual([403, 'ERR_NO_PERMISSION']);
+  expect(await wrongly(company.admin.token)).toEqual([400, 'ERR_VALIDATION']);
+  expect((await company.admin.post(book, { title: 'Dom Casmurro' })).status).toBe(200);
+});
+
+test('people of a company that was switched off are told their session is over, before anything about modules', async () => {
+  const closed = await host.company();
+  await host.kernel.identity.tenants.update(closed.id, { status: false });
+  expect(await wrongly(closed.admin.token)).toEqual([403, 'ERR_SESSION_EXPIRED']);
+});
+
+test('a token that another key signed, or that claims no signature is needed, opens nothing', async () => {
+  const [header = '', claims = '', signature = ''] = company.admin.token.split('.');
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const richer = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), super: true })).toString('base64url');
+  for (const token of [`${none}.${claims}.`, `${header}.${richer}.${signature}`, `${header}.${claims}.${'A'.repeat(43)}`]) {
+    expect(await wrongly(token)).toEqual([401, 'ERR_SESSION_EXPIRED']);
+  }
+});
+
+test('every wrong field is named in one answer, wherever it stands', async () => {
+  const { status, body } = await company.admin.put<Failure>('/shelf/books/x', { title: '' });
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields ?? {}).toSorted()).toEqual(['id', 'title']);
+});
+
+test('while a module is off its webhooks are answered, counted and dropped, its other public pages are gone', async () => {
+  const { address } = (await company.admin.get<{ address: string }>('/shelf/address')).body;
+  const call = (text: string) => fetch(`${host.url}/api/shelf/hook/${address}`, { method: 'POST', body: text });
+  const window = () => host.nobody.get<Failure>(`/shelf/window/${address}`);
+  expect((await call('first')).status).toBe(200);
+  expect((await window()).body).toEqual({ books: 1 });
+
+  await company.disable('shelfEnabled');
+  const dropped = await figure(host, 'balcao_webhooks_dropped_total', { plugin: 'shelf' });
+  expect((await call('second')).status).toBe(200);
+  expect(await figure(host, 'balcao_webhooks_dropped_total', { plugin: 'shelf' })).toBe(dropped + 1);
+  expect([(await window()).status, (await window()).body.error]).toEqual([404, 'ERR_PLUGIN_DISABLED']);
+  await company.enable('shelfEnabled');
+  expect((await call('third')).status).toBe(200);
+  expect((await shelfNotes(company)).filter((what) => what.startsWith('hook'))).toEqual(['hook first', 'hook third']);
+});
+
+test('an address that nobody has answers as if there were no such page, on or off', async () => {
+  for (const address of ['nobody', '%00', '..%2f', 'A'.repeat(2000)]) {
+    const answer = await host.nobody.call<Failure>('POST', `/shelf/hook/${address}`, '{}');
+    expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NOT_FOUND']);
+  }
+});
+
+test('who leans on a module that is off is told so, and who can do without does', async () => {
+  expect((await attendant.get('/reader/found')).body).toEqual({ books: 1 });
+  await company.disable('shelfEnabled');
+  expect((await attendant.get('/reader/found')).body).toEqual({ books: null });
+  const { status, body } = await attendant.get<Failure>('/reader/needed/1');
+  expect([status, body]).toEqual([404, { error: 'ERR_SERVICE_OFF', context: { service: 'shelf.books' } }]);
+  await company.enable('shelfEnabled');
+  expect((await attendant.get('/reader/needed/1')).body).toEqual({ title: 'Dom Casmurro' });
+});
+
+test('an unknown call, a method that a path does not have and broken percent signs answer 404 in the usual shape', async () => {
+  for (const [method, path] of [['GET', '/nowhere'], ['PATCH', '/shelf/books'], ['GET', '/shelf/books/%E0%A4%A'], ['GET', ''], ['OPTIONS', '/shelf/books']] as const) {
+    const { status, body } = await company.admin.call<Failure>(method, path);
+    expect([status, body.error], `${method} ${path}`).toEqual([404, 'ERR_NOT_FOUND']);
+  }
+});
+
+test('a body over the limit is refused and the connection stays usable', async () => {
+  const { status, body } = await company.admin.post<Failure>(book, { title: 'x'.repeat(1_100_000) });
+  expect([status, body.error]).toEqual([413, 'ERR_BODY_TOO_LARGE']);
+  expect((await company.admin.get(book)).status).toBe(200);
+});
+
+test('answers of the interface are never cached and never taken for another type', async () => {
+  const { headers } = await company.admin.get(book);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});

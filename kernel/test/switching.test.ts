@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { companyRoom } from '@balcao/sdk/server';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { readJob } from './fixtures/reader/server/index.ts';
+import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
+import { eventually, fixture, readerNotes, shelfNotes } from './stage.ts';
+
+const databaseUrl = inject('databaseUrl');
+const plugins = ['shelf', 'reader'].map(fixture);
+let host: TestHost;
+let company: TestCompany;
+
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl, plugins });
+  company = await host.company({ settings: { shelfEnabled: true } });
+});
+afterAll(() => host.close());
+
+const add = async (title: string) => (await company.admin.post<{ id: number }>('/shelf/books', { title })).body.id;
+const heard = async (what: string) => eventually(async () => (await readerNotes(company)).includes(what));
+
+test('events are delivered to those who are on, and pass by a module that is off', async () => {
+  await add('one');
+  await heard('heard one');
+  await eventually(async () => (await shelfNotes(company)).includes('added one'));
+  const scope = company.scope('shelf');
+  await company.disable('shelfEnabled');
+  const { bookAdded } = await import('./fixtures/shelf/contract.ts');
+  await scope.emit(bookAdded, 'book:2', { id: 2, title: 'two' });
+  await heard('heard two');
+  await company.enable('shelfEnabled');
+  await add('three');
+  await eventually(async () => (await shelfNotes(company)).includes('added three'));
+  expect((await shelfNotes(company)).filter((what) => what.startsWith('added'))).toEqual(['added one', 'added three']);
+});
+
+test('jobs of a module that is off are kept, wait, and run once it is on again', async () => {
+  const scope = company.scope('shelf');
+  await company.disable('shelfEnabled');
+  await scope.jobs.schedule(stockJob, { title: 'late' });
+  await company.scope('reader').jobs.schedule(readJob, { title: 'marker' });
+  await eventually(async () => (await readerNotes(company)).includes('read marker'));
+  expect(await shelfNotes(company)).not.toContain('stock late');
+  await company.enable('shelfEnabled');
+  await eventually(async () => (await shelfNotes(company)).includes('stock late'));
+  expect((await shelfNotes(company)).filter((what) => what === 'stock late')).toHaveLength(1);
+});
+
+test('an open browser hears of a module going off and on, and is out of its rooms meanwhile', async () => {
+  const id = await add('live');
+  const live = await company.admin.live();
+  expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
+  await company.admin.put(`/shelf/books/${id}`, { title: 'first' });
+  await live.hears('title', ({ title }) => title === 'first');
+  await company.disable('shelfEnabled');
+  await live.hears('module', ({ plugin, on }) => plugin === 'shelf' && on === false);
+  expect(await live.join(bookRoom, { id })).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
+  expect(await live.send(bookRoom, { id }, 'page', 3)).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
+
+  await company.enable('shelfEnabled');
+  await live.hears('module', ({ on }) => on === true);
+  await company.admin.put(`/shelf/books/${id}`, { title: 'second' });
+  expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
+  await company.admin.put(`/shelf/books/${id}`, { title: 'third' });
+  await live.hears('title', ({ title }) => title === 'third');
+  const titles = live.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title']);
+  expect(titles).toEqual(['first', 'third']);
+});
+
+test('another company keeps its module while this one switches its own off', async () => {
+  const other = await host.company({ settings: { shelfEnabled: true } });
+  await company.disable('shelfEnabled');
+  expect((await other.admin.get('/shelf/books')).status).toBe(200);
+  expect((await company.admin.get('/shelf/books')).status).toBe(404);
+  await company.enable('shelfEnabled');
+});
+
+test('a switch on one node acts on the other, for calls, sockets and jobs', async () => {
+  const second = await startTestHost({ databaseUrl, plugins, sameDatabaseAs: host });
+  try {
+    const status = async () => {
+      const response = await fetch(`${second.url}/api/shelf/books`, { headers: { authorization: `Bearer ${company.admin.token}` } });
+      return response.status;
+    };
+    await eventually(async () => (await status()) === 200);
+    const there = await second.logIn(company.admin.email, company.admin.password);
+    company.admin.token = there.token;
+    const live = await there.live();
+    await company.disable('shelfEnabled');
+    await eventually(async () => (await status()) === 404);
+    await live.hears('module', ({ on }) => on === false);
+    await company.enable('shelfEnabled');
+    await eventually(async () => (await status()) === 200);
+    await live.hears('module', ({ on }) => on === true);
+    expect(live.heard.filter(({ event, room }) => event === 'module' && room === companyRoom.id)).toHaveLength(2);
+    await second.kernel.scope(company.id, 'shelf').jobs.schedule(stockJob, { title: 'across' });
+    await eventually(async () => (await shelfNotes(company)).includes('stock across'));
+  } finally {
+    await second.close();
+  }
+});
+
+test('two hundred switches leave the same ledger, no listener or timer more, and jobs that run', async () => {
+  const { registry, switches } = host.kernel;
+  const ledger = () => ({
+    routes: registry.routes.map(({ method, path, plugin }) => `${plugin} ${method} ${path}`),
+    listeners: registry.listeners.map(({ plugin, event, name }) => `${plugin} ${event} ${name}`),
+    jobs: [...registry.jobs.keys()],
+    rooms: [...registry.rooms.keys()],
+    on: switches.on(company.id),
+  });
+  const held = () => {
+    const listeners = process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
+    return { listeners, timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout' || kind === 'Immediate').length };
+  };
+  const sessions = async () => (await host.kernel.database.owner.query(`select count(*)::int as n from pg_stat_activity where datname = current_database()`)).rows[0].n as number;
+  const live = await company.admin.live();
+  const id = await add('steady');
+  await live.join(bookRoom, { id });
+  const [before, heldBefore, sessionsBefore] = [ledger(), held(), await sessions()];
+  for (let n = 0; n < 100; n += 1) {
+    await company.disable('shelfEnabled');
+    await company.enable('shelfEnabled');
+  }
+  expect(ledger()).toEqual(before);
+  expect((await company.admin.get('/shelf/books')).status).toBe(200);
+  // What the switches started may be ending still; growth would be in the hundreds.
+  expect(held().listeners).toBe(heldBefore.listeners);
+  expect(held().timers).toBeLessThan(heldBefore.timers + 20);
+  expect(await sessions()).toBeLessThan(sessionsBefore + 20);
+  await company.scope('shelf').jobs.schedule(stockJob, { title: 'after all' });
+  await eventually(async () => (await shelfNotes(company)).includes('stock after all'));
+  await live.hears('module');
+});
+
+test('the last of many switches at once is the one that holds, for calls and for jobs alike', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? company.enable('shelfEnabled') : company.disable('shelfEnabled'))));
+  await company.enable('shelfEnabled');
+  expect((await company.admin.get('/shelf/books')).status).toBe(200);
+  await company.scope('shelf').jobs.schedule(stockJob, { title: 'in the end' });
+  await eventually(async () => (await shelfNotes(company)).includes('stock in the end'));
+});
