@@ -308,6 +308,8 @@ export const startKernel = async (options: KernelOptions) => {
     database,
     identity,
     registry,
+    /** The kernel's own, beside those of plugins in the registry. */
+    routes: kernelRoutes,
     switches,
     dispatcher,
     jobs,

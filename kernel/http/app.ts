@@ -74,10 +74,15 @@ const register = (router: Router, method: string, path: string, handle: Middlewa
   router.register(path, [method.toLowerCase()], handle as Parameters<Router['register']>[2]);
 };
 
+/** The reader closed the page: nothing to tell anybody. */
+const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECANCELED']);
+
 /** The whole server as one Koa application. */
 export const createApp = (parts: HttpParts): Koa => {
   const app = new Koa({ proxy: parts.trustProxy });
-  app.silent = true;
+  app.on('error', (err: unknown) => {
+    if (!goneAway.has((err as { code?: string } | null)?.code ?? '')) parts.log.error({ err }, 'an answer broke off');
+  });
   const api = new Router({ prefix: '/api' });
   for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
   for (const route of parts.routes) register(api, route.method, route.path, pluginRoute(parts.pipeline, route));

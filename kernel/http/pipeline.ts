@@ -36,17 +36,27 @@ export const languageOf = (ctx: Context, fallback: Language = 'pt'): Language =>
   return languages.includes(asked) ? (asked as Language) : fallback;
 };
 
+/** Written out here and not by Koa after the last middleware: what cannot be written is the plugin's defect. */
+const write = (ctx: Context, body: unknown): void => {
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body) || body instanceof Readable) {
+    ctx.body = body as Context['body'];
+    return;
+  }
+  ctx.body = JSON.stringify(body) ?? '{}';
+  if (!ctx.response.get('content-type').includes('json')) ctx.type = 'json';
+};
+
 export const send = (ctx: Context, result: unknown): void => {
   if (result instanceof Reply) {
     ctx.status = result.status;
     ctx.set(result.headers);
-    if (result.body !== undefined) ctx.body = result.body as Context['body'];
-    else if (result.status === 200) ctx.body = {};
+    if (result.body !== undefined) write(ctx, result.body);
+    else if (result.status === 200) write(ctx, {});
     if (result.body instanceof Readable) ctx.respond = true;
     return;
   }
   ctx.status = 200;
-  ctx.body = result ?? {};
+  write(ctx, result ?? {});
 };
 
 /** Aborts when the client goes away before the answer. */

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
 import { createAdapter as redisAdapter } from '@socket.io/redis-adapter';
-import pg from 'pg';
+import type pg from 'pg';
 import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import type { Registry } from '../host/registry.ts';
 import { companyScope, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
+import { NodePool } from './node-pool.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 
 export interface SocketParts {
@@ -73,7 +74,6 @@ export class Sockets {
     this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
   }
 
-  /** Two connections, no more: with one LISTEN takes it, with ten messages overtake each other. */
   async #connectNodes(): Promise<void> {
     const { redisUrl, databaseUrl, log } = this.#parts;
     if (redisUrl !== undefined) {
@@ -85,11 +85,10 @@ export class Sockets {
       this.#closers.push(() => publisher.close(), () => subscriber.close());
       return;
     }
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-    pool.on('error', (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost'));
-    // A client cut in the moment it is handed out has no other listener, and would end the process.
-    pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost')));
-    this.io.adapter(postgresAdapter(pool, { tableName: 'kernel.socket_attachment', errorHandler: (err) => log.warn({ err }, 'live messages between nodes are late') }));
+    const pool = new NodePool(databaseUrl, log);
+    const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are late');
+    // The adapter uses these two methods of a pool and nothing else.
+    this.io.adapter(postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }));
     this.#closers.push(() => pool.end());
   }
 

@@ -85,7 +85,7 @@ test('whatever a browser sends over a socket, the server stays up and refuses wi
       socket.emit(event, payload, 'not an acknowledgement');
       socket.emit(event, payload);
       const answer = (await socket.timeout(5_000).emitWithAck(event, payload)) as { ok?: true; error?: string };
-      expect(answer.ok ?? answer.error, `${event} ${JSON.stringify(payload)?.slice(0, 80)}`).toMatch(/^(true|ERR_(VALIDATION|PLUGIN_DISABLED|NO_PERMISSION|NOT_FOUND))$/);
+      expect(String(answer.ok ?? answer.error), `${event} ${JSON.stringify(payload)?.slice(0, 80)}`).toMatch(/^(true|ERR_(VALIDATION|PLUGIN_DISABLED|NO_PERMISSION|NOT_FOUND))$/);
     }
     socket.emit(event);
   }

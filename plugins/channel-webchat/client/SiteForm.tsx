@@ -1,7 +1,7 @@
-import { Button, Input, makeStyles, Switch, Textarea, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, Switch, Textarea, tokens } from '@fluentui/react-components';
 import type { Connection } from '@balcao/connections/contract';
 import { useErrorText, useT, type Translate } from '@balcao/sdk/client';
-import { ColorPalette, ErrorState, ext, FormRow, SkeletonRows } from '@balcao/sdk/ui';
+import { ColorPalette, ErrorState, ext, SkeletonRows } from '@balcao/sdk/ui';
 import { useState } from 'react';
 import type { ShownSite } from '../contract.ts';
 import { SitePreview } from './SitePreview.tsx';
@@ -32,9 +32,10 @@ const colors = [
 ];
 
 const useStyles = makeStyles({
-  all: { display: 'grid', gap: '16px' },
+  all: { display: 'grid', gap: '20px' },
   color: { display: 'grid', gap: '8px' },
   code: { width: '120px' },
+  ask: { marginLeft: '-8px' },
   state: {
     display: 'flex',
     alignItems: 'center',
@@ -86,12 +87,18 @@ function Fields({ site }: { site: ShownSite }) {
     return key === undefined ? undefined : fieldText(saving.errors[key], t);
   };
 
+  const hintOf = (field: string, hint: string) => {
+    const error = errorOf(field);
+    return error === undefined ? { hint } : ({ hint, validationState: 'error', validationMessage: error } as const);
+  };
+
   return (
     <div className={styles.all}>
-      <FormRow label={t('form.title')} help={t('form.titleHelp')} error={errorOf('title')}>
+      <SitePreview title={title} color={/^#[0-9a-f]{6}$/i.test(color) ? color : site.color} greeting={greeting} />
+      <Field label={t('form.title')} {...hintOf('title', t('form.titleHelp'))}>
         <Input value={title} maxLength={60} onChange={(_, data) => change({ title: data.value })} />
-      </FormRow>
-      <FormRow label={t('form.color')} help={t('form.colorHelp')} error={errorOf('color')}>
+      </Field>
+      <Field label={t('form.color')} {...hintOf('color', t('form.colorHelp'))}>
         <div className={styles.color}>
           <ColorPalette
             label={t('form.color')}
@@ -104,11 +111,12 @@ function Fields({ site }: { site: ShownSite }) {
             aria-label={t('form.colorCode')}
             value={color}
             maxLength={7}
+            spellCheck={false}
             onChange={(_, data) => change({ color: data.value })}
           />
         </div>
-      </FormRow>
-      <FormRow label={t('form.greeting')} help={t('form.greetingHelp')} error={errorOf('greeting')}>
+      </Field>
+      <Field label={t('form.greeting')} {...hintOf('greeting', t('form.greetingHelp'))}>
         <Textarea
           value={greeting}
           maxLength={1000}
@@ -116,11 +124,16 @@ function Fields({ site }: { site: ShownSite }) {
           resize="vertical"
           onChange={(_, data) => change({ greeting: data.value })}
         />
-      </FormRow>
-      <FormRow label={t('form.askName')} help={t('form.askNameHelp')} end>
-        <Switch checked={askName} onChange={(_, data) => change({ askName: data.checked })} />
-      </FormRow>
-      <FormRow label={t('form.origins')} help={t('form.originsHelp')} error={errorOf('allowedOrigins')}>
+      </Field>
+      <Field hint={t('form.askNameHelp')}>
+        <Switch
+          className={styles.ask}
+          label={t('form.askName')}
+          checked={askName}
+          onChange={(_, data) => change({ askName: data.checked })}
+        />
+      </Field>
+      <Field label={t('form.origins')} {...hintOf('allowedOrigins', t('form.originsHelp'))}>
         <Textarea
           value={origins}
           rows={3}
@@ -129,8 +142,7 @@ function Fields({ site }: { site: ShownSite }) {
           placeholder="https://loja.com.br"
           onChange={(_, data) => change({ origins: data.value })}
         />
-      </FormRow>
-      <SitePreview title={title} color={/^#[0-9a-f]{6}$/i.test(color) ? color : site.color} greeting={greeting} />
+      </Field>
       <SavingLine saving={saving} />
     </div>
   );

@@ -13,6 +13,7 @@ const useStyles = makeStyles({
   stage: {
     display: 'flex',
     alignItems: 'flex-end',
+    justifyContent: 'flex-end',
     gap: '12px',
     padding: '16px',
     borderRadius: '10px',

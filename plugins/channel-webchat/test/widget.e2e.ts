@@ -193,10 +193,13 @@ describe('a chat pasted into another site, under a strict policy', () => {
 
 describe('a page the chat does not belong on', () => {
   it('stays as it was, without errors, when its site is not named or the chat is gone', async () => {
+    await launcher(page).waitFor();
     await shop.admin.put(`/webchat-sites/${shop.connectionId}`, { allowedOrigins: ['https://loja.example'] });
+    const told = page.waitForEvent('console', (message) => message.text().includes('not among the sites'));
     const refused = page.waitForResponse((response) => response.url().includes('/config'));
     await page.reload();
     expect((await refused).status()).toBe(403);
+    await told;
     expect(await launcher(page).count()).toBe(0);
     await shop.company.disable('webchatEnabled');
     const gone = page.waitForResponse((response) => response.url().includes('/config'));

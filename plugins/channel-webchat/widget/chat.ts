@@ -11,6 +11,9 @@ const retryMs = 3_000;
 const typingShownMs = 8_000;
 const typingBeatMs = 3_000;
 const perReceipt = 100;
+/** Well before the addresses of files end. */
+const renewalMs = 3 * 3600_000;
+const renewalCheckMs = 10 * 60_000;
 
 /** One visitor's conversation, as the panel shows it. `changed` is called after every change. */
 export class Chat {
@@ -26,6 +29,7 @@ export class Chat {
   #typingOver: ReturnType<typeof setTimeout> | undefined;
   #toldTyping = 0;
   #told = new Map<string, number>();
+  #fetchedAt = 0;
   isOpen = false;
   isOffline = false;
   isSlowed = false;
@@ -61,7 +65,10 @@ export class Chat {
     );
     document.addEventListener(
       'visibilitychange',
-      safely(() => this.look()),
+      safely(() => {
+        this.look();
+        this.#renew();
+      }),
     );
     addEventListener(
       'storage',
@@ -70,7 +77,13 @@ export class Chat {
         this.changed();
       }),
     );
+    setInterval(() => this.#renew(), renewalCheckMs);
     this.#begin();
+  }
+
+  #renew(): void {
+    const isOld = this.#fetchedAt > 0 && Date.now() - this.#fetchedAt > renewalMs;
+    if (isOld && document.visibilityState === 'visible') safely(() => this.#fetchNewest())();
   }
 
   /** Whether the visitor must say a name before writing. */
@@ -166,6 +179,7 @@ export class Chat {
     this.isOffline = false;
     this.#keep.change((kept) => ({ ...kept, token: session.token, name: session.visitor.name }));
     this.thread.takeNewest(session);
+    this.#fetchedAt = Date.now();
     this.#line?.close();
     this.#line = this.#listen(session.visitor.id);
     this.look();
@@ -226,6 +240,7 @@ export class Chat {
   async #fetchNewest(): Promise<void> {
     try {
       const missed = this.thread.takeNewest(await this.server.history());
+      this.#fetchedAt = Date.now();
       this.#confirm();
       this.look();
       this.changed();

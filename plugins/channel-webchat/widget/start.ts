@@ -31,7 +31,7 @@ const begin = async (page: PageOptions, retryMs: number): Promise<void> => {
   }
 };
 
-const mark = 'balcaoChat';
+const mark = 'balcaoChatRuns';
 
 /** Shows the chat of the page that holds the script, once. */
 export const start = (script: Element | null): void => {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark16Regular, Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSession, useT } from '@balcao/sdk/client';
+import { useSession, useT, useViewport } from '@balcao/sdk/client';
 import {
   DataTable,
   EmptyState,
@@ -50,6 +50,7 @@ export default function ConnectionsPage() {
   const styles = useStyles();
   const queries = useQueryClient();
   const { can } = useSession();
+  const { touch } = useViewport();
   const channels = useChannels();
   const { connections, error, refetch } = useConnections();
   const session = useSessionActions();
@@ -61,6 +62,11 @@ export default function ConnectionsPage() {
   const mayAdd = can('connections-page:addConnection');
   const mayEdit = can('connections-page:editOrDeleteConnection');
   const channelOf = ({ channel }: ConnectionRow) => channels.find(({ id }) => id === channel);
+  /** Something to set that only this channel has; how it is paired is shown when it is paired. */
+  const hasOwnPart = (connection: ConnectionRow): boolean => {
+    const channel = channelOf(connection);
+    return channel?.form !== undefined || (channel?.setup !== undefined && !connection.capabilities.qr);
+  };
   const current = opened && 'id' in opened ? connections?.find(({ id }) => id === opened.id) : undefined;
   const currentChannel = current && channelOf(current);
 
@@ -84,7 +90,7 @@ export default function ConnectionsPage() {
     {
       id: 'name',
       header: t('field.connection'),
-      width: '30%',
+      width: '24%',
       touch: 'title',
       cell: (connection) => {
         const channel = channelOf(connection);
@@ -95,19 +101,20 @@ export default function ConnectionsPage() {
               <span className={styles.strong}>{connection.name}</span>
               <span className={styles.channel}>
                 {channel ? channelName(channel) : t('list.channelOff', { channel: connection.channel })}
+                {touch && connection.isDefault && ` · ${t('field.default')}`}
               </span>
             </span>
           </span>
         );
       },
     },
-    { id: 'status', header: t('field.status'), cell: ({ status }) => <StatusCell status={status} /> },
+    { id: 'status', header: t('field.status'), width: '20%', cell: ({ status }) => <StatusCell status={status} /> },
     ...(mayPair
       ? [
           {
             id: 'session',
             header: t('field.session'),
-            width: 240,
+            width: 232,
             cell: (connection: ConnectionRow) => (
               <SessionButtons
                 connection={connection}
@@ -124,13 +131,14 @@ export default function ConnectionsPage() {
     {
       id: 'updated',
       header: t('field.updated'),
-      width: 110,
+      width: 90,
       cell: ({ updatedAt }) => <RelativeTime date={updatedAt} />,
     },
     {
       id: 'default',
       header: t('field.default'),
-      width: 100,
+      width: 90,
+      touch: 'hide',
       cell: ({ isDefault }) =>
         isDefault ? (
           <span className={styles.default}>
@@ -146,34 +154,29 @@ export default function ConnectionsPage() {
             header: t('list.actions'),
             quietHeader: true,
             align: 'end' as const,
-            width: 132,
+            width: connections?.some(hasOwnPart) ? 132 : 96,
             touch: 'actions' as const,
-            cell: (connection: ConnectionRow) => {
-              const channel = channelOf(connection);
-              const hasOwn =
-                channel?.form !== undefined || (channel?.setup !== undefined && !connection.capabilities.qr);
-              return (
-                <span className={styles.actions}>
-                  {hasOwn && (
-                    <IconButton
-                      icon={<Settings20Regular />}
-                      label={t('action.channel', { name: connection.name })}
-                      onClick={() => setOpened({ kind: 'channel', id: connection.id })}
-                    />
-                  )}
+            cell: (connection: ConnectionRow) => (
+              <span className={styles.actions}>
+                {hasOwnPart(connection) && (
                   <IconButton
-                    icon={<Edit20Regular />}
-                    label={t('action.edit', { name: connection.name })}
-                    onClick={() => setOpened({ kind: 'edit', id: connection.id })}
+                    icon={<Settings20Regular />}
+                    label={t('action.channel', { name: connection.name })}
+                    onClick={() => setOpened({ kind: 'channel', id: connection.id })}
                   />
-                  <IconButton
-                    icon={<Delete20Regular />}
-                    label={t('action.delete', { name: connection.name })}
-                    onClick={() => setQuestion({ kind: 'delete', connection })}
-                  />
-                </span>
-              );
-            },
+                )}
+                <IconButton
+                  icon={<Edit20Regular />}
+                  label={t('action.edit', { name: connection.name })}
+                  onClick={() => setOpened({ kind: 'edit', id: connection.id })}
+                />
+                <IconButton
+                  icon={<Delete20Regular />}
+                  label={t('action.delete', { name: connection.name })}
+                  onClick={() => setQuestion({ kind: 'delete', connection })}
+                />
+              </span>
+            ),
           },
         ]
       : []),
@@ -185,7 +188,7 @@ export default function ConnectionsPage() {
   return (
     <Page
       title={t('page.title')}
-      {...(connections?.length ? { subtitle: t('list.summary', { count: connections.length, up }) } : {})}
+      {...(connections?.length && !touch ? { subtitle: t('list.summary', { count: connections.length, up }) } : {})}
       actions={connections?.length === 0 ? undefined : add}
     >
       {error && !connections ? (

@@ -3,7 +3,13 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 const shown = 2;
 
 const useStyles = makeStyles({
-  list: { display: 'flex', alignItems: 'center', gap: '12px', whiteSpace: 'nowrap', '@media (max-width: 599px)': { flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2px 12px' } },
+  list: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 599px)': { flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2px 12px' },
+  },
   queue: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0 },
   square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   more: { color: tokens.colorNeutralForeground3 },

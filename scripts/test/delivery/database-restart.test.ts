@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../kernel/embedded-postgres/index.ts';
+import { ticketRoom } from '@balcao/tickets/contract';
 import { Books, eventually } from './books.ts';
 import { Installation, type Node } from './nodes.ts';
 import { Office } from './office.ts';
@@ -12,13 +13,14 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 let installation: Installation;
 let books: Books;
-let node: Node;
+let first: Node;
+let second: Node;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'balcao-restart-'));
   postgres = await startEmbeddedPostgres({ dataDir: folder });
   installation = await Installation.on(postgres.url);
   books = new Books(postgres.url);
-  node = await installation.startNode();
+  [first, second] = await Promise.all([installation.startNode(), installation.startNode()]);
 });
 afterAll(async () => {
   await books?.close();
@@ -28,7 +30,7 @@ afterAll(async () => {
 });
 
 it('A database that restarts in the middle of 400 messages costs none of them, and none is doubled', async () => {
-  const office = await Office.open(node);
+  const office = await Office.open(first);
   const numbers = office.numbers(40);
   const sent = Array.from({ length: 400 }, (_, index) => {
     const number = numbers[index % numbers.length]!;
@@ -56,4 +58,20 @@ it('A database that restarts in the middle of 400 messages costs none of them, a
   expect(await books.counted(office.companyId)).toEqual({ contacts: 40, tickets: 40, messages: 400, unread: 400 });
   await eventually(async () => (await books.owed()) === 0);
   expect(await books.told(office.companyId)).toEqual(expected);
+});
+
+it('After the database was away, what arrives at one server is seen live at the other again', async () => {
+  const office = await Office.open(first);
+  const [number] = office.numbers(1);
+  const { ticketUuid } = await office.insist(number!, 'antes');
+  await postgres.restart();
+  const browser = await office.at(second).live();
+  await eventually(async () => (await browser.join(ticketRoom, { uuid: ticketUuid })).ok === true);
+  let sent = 0;
+  await eventually(async () => {
+    sent += 1;
+    await office.insist(number!, `depois ${sent}`);
+    return browser.heard.some(({ event }) => event === 'message');
+  });
+  browser.close();
 });

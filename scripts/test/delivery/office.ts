@@ -1,4 +1,4 @@
-import { Person } from '@balcao/sdk/testing';
+import { Person, type LiveClient } from '@balcao/sdk/testing';
 import { logIn, superUser, type Node } from './nodes.ts';
 
 interface Told {
@@ -16,6 +16,7 @@ export interface Kept {
   id: string;
   fresh: boolean;
   ticketId: number;
+  ticketUuid: string;
   messageId: number;
 }
 
@@ -69,6 +70,11 @@ export class Office {
   at(node: Node): Office {
     const { id, email, password, token } = this.#admin;
     return new Office(new Person(node.url, { id, email, password, token }), this.companyId, this.connectionId);
+  }
+
+  /** A browser of the admin's, open at this node. */
+  live(): Promise<LiveClient> {
+    return this.#admin.live();
   }
 
   numbers(count: number): string[] {

@@ -28,7 +28,8 @@ const useStyles = makeStyles({
   head: {
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
+    flexWrap: 'wrap',
+    gap: '4px 8px',
     minWidth: 0,
     border: 0,
     padding: 0,
@@ -56,6 +57,8 @@ const useStyles = makeStyles({
   code: { display: 'flex', gap: '8px' },
   input: { flexGrow: 1, minWidth: 0 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  switch: { marginLeft: '-8px' },
+  touch: { '@media (max-width: 599px)': { minHeight: '40px' } },
 });
 
 export interface LineCardProps {
@@ -85,19 +88,25 @@ export function LineCard({ line, isChosen, onChoose }: LineCardProps) {
         <>
           <div className={styles.row}>
             <Switch
+              className={styles.switch}
               checked={!cut}
               label={t('line.link')}
               disabled={actions.isBusy}
               onChange={(_, { checked }) => void actions.setCut(!checked)}
             />
-            <Button size="small" disabledFocusable={actions.isBusy} onClick={() => void actions.unpair()}>
+            <Button
+              size="small"
+              className={styles.touch}
+              disabledFocusable={actions.isBusy}
+              onClick={() => void actions.unpair()}
+            >
               {t('line.unpair')}
             </Button>
           </div>
           <div className={styles.row}>
             <span className={styles.label}>{t('line.latency')}</span>
             <Dropdown
-              className={styles.latency}
+              className={mergeClasses(styles.latency, styles.touch)}
               size="small"
               aria-label={t('line.latency')}
               value={delay(latencyMs)}
@@ -118,13 +127,14 @@ export function LineCard({ line, isChosen, onChoose }: LineCardProps) {
         <div className={styles.buttons}>
           <Button
             size="small"
+            className={styles.touch}
             appearance="primary"
             disabledFocusable={actions.isBusy}
             onClick={() => void actions.pair()}
           >
             {t('line.pair')}
           </Button>
-          <Button size="small" onClick={() => setCode('')}>
+          <Button size="small" className={styles.touch} onClick={() => setCode('')}>
             {t('line.typeCode')}
           </Button>
         </div>
@@ -146,7 +156,13 @@ export function LineCard({ line, isChosen, onChoose }: LineCardProps) {
             placeholder={t('line.code')}
             onChange={(_, { value }) => setCode(value)}
           />
-          <Button size="small" type="submit" appearance="primary" disabledFocusable={actions.isBusy}>
+          <Button
+            size="small"
+            type="submit"
+            className={styles.touch}
+            appearance="primary"
+            disabledFocusable={actions.isBusy}
+          >
             {t('line.pair')}
           </Button>
         </form>

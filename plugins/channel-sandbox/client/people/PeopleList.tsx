@@ -13,9 +13,12 @@ import {
 import { Edit20Regular, MoreHorizontal20Regular, PersonAdd20Regular, Prohibited20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { Avatar, EmptyState, ErrorState, IconButton, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { Avatar, EmptyState, ErrorState, IconButton, SearchBox, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { PersonDialog } from './PersonDialog.tsx';
-import { refetchPeople, savePerson, usePeople, type Person } from './person.ts';
+import { peopleLike, refetchPeople, savePerson, usePeople, type Person } from './person.ts';
+
+/** As many as are seen at a glance. */
+const few = 8;
 
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' },
@@ -69,6 +72,9 @@ const useStyles = makeStyles({
   },
   invalid: { color: ext.bad },
   more: { flexShrink: 0, marginRight: '4px' },
+  add: { '@media (max-width: 599px)': { minHeight: '40px' } },
+  search: { padding: '0 12px 8px' },
+  quiet: { margin: '16px', color: tokens.colorNeutralForeground3 },
 });
 
 export interface PeopleListProps {
@@ -85,6 +91,8 @@ export function PeopleList({ connectionId, chosen, onChoose }: PeopleListProps) 
   const toasts = useToasts();
   const queries = useQueryClient();
   const { people, error, refetch } = usePeople(connectionId);
+  const [term, setTerm] = useState('');
+  const found = people && peopleLike(people, term);
   const [edited, setEdited] = useState<Person | 'new'>();
 
   const mark = async (person: Person): Promise<void> => {
@@ -96,7 +104,7 @@ export function PeopleList({ connectionId, chosen, onChoose }: PeopleListProps) 
     }
   };
   const add = (
-    <Button size="small" icon={<PersonAdd20Regular />} onClick={() => setEdited('new')}>
+    <Button size="small" className={styles.add} icon={<PersonAdd20Regular />} onClick={() => setEdited('new')}>
       {t('person.add')}
     </Button>
   );
@@ -110,9 +118,17 @@ export function PeopleList({ connectionId, chosen, onChoose }: PeopleListProps) 
       {error && !people && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !people && <SkeletonRows rows={5} height={56} avatar />}
       {people?.length === 0 && <EmptyState title={t('people.none')} text={t('people.noneText')} action={add} />}
-      {people && people.length > 0 && (
+      {people && people.length > few && (
+        <div className={styles.search}>
+          <SearchBox value={term} onChange={setTerm} wait={100} placeholder={t('people.search')} />
+        </div>
+      )}
+      {people && people.length > 0 && found?.length === 0 && (
+        <p className={styles.quiet}>{t('people.notFound', { term })}</p>
+      )}
+      {found && found.length > 0 && (
         <ul className={styles.list}>
-          {people.map((person) => (
+          {found.map((person) => (
             <li key={person.number} className={mergeClasses(styles.item, person.number === chosen && styles.chosen)}>
               <button
                 type="button"

@@ -25,6 +25,17 @@ export function numberFault(
   return known.some((person) => person.number === digits) ? 'known' : undefined;
 }
 
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The people whose name or number holds the term, without regard to accents and case. */
+export function peopleLike(people: readonly Person[], term: string): readonly Person[] {
+  const wanted = plain(term.trim());
+  const digits = digitsOf(wanted);
+  return people.filter(
+    ({ name, number }) => plain(name).includes(wanted) || (digits !== '' && number.includes(digits)),
+  );
+}
+
 /** A mobile number of São Paulo that looks real, for whoever does not care which. */
 export const anyNumber = (random: () => number = Math.random): string =>
   `55119${6 + Math.floor(random() * 4)}${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Switch, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Clock12Regular } from '@fluentui/react-icons';
 import { useErrorText, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
@@ -38,6 +38,7 @@ const useStyles = makeStyles({
     padding: '9px',
     borderRadius: '40px',
     backgroundColor: '#241c24',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
     boxShadow: tokens.shadow16,
     display: 'flex',
     '@media (max-width: 599px)': {
@@ -46,6 +47,7 @@ const useStyles = makeStyles({
       padding: 0,
       borderRadius: 0,
       boxShadow: 'none',
+      border: 'none',
     },
   },
   screen: {
@@ -85,7 +87,16 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   typing: { color: tokens.colorBrandForeground1 },
-  messages: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '8px 12px 12px' },
+  // Reversed, so that its end stays in sight when pictures load or the keyboard takes half of the screen.
+  messages: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '8px 12px 12px',
+    display: 'flex',
+    flexDirection: 'column-reverse',
+  },
+  said: { marginBottom: 'auto' },
   day: {
     display: 'block',
     width: 'fit-content',
@@ -126,7 +137,7 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
   const toasts = useToasts();
   const tell = useErrorText();
   const { touch } = useViewport();
-  const end = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { messages, error, refetch, isTyping } = usePhone(line.id, person.number);
   const { outgoing, send, retry } = useOutgoing({ connectionId: line.id, number: person.number, name: person.name });
   const typing = useTypingToCompany(line.id, person.number);
@@ -135,10 +146,10 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
   useEffect(() => localStorage.setItem(keptReceipts, isReading ? 'on' : 'off'), [isReading]);
 
   const shown = thread(messages ?? [], outgoing);
-  useLayoutEffect(() => {
-    const place = end.current;
-    if (place) place.scrollTop = place.scrollHeight;
-  }, [shown.length, person.number]);
+  const say = (body: string, file: File | undefined): void => {
+    send(body, file);
+    list.current?.scrollTo({ top: 0 });
+  };
 
   const read = (id: string): void => void sayRead(line.id, id).catch(toasts.error);
   const called = person.name || format.phone(person.number);
@@ -157,63 +168,65 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
               </p>
             </div>
           </header>
-          <div ref={end} className={styles.messages} role="log" aria-label={t('phone.messages')} tabIndex={0}>
-            {error && !messages && <ErrorState error={error} onRetry={() => void refetch()} />}
-            {!error && !messages && <SkeletonRows rows={4} height={44} />}
-            {messages && shown.length === 0 && <p className={styles.none}>{t('phone.none', { name: called })}</p>}
-            {shown.map(({ kind, message }) => {
-              const today = format.day(message.at);
-              const isNewDay = today !== day;
-              day = today;
-              return (
-                <div key={message.id}>
-                  {isNewDay && <span className={styles.day}>{today}</span>}
-                  {kind === 'kept' ? (
-                    <PhoneBubble
-                      isOwn={message.fromPhone}
-                      body={message.body}
-                      at={message.at}
-                      media={message.media}
-                      mark={!message.fromPhone && <Ticks ack={message.ack} />}
-                      below={
-                        !message.fromPhone && message.ack < 3 && !isReading ? (
-                          <Button size="small" appearance="transparent" onClick={() => read(message.id)}>
-                            {t('phone.read')}
-                          </Button>
-                        ) : null
-                      }
-                    />
-                  ) : (
-                    <PhoneBubble
-                      isOwn
-                      isFailed={message.failure !== undefined}
-                      body={message.body || (message.file?.name ?? '')}
-                      at={message.at}
-                      mark={
-                        message.failure === undefined && (
-                          <Clock12Regular role="img" aria-label={t('phone.sending')} aria-hidden={false} />
-                        )
-                      }
-                      below={
-                        message.failure !== undefined && (
-                          <span className={styles.below} role="alert">
-                            {tell(message.failure)}
-                            <Button size="small" onClick={() => retry(message)}>
-                              {t('phone.retry')}
+          <div ref={list} className={styles.messages} role="log" aria-label={t('phone.messages')} tabIndex={0}>
+            <div className={styles.said}>
+              {error && !messages && <ErrorState error={error} onRetry={() => void refetch()} />}
+              {!error && !messages && <SkeletonRows rows={4} height={44} />}
+              {messages && shown.length === 0 && <p className={styles.none}>{t('phone.none', { name: called })}</p>}
+              {shown.map(({ kind, message }) => {
+                const today = format.day(message.at);
+                const isNewDay = today !== day;
+                day = today;
+                return (
+                  <div key={message.id}>
+                    {isNewDay && <span className={styles.day}>{today}</span>}
+                    {kind === 'kept' ? (
+                      <PhoneBubble
+                        isOwn={message.fromPhone}
+                        body={message.body}
+                        at={message.at}
+                        media={message.media}
+                        mark={!message.fromPhone && <Ticks ack={message.ack} />}
+                        below={
+                          !message.fromPhone && message.ack < 3 && !isReading ? (
+                            <Button size="small" appearance="transparent" onClick={() => read(message.id)}>
+                              {t('phone.read')}
                             </Button>
-                          </span>
-                        )
-                      }
-                    />
-                  )}
-                </div>
-              );
-            })}
+                          ) : null
+                        }
+                      />
+                    ) : (
+                      <PhoneBubble
+                        isOwn
+                        isFailed={message.failure !== undefined}
+                        body={message.body || (message.file?.name ?? '')}
+                        at={message.at}
+                        mark={
+                          message.failure === undefined && (
+                            <Clock12Regular role="img" aria-label={t('phone.sending')} aria-hidden={false} />
+                          )
+                        }
+                        below={
+                          message.failure !== undefined && (
+                            <span className={styles.below} role="alert">
+                              {tell(message.failure)}
+                              <Button size="small" onClick={() => retry(message)}>
+                                {t('phone.retry')}
+                              </Button>
+                            </span>
+                          )
+                        }
+                      />
+                    )}
+                  </div>
+                );
+              })}
+            </div>
           </div>
           <PhoneComposer
             key={`${line.id}/${person.number}`}
             name={called}
-            onSend={send}
+            onSend={say}
             onTyped={typing.typed}
             onStopped={typing.stopped}
           />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhoneMessage } from '../../contract.ts';
-import { anyNumber, numberFault } from '../people/person.ts';
+import { anyNumber, numberFault, peopleLike } from '../people/person.ts';
 import { newId, thread, unread, withAck, withMessage, type Outgoing } from './thread.ts';
 
 const message = (id: string, change: Partial<PhoneMessage> = {}): PhoneMessage => ({
@@ -49,4 +49,14 @@ test('a number has 8 to 20 digits and is not there twice; one made up is sound',
   expect(numberFault('+55 (11) 98888-7777', known)).toBe('known');
   expect(anyNumber()).toMatch(/^55119[6-9]\d{7}$/);
   expect(newId()).not.toBe(newId());
+});
+
+test('people are found by part of their name, without accents, or of their number', () => {
+  const people = [
+    { number: '5511988887777', name: 'José Antônio', invalid: false },
+    { number: '5521977776666', name: 'Beatriz', invalid: false },
+  ];
+  expect(peopleLike(people, ' jose ')).toEqual([people[0]]);
+  expect(peopleLike(people, '(21) 9777')).toEqual([people[1]]);
+  expect(peopleLike(people, '')).toEqual(people);
 });

@@ -161,6 +161,9 @@ const draw = (line: Line, shape: { isFirst: boolean; isLast: boolean }, stage: S
   );
 };
 
+/** Addresses of files end after hours: a row is drawn anew for a fresh one, but not for every one. */
+const linkAge = (url: string): number => Math.floor(Number(/[?&]e=(\d+)/.exec(url)?.[1] ?? 0) / (3 * 3600));
+
 /** Days and bubbles, top to bottom. */
 export const rowsOf = (chat: Chat): Row[] => {
   const lines = linesOf(chat);
@@ -177,7 +180,7 @@ export const rowsOf = (chat: Chat): Row[] => {
       line.from === 'visitor' && stage,
       message?.deleted,
       message?.body ?? waiting?.body,
-      message?.media?.name,
+      message?.media && linkAge(message.media.url),
       waiting?.failure,
       !message,
       line.author,

@@ -28,7 +28,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
 const useStyles = makeStyles({
   text: { '& textarea': { minHeight: '76px' } },
   minutes: { width: '140px' },
-  switches: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  switches: { display: 'flex', flexDirection: 'column', gap: '4px', marginLeft: '-8px' },
 });
 
 function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialogProps & { queues: readonly Queue[] }) {

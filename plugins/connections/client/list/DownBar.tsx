@@ -3,7 +3,10 @@ import { useFormat, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import { isDown, type ConnectionRow } from '../connection-row.ts';
 
-const useStyles = makeStyles({ name: { fontWeight: tokens.fontWeightSemibold } });
+const useStyles = makeStyles({
+  button: { flexShrink: 0, whiteSpace: 'nowrap', '@media (max-width: 599px)': { minHeight: '40px' } },
+  name: { fontWeight: tokens.fontWeightSemibold },
+});
 
 export interface DownBarProps {
   connections: readonly ConnectionRow[];
@@ -28,7 +31,7 @@ export function DownBar({ connections, onMend }: DownBarProps) {
       tone="bad"
       action={
         onMend && first.status !== 'TIMEOUT' ? (
-          <Button size="small" onClick={() => onMend(first)}>
+          <Button size="small" className={styles.button} onClick={() => onMend(first)}>
             {t(`session.${step}`)}
           </Button>
         ) : undefined

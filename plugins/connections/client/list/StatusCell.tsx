@@ -29,14 +29,27 @@ const icons: Record<ConnectionStatus, ReactElement> = {
 };
 
 const useStyles = makeStyles({
-  cell: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '1px', minWidth: 0 },
-  status: { display: 'inline-flex', alignItems: 'center', gap: '6px', fontWeight: tokens.fontWeightSemibold },
+  cell: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '1px',
+    minWidth: 0,
+    '@media (max-width: 599px)': { alignItems: 'flex-end', textAlign: 'end' },
+  },
+  status: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+  },
   icon: { display: 'flex' },
   more: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    textAlign: 'start',
+    overflowWrap: 'break-word',
   },
   ok: { color: ext.ok },
   warn: { color: ext.warn },

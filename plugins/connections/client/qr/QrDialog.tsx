@@ -71,8 +71,7 @@ export function QrDialog({ connection, onClose }: { connection: ConnectionRow; o
         onClose={onClose}
         aside={
           <span className={styles.state} role="status">
-            <Spinner size="extra-tiny" />
-            {t(code ? 'qr.waiting' : 'qr.asking')}
+            <Spinner size="extra-tiny" label={t(code ? 'qr.waiting' : 'qr.asking')} />
           </span>
         }
         footer={<Button onClick={onClose}>{t('qr.cancel')}</Button>}

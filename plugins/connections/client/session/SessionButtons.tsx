@@ -27,7 +27,7 @@ export function SessionButtons({ connection, isBusy, ...on }: SessionButtonsProp
   const styles = useStyles();
   const { status, capabilities } = connection;
   const connecting = (
-    <Button size="small" disabled icon={<Spinner size="extra-tiny" />}>
+    <Button size="small" disabled icon={<Spinner size="extra-tiny" aria-hidden="true" />}>
       {t('session.connecting')}
     </Button>
   );

@@ -49,7 +49,13 @@ const useStyles = makeStyles({
 const icons = { document: Document20Regular, audio: MusicNote220Regular, video: Video20Regular } as const;
 
 /** What will be sent with the text: the first takes the text as its caption. */
-export function AttachmentTray({ attachments, onRemove }: { attachments: readonly Attachment[]; onRemove(id: string): void }) {
+export function AttachmentTray({
+  attachments,
+  onRemove,
+}: {
+  attachments: readonly Attachment[];
+  onRemove(id: string): void;
+}) {
   const styles = useStyles();
   const t = useT();
   const { number } = useFormat();

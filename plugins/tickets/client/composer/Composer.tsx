@@ -208,7 +208,11 @@ export function Composer({ ref, ticket, quoted: chosen, onQuote, onTyping }: Com
   };
 
   const placeholder =
-    attachments.length > 0 ? t('composer.caption') : touch ? t('composer.short') : t('composer.placeholder', { name: shortName(ticket.contact.name) });
+    attachments.length > 0
+      ? t('composer.caption')
+      : touch
+        ? t('composer.short')
+        : t('composer.placeholder', { name: shortName(ticket.contact.name) });
   const partProps = { ticket, insert, send: say };
   return (
     <div className={styles.place}>

@@ -64,12 +64,17 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
   };
   let first = true;
   return (
-    <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning={{ position: 'above', align: 'start' }}>
+    <Popover
+      open={isOpen}
+      onOpenChange={(_, data) => setOpen(data.open)}
+      trapFocus
+      positioning={{ position: 'above', align: 'start' }}
+    >
       <PopoverTrigger disableButtonEnhancement>
         <IconButton icon={<Emoji20Regular />} label={t('composer.emoji')} />
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={t('composer.emoji')}>
-        <div ref={box} className={styles.scroll} onKeyDown={onKeyDown}>
+        <div ref={box} className={styles.scroll} role="toolbar" aria-label={t('composer.emoji')} onKeyDown={onKeyDown}>
           {groups.map((group) => (
             <section key={group.name} aria-label={t(`emoji.${group.name}`)}>
               <h3 className={styles.heading}>{t(`emoji.${group.name}`)}</h3>

@@ -63,7 +63,13 @@ const useStyles = makeStyles({
   },
   value: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   mail: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  missing: { color: tokens.colorNeutralForeground3, padding: 0, minWidth: 0, height: '20px', fontWeight: tokens.fontWeightRegular },
+  missing: {
+    color: tokens.colorNeutralForeground3,
+    padding: 0,
+    minWidth: 0,
+    height: '20px',
+    fontWeight: tokens.fontWeightRegular,
+  },
 });
 
 /** Who this is, and what else is known: what plugins add stands below. */

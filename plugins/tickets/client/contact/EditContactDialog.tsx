@@ -46,7 +46,14 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
     onClose();
   };
   return (
-    <FormDialog open title={t('contact.edit')} submitLabel={t('contact.save')} width={440} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      open
+      title={t('contact.edit')}
+      submitLabel={t('contact.save')}
+      width={440}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ContactFields values={values} faults={faults} isNumberFixed={isNumberFixed} onChange={setValues} />
       {forced.question}
     </FormDialog>

@@ -65,6 +65,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
   );
   const { viewers, writer, onTyping } = useTicketRoom(ticket, { onMessage, onDeleted });
   useReading(ticket, actions);
+  const onTargetShown = useCallback(() => setTarget(undefined), []);
   const onTakeBack = useCallback((entry: OutboxEntry) => composer.current?.takeBack(entry), []);
 
   const mayWrite = ticket.status === 'open';
@@ -134,7 +135,8 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
           ticket={ticket}
           conversation={conversation}
           target={target}
-          onTargetShown={() => setTarget(undefined)}
+          onTargetShown={onTargetShown}
+          onGo={setTarget}
           onReply={onReply}
           onTakeBack={onTakeBack}
           writer={writer}

@@ -90,7 +90,8 @@ export function Header(props: HeaderProps) {
   const { touch } = useViewport();
   const { user } = useSession();
   const { contact, status } = ticket;
-  const owner = ticket.user && t(ticket.user.id === user.id ? 'chat.ownerMe' : 'chat.owner', { user: ticket.user.name });
+  const owner =
+    ticket.user && t(ticket.user.id === user.id ? 'chat.ownerMe' : 'chat.owner', { user: ticket.user.name });
   return (
     <header className={styles.header}>
       <div className={styles.line}>
@@ -189,7 +190,13 @@ function Primary({ ticket, dialogs, actions }: HeaderProps) {
   const icon = isOpen ? <Checkmark20Regular /> : <ArrowClockwise20Regular />;
   const run = () => (isOpen ? dialogs.resolve(ticket) : void actions.reopen(ticket));
   return touch ? (
-    <IconButton className={styles.primary} appearance={isOpen ? 'primary' : 'outline'} icon={icon} label={label} onClick={run} />
+    <IconButton
+      className={styles.primary}
+      appearance={isOpen ? 'primary' : 'outline'}
+      icon={icon}
+      label={label}
+      onClick={run}
+    />
   ) : isOpen ? (
     <Button className={styles.primary} appearance="primary" icon={icon} onClick={run} aria-keyshortcuts="r">
       {label}

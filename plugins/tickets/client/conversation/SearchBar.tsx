@@ -1,4 +1,12 @@
-import { Menu, MenuItemCheckbox, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  Menu,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
 import { Dismiss20Regular, Filter20Filled, Filter20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { IconButton, SearchBox } from '@balcao/sdk/ui';

@@ -60,6 +60,8 @@ export interface ThreadProps {
   /** A message to go to, however far back. */
   target: number | undefined;
   onTargetShown(): void;
+  /** Asks for such a jump: to what a message answers. */
+  onGo(messageId: number): void;
   /** Undefined where nothing can be answered. */
   onReply: ((message: MessageView) => void) | undefined;
   /** Something unsent was called back by the writer. */
@@ -79,7 +81,16 @@ const estimate = (row: ThreadRow | undefined): number => {
 };
 
 /** What was said: newest at the end, older ones as one goes up, drawing only what is in sight. */
-export function Thread({ ticket, conversation, target, onTargetShown, onReply, onTakeBack, writer }: ThreadProps) {
+export function Thread({
+  ticket,
+  conversation,
+  target,
+  onTargetShown,
+  onGo,
+  onReply,
+  onTakeBack,
+  writer,
+}: ThreadProps) {
   const styles = useStyles();
   const t = useT();
   const { user } = useSession();
@@ -104,7 +115,10 @@ export function Thread({ ticket, conversation, target, onTargetShown, onReply, o
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLoaded]);
 
-  const rows = useMemo(() => threadRows(messages, entries, { dayOf, unreadFrom }), [dayOf, entries, messages, unreadFrom]);
+  const rows = useMemo(
+    () => threadRows(messages, entries, { dayOf, unreadFrom }),
+    [dayOf, entries, messages, unreadFrom],
+  );
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -192,18 +206,6 @@ export function Thread({ ticket, conversation, target, onTargetShown, onReply, o
     return () => clearTimeout(timer);
   }, [flashed]);
 
-  const [quotedTarget, setQuotedTarget] = useState<number>();
-  useEffect(() => {
-    if (quotedTarget === undefined) return;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === quotedTarget);
-    if (index >= 0) {
-      virtual.scrollToIndex(index, { align: 'center' });
-      setFlashed(quotedTarget);
-      setQuotedTarget(undefined);
-    } else if (hasNextPage && pages < farthest) older();
-    else setQuotedTarget(undefined);
-  }, [hasNextPage, older, pages, quotedTarget, rows, virtual]);
-
   const onMenu = useCallback((at: MessageMenuAt) => setMenu(at), []);
 
   if (conversation.isPending) return <ThreadSkeleton />;
@@ -227,7 +229,7 @@ export function Thread({ ticket, conversation, target, onTargetShown, onReply, o
         isOwn={row.message.user?.id === user.id}
         onReply={onReply}
         onMenu={onMenu}
-        onQuoted={setQuotedTarget}
+        onQuoted={onGo}
       />
     );
   };

@@ -42,11 +42,7 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
         <span className={styles.faces}>
           {viewers.slice(0, shown).map((viewer) => (
             <span key={viewer.id} className={styles.face}>
-              <Avatar
-                name={viewer.name}
-                picture={viewer.profilePicUrl && mediaUrl(viewer.profilePicUrl)}
-                size={24}
-              />
+              <Avatar name={viewer.name} picture={viewer.profilePicUrl && mediaUrl(viewer.profilePicUrl)} size={24} />
               <span className={styles.eye} aria-hidden="true">
                 <Eye12Filled />
               </span>

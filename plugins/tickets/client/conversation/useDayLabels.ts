@@ -10,9 +10,15 @@ export function useDayLabels(): { dayOf(date: string): string; label(date: strin
   const { timeZone } = useSession().company;
   return useMemo(() => {
     const civil = new Intl.DateTimeFormat('en-CA', { timeZone });
-    const long = new Intl.DateTimeFormat(locales[language], { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+    const long = new Intl.DateTimeFormat(locales[language], {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+    });
     const dayOf = (date: string): string => civil.format(new Date(date));
-    const isNear = (date: string): boolean => Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(date)) < 1.5 * 86_400_000;
+    const isNear = (date: string): boolean =>
+      Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(date)) < 1.5 * 86_400_000;
     return {
       dayOf,
       label: (date) => {

@@ -38,7 +38,10 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     {
       message: ({ action, message }: { action: 'create' | 'update' | 'error'; message: MessageView }) => {
         messageArrived(message);
-        if (action === 'create') onMessage(message);
+        if (action === 'create') {
+          if (!message.fromMe) customerTypes(ticketId, 'paused');
+          onMessage(message);
+        }
         if (action === 'error') toasts.error(t('message.notSent'));
       },
       ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketChanged(changed, user),

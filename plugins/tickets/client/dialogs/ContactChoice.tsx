@@ -40,8 +40,11 @@ export function ContactChoice({ chosen, error, onChoose, onCreate }: ContactChoi
   const t = useT();
   const format = useFormat();
   const [typed, setTyped] = useState(chosen?.name ?? '');
-  const search = useSearch('contacts', chosen ? '' : typed, async (term, signal) =>
-    (await api.get<{ contacts: ContactEntry[] }>('/contacts', { searchParam: term }, { signal })).contacts,
+  const search = useSearch(
+    'contacts',
+    chosen ? '' : typed,
+    async (term, signal) =>
+      (await api.get<{ contacts: ContactEntry[] }>('/contacts', { searchParam: term }, { signal })).contacts,
   );
   const hint = chosen
     ? format.phone(chosen.number) || undefined

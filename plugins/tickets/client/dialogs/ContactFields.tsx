@@ -35,11 +35,7 @@ export function ContactFields({ values, faults, isNumberFixed, onChange }: Conta
         />
       </FormRow>
       <FormRow label={t('contact.email')} name="email" error={faults.email}>
-        <Input
-          type="email"
-          value={values.email}
-          onChange={(_, { value }) => onChange({ ...values, email: value })}
-        />
+        <Input type="email" value={values.email} onChange={(_, { value }) => onChange({ ...values, email: value })} />
       </FormRow>
     </>
   );

@@ -33,14 +33,19 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
     staleTime: 5 * 60_000,
   }).data;
 
-  const queues = user?.queues && user.queues.length > 0 ? all.filter((each) => user.queues?.some((own) => own.id === each.id)) : all;
+  const queues =
+    user?.queues && user.queues.length > 0 ? all.filter((each) => user.queues?.some((own) => own.id === each.id)) : all;
   const queue = queues.find((each) => each.id === queueId) ?? (user && queues.length === 1 ? queues[0] : undefined);
 
   const submit = async (): Promise<void> => {
     if (!user && !queue) return setFault(t('transfer.fault.nothing'));
     if (!queue) return setFault(t('transfer.fault.queue'));
     setFault(undefined);
-    await actions.transfer(ticket, { userId: user?.id ?? null, queueId: queue.id, notifyUser: Boolean(user && mayNotify && notifyUser) });
+    await actions.transfer(ticket, {
+      userId: user?.id ?? null,
+      queueId: queue.id,
+      notifyUser: Boolean(user && mayNotify && notifyUser),
+    });
     onClose();
   };
   return (
@@ -74,7 +79,13 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
         >
           {search.isTooShort || search.isSearching || search.found?.length === 0 ? (
             <Option disabled value="hint" text="">
-              {t(search.isTooShort ? 'transfer.userHint' : search.isSearching ? 'newTicket.searching' : 'transfer.nobody')}
+              {t(
+                search.isTooShort
+                  ? 'transfer.userHint'
+                  : search.isSearching
+                    ? 'newTicket.searching'
+                    : 'transfer.nobody',
+              )}
             </Option>
           ) : (
             search.found

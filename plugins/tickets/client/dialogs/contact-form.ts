@@ -13,7 +13,11 @@ const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** What is wrong with a contact's fields, as locale keys under `contact.fault`. `number` undefined: it is not asked. */
-export function contactFaults({ name, number, email }: Omit<ContactValues, 'number'> & { number?: string }): ContactFaults {
+export function contactFaults({
+  name,
+  number,
+  email,
+}: Omit<ContactValues, 'number'> & { number?: string }): ContactFaults {
   const faults: ContactFaults = {};
   const length = name.trim().length;
   if (length === 0) faults.name = 'required';

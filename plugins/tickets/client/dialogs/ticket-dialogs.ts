@@ -5,7 +5,8 @@ import type { TicketView } from '../../contract.ts';
 import { catchUp } from '../data/ticketCache.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 
-export type TicketDialog = { kind: 'transfer' | 'delete' | 'resolve'; ticket: TicketView } | { kind: 'new'; contactId?: number };
+export type TicketDialog =
+  { kind: 'transfer' | 'delete' | 'resolve'; ticket: TicketView } | { kind: 'new'; contactId?: number };
 
 /** The dialog that stands over the ticket screen. */
 export const ticketDialogAtom = atom<TicketDialog | undefined>(undefined);

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import type { Item } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
-import { listFilterPoint } from '../parts.ts';
+import type { listFilterPoint } from '../parts.ts';
 
 type FilterItem = typeof listFilterPoint extends PointRef<infer T> ? Item<T> : never;
 

@@ -1,4 +1,14 @@
-import { Button, Dropdown, Field, Option, Switch, ToggleButton, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Dropdown,
+  Field,
+  Option,
+  Switch,
+  ToggleButton,
+  makeStyles,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';
 import { Contributed, useSession, useT, usePoint } from '@balcao/sdk/client';
 import { Segment, ext } from '@balcao/sdk/ui';
@@ -21,7 +31,12 @@ const useStyles = makeStyles({
     flexDirection: 'column',
   },
   fields: { padding: '12px', display: 'flex', flexDirection: 'column', gap: '12px' },
-  pairs: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: '12px', alignItems: 'start' },
+  pairs: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    gap: '12px',
+    alignItems: 'start',
+  },
   wide: { gridColumn: '1 / -1' },
   dropdown: { minWidth: 0, width: '100%' },
   chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },

@@ -63,7 +63,8 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
     return () => setShowAll(false);
   }, [seesOthers, setShowAll]);
 
-  const found = filters.status === 'closed' ? counts?.closed : counts?.open[filters.status === 'open' ? 'assigned' : 'pending'];
+  const found =
+    filters.status === 'closed' ? counts?.closed : counts?.open[filters.status === 'open' ? 'assigned' : 'pending'];
   const onOpen = useCallback((ticket: TicketView) => void navigate(actions.pathOf(ticket)), [actions, navigate]);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const onMore = useCallback(() => {

@@ -50,10 +50,10 @@ export function ListEmpty({ filters, counts, onChange, onNew }: ListEmptyProps) 
     .filter((place) => (place.count ?? 0) > 0);
   return (
     <div className={styles.box} role="status">
-      <h3 className={styles.title}>{term ? t('list.nothingFound', { term }) : t(`list.empty.${filters.status}.title`)}</h3>
-      <p className={styles.text}>
-        {isNarrowed ? t('list.nothingFoundText') : t(`list.empty.${filters.status}.text`)}
-      </p>
+      <h3 className={styles.title}>
+        {term ? t('list.nothingFound', { term }) : t(`list.empty.${filters.status}.title`)}
+      </h3>
+      <p className={styles.text}>{isNarrowed ? t('list.nothingFoundText') : t(`list.empty.${filters.status}.text`)}</p>
       <div className={styles.actions}>
         {isNarrowed &&
           elsewhere.map((place) => (

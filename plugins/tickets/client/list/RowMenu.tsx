@@ -42,7 +42,11 @@ export function RowMenu({ at, onOpen, onClose, actions }: RowMenuProps) {
     toasts.success(t('action.linkCopied'));
   };
   return (
-    <Menu open positioning={{ target, position: 'below', align: 'start' }} onOpenChange={(_, data) => !data.open && onClose()}>
+    <Menu
+      open
+      positioning={{ target, position: 'below', align: 'start' }}
+      onOpenChange={(_, data) => !data.open && onClose()}
+    >
       <MenuPopover>
         <MenuList>
           <MenuItem icon={<Open20Regular />} onClick={() => onOpen(ticket)}>

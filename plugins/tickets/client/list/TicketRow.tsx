@@ -119,6 +119,8 @@ function Row(props: TicketRowProps) {
   const since = isPending ? waitingSince(ticket) : ticket.updatedAt;
   const isLong = isPending && isWaitingLong(since);
   return (
+    // The listbox round it listens to the keys, and says which option is meant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={props.id}
       role="option"
@@ -160,7 +162,11 @@ function Row(props: TicketRowProps) {
             {ticket.contact.name}
           </span>
           <span
-            className={mergeClasses(styles.time, isUnread && !isPending && styles.timeUnread, isLong && styles.timeLong)}
+            className={mergeClasses(
+              styles.time,
+              isUnread && !isPending && styles.timeUnread,
+              isLong && styles.timeLong,
+            )}
           >
             {isPending && <Clock12Regular aria-label={t('row.waiting')} />}
             <RelativeTime date={since} />

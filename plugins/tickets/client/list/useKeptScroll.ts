@@ -9,7 +9,12 @@ export const keptOffset = (name: string): number => offsets.get(name) ?? 0;
 /**
  * Rows that come, go and move above what is being read must not move it. At the very top, the list stays at the top.
  */
-export function useKeptScroll(name: string, ids: readonly number[], rowHeight: number, box: RefObject<HTMLElement | null>) {
+export function useKeptScroll(
+  name: string,
+  ids: readonly number[],
+  rowHeight: number,
+  box: RefObject<HTMLElement | null>,
+) {
   const before = useRef(ids);
   useLayoutEffect(() => {
     const element = box.current;

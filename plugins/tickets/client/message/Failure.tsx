@@ -51,7 +51,13 @@ export function NotSent({ reason, children }: { reason: string; children: ReactN
 export function NotSentAction({ onClick, busy, children }: { onClick(): void; busy?: boolean; children: ReactNode }) {
   const styles = useStyles();
   return (
-    <Button size="small" appearance="transparent" className={styles.action} disabledFocusable={busy ?? false} onClick={onClick}>
+    <Button
+      size="small"
+      appearance="transparent"
+      className={styles.action}
+      disabledFocusable={busy ?? false}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );

@@ -53,7 +53,11 @@ export function MessageMenu({ at, ticket, onReply, onClose }: MessageMenuProps) 
     }
   };
   return (
-    <Menu open positioning={{ target, position: 'below', align: 'start' }} onOpenChange={(_, data) => !data.open && onClose()}>
+    <Menu
+      open
+      positioning={{ target, position: 'below', align: 'start' }}
+      onOpenChange={(_, data) => !data.open && onClose()}
+    >
       <MenuPopover>
         <MenuList>
           {onReply && !message.onlyInternal && (

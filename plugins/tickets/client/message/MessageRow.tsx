@@ -54,7 +54,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     event.preventDefault();
     const place = event.currentTarget.getBoundingClientRect();
     const isClick = event.type === 'click';
-    onMenu({ message, x: isClick ? place.left : event.clientX, y: isClick ? place.bottom : event.clientY, isOwn: isOwn ?? false });
+    onMenu({
+      message,
+      x: isClick ? place.left : event.clientX,
+      y: isClick ? place.bottom : event.clientY,
+      isOwn: isOwn ?? false,
+    });
   };
   const tools = onMenu && !message.isDeleted && (
     <div className={styles.tools}>

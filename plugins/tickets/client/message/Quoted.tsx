@@ -48,7 +48,13 @@ const useStyles = makeStyles({
 });
 
 /** Who said it and what, short. */
-export function QuotedText({ quoted, contactName }: { quoted: NonNullable<MessageView['quotedMsg']>; contactName: string }) {
+export function QuotedText({
+  quoted,
+  contactName,
+}: {
+  quoted: NonNullable<MessageView['quotedMsg']>;
+  contactName: string;
+}) {
   const styles = useStyles();
   const t = useT();
   const Icon = isMediaKind(quoted.mediaType) ? mediaIcons[quoted.mediaType] : undefined;

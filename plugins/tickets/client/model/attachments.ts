@@ -28,7 +28,8 @@ export function refusalOf(file: Pick<File, 'name' | 'size'>): AttachmentRefusal 
   return file.size === 0 ? 'empty' : undefined;
 }
 
-export const extensionOf = (name: string): string => (name.includes('.') ? (name.split('.').at(-1) ?? '') : '').toLowerCase();
+export const extensionOf = (name: string): string =>
+  (name.includes('.') ? (name.split('.').at(-1) ?? '') : '').toLowerCase();
 
 export function kindOf(file: Pick<File, 'name' | 'type'>): 'image' | 'audio' | 'video' | 'document' {
   const family = file.type.split('/')[0];

@@ -67,19 +67,19 @@ describe('A conversation', () => {
 describe('The thread', () => {
   it('parts days and keeps a turn together', () => {
     const rows = threadRows(
-      [said(1, 0), said(2, 1), said(3, 20), said(4, 21, { fromMe: true }), said(5, 21, { createdAt: '2026-11-20T09:00:00Z' })],
+      [
+        said(1, 0),
+        said(2, 1),
+        said(3, 20),
+        said(4, 21, { fromMe: true }),
+        said(5, 21, { createdAt: '2026-11-20T09:00:00Z' }),
+      ],
       [],
       { dayOf },
     );
-    expect(rows.map((row) => (row.kind === 'message' ? `${row.message.id}${row.starts ? '!' : ''}` : row.kind))).toEqual([
-      'day',
-      '1!',
-      '2',
-      '3!',
-      '4!',
-      'day',
-      '5!',
-    ]);
+    expect(
+      rows.map((row) => (row.kind === 'message' ? `${row.message.id}${row.starts ? '!' : ''}` : row.kind)),
+    ).toEqual(['day', '1!', '2', '3!', '4!', 'day', '5!']);
   });
 
   it('shows a sent message once while the answer and the live news of it race', () => {

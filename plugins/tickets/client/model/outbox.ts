@@ -25,7 +25,10 @@ export type NewEntry = Pick<OutboxEntry, 'ticketId' | 'userId' | 'body' | 'quote
 
 export interface OutboxPorts {
   /** Hands an entry to the server; the same entry twice makes one message, by its clientId. */
-  deliver(entry: OutboxEntry, options: { onProgress(fraction: number): void; signal: AbortSignal }): Promise<MessageView[]>;
+  deliver(
+    entry: OutboxEntry,
+    options: { onProgress(fraction: number): void; signal: AbortSignal },
+  ): Promise<MessageView[]>;
   onDelivered(entry: OutboxEntry, messages: MessageView[]): void;
   /** The code of a refusal, or undefined when it is passing trouble and the entry should wait. */
   refusal(error: unknown): string | undefined;

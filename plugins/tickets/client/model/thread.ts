@@ -40,7 +40,10 @@ export function threadRows(
     return starts;
   };
   for (const message of messages) {
-    const starts = begin(message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : 'them', message.createdAt);
+    const starts = begin(
+      message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : 'them',
+      message.createdAt,
+    );
     const isUnread = options.unreadFrom?.messageId === message.id;
     if (isUnread) rows.push({ kind: 'unread', key: 'unread', count: options.unreadFrom?.count ?? 0 });
     rows.push({ kind: 'message', key: message.clientId ?? String(message.id), message, starts: starts || isUnread });

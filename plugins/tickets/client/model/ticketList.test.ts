@@ -62,7 +62,10 @@ describe('The live ticket list', () => {
     expect(nextPage(list.pages)).toBe(3);
     list = removeTicket(list, 100);
     expect(nextPage(list.pages)).toBe(2);
-    const overlapping = { ...list, pages: [...list.pages, { tickets: [mine(21, 1), mine(20, 0)], hasMore: false, count: 0 }] };
+    const overlapping = {
+      ...list,
+      pages: [...list.pages, { tickets: [mine(21, 1), mine(20, 0)], hasMore: false, count: 0 }],
+    };
     expect(new Set(ids(overlapping)).size).toBe(ids(overlapping).length);
   });
 

@@ -116,10 +116,7 @@ export function applyRead(data: TicketPages, ticketId: number, filters: ListFilt
  * there: a ticket that moved from one queue to another is told as gone in the first and as changed in the second,
  * in either order.
  */
-export function isGone(
-  ticket: TicketView,
-  room: { queueId?: number; userId?: number; all?: boolean },
-): boolean {
+export function isGone(ticket: TicketView, room: { queueId?: number; userId?: number; all?: boolean }): boolean {
   if (room.all) return true;
   if (room.userId !== undefined) return ticket.userId === room.userId;
   return (ticket.queueId ?? 0) === room.queueId;

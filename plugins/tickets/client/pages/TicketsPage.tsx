@@ -24,7 +24,14 @@ const useStyles = makeStyles({
   whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
   // The columns have headings of their own; this one is for those who listen.
-  heading: { position: 'absolute', width: '1px', height: '1px', margin: '-1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  heading: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: '-1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
   contact: { flexShrink: 0, minHeight: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
@@ -118,7 +125,11 @@ export default function TicketsPage() {
             value={tab}
             onChange={setTab}
             options={[
-              { value: 'list', label: t('page.list'), ...(unread > 0 && width >= 360 ? { count: unread, unread: tab === 'list' } : {}) },
+              {
+                value: 'list',
+                label: t('page.list'),
+                ...(unread > 0 && width >= 360 ? { count: unread, unread: tab === 'list' } : {}),
+              },
               { value: 'chat', label: t('page.chat') },
             ]}
           />

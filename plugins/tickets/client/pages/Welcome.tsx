@@ -53,9 +53,7 @@ export function Welcome() {
     [['t'], t('action.transfer')],
     [['?'], t('shortcut.all')],
   ] as const;
-  const fresh = (
-    <Button onClick={() => dialogs.open({ kind: 'new' })}>{t('list.newTicket')}</Button>
-  );
+  const fresh = <Button onClick={() => dialogs.open({ kind: 'new' })}>{t('list.newTicket')}</Button>;
   return (
     <div className={styles.box}>
       <EmptyState

@@ -1,6 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { queryClient, reloadSession, useConnectionState, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
+import {
+  queryClient,
+  reloadSession,
+  useConnectionState,
+  useRoom,
+  useSession,
+  useT,
+  useToasts,
+} from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
 import { connectionsRoom } from '@balcao/connections/contract';
 import { contactsRoom } from '@balcao/contacts/contract';
@@ -39,20 +47,28 @@ function DirectoryNews() {
     void queryClient.invalidateQueries({ queryKey: directoryKeys.queues });
     catchUp();
   };
-  useRoom(queuesRoom, {}, {
-    update: queuesChanged,
-    delete: queuesChanged,
-    members: ({ userId }: { userId: number }) => {
-      if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
+  useRoom(
+    queuesRoom,
+    {},
+    {
+      update: queuesChanged,
+      delete: queuesChanged,
+      members: ({ userId }: { userId: number }) => {
+        if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
+      },
     },
-  });
+  );
   const connectionsChanged = () => void queryClient.invalidateQueries({ queryKey: directoryKeys.connections });
   useRoom(connectionsRoom, {}, { update: connectionsChanged, delete: connectionsChanged });
-  useRoom(contactsRoom, {}, {
-    update: ({ contactId }: { contactId: number }) => {
-      if (knownTicket((ticket) => ticket.contactId === contactId)) catchUp();
+  useRoom(
+    contactsRoom,
+    {},
+    {
+      update: ({ contactId }: { contactId: number }) => {
+        if (knownTicket((ticket) => ticket.contactId === contactId)) catchUp();
+      },
     },
-  });
+  );
   return null;
 }
 

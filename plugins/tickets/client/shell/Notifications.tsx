@@ -53,7 +53,12 @@ export default function Notifications() {
     void actions.accept(ticket);
   };
   return (
-    <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning={{ position: 'below', align: 'end', offset: 8 }}>
+    <Popover
+      open={isOpen}
+      onOpenChange={(_, data) => setOpen(data.open)}
+      trapFocus
+      positioning={{ position: 'below', align: 'end', offset: 8 }}
+    >
       <span className={styles.place}>
         <PopoverTrigger disableButtonEnhancement>
           <IconButton

@@ -4,14 +4,23 @@ import type { TicketPage } from '../model/ticketList.ts';
 const mostHits = 6;
 
 /** Tickets for the palette, by contact or last message. */
-export async function searchTickets(term: string, context: CommandContext & { signal: AbortSignal }): Promise<SearchHit[]> {
+export async function searchTickets(
+  term: string,
+  context: CommandContext & { signal: AbortSignal },
+): Promise<SearchHit[]> {
   const { api, session, signal, t } = context;
   const everybody = session.can('tickets-manager:showall') ? { showAll: 'true' } : {};
-  const { tickets } = await api.get<TicketPage>('/tickets', { searchParam: term, pageNumber: 1, ...everybody }, { signal });
+  const { tickets } = await api.get<TicketPage>(
+    '/tickets',
+    { searchParam: term, pageNumber: 1, ...everybody },
+    { signal },
+  );
   return tickets.slice(0, mostHits).map((ticket) => ({
     id: String(ticket.id),
     title: ticket.contact.name,
-    subtitle: [t(`status.${ticket.status}`), t('chat.number', { id: ticket.id }), ticket.queue?.name].filter(Boolean).join(' · '),
+    subtitle: [t(`status.${ticket.status}`), t('chat.number', { id: ticket.id }), ticket.queue?.name]
+      .filter(Boolean)
+      .join(' · '),
     path: `/tickets/${ticket.uuid}${ticket.status === 'open' ? '' : `?status=${ticket.status}`}`,
   }));
 }

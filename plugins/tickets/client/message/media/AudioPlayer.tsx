@@ -57,7 +57,9 @@ const useStyles = makeStyles({
 let speaking: HTMLAudioElement | undefined;
 
 const clock = (seconds: number): string =>
-  Number.isFinite(seconds) ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}` : '0:00';
+  Number.isFinite(seconds)
+    ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+    : '0:00';
 
 /** A recording: its shape to walk through, and a speed that is remembered. */
 export function AudioPlayer({ message, when }: { message: MessageView; when: ReactNode }) {

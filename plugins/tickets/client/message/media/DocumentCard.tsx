@@ -1,5 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowDownload20Regular, Document20Regular, DocumentPdf20Regular, DocumentTable20Regular, SlideText20Regular } from '@fluentui/react-icons';
+import {
+  ArrowDownload20Regular,
+  Document20Regular,
+  DocumentPdf20Regular,
+  DocumentTable20Regular,
+  SlideText20Regular,
+} from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
 import { ext, tint } from '@balcao/sdk/ui';

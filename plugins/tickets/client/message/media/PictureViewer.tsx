@@ -1,5 +1,10 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ArrowDownload20Regular, ChevronLeft24Regular, ChevronRight24Regular, Dismiss24Regular } from '@fluentui/react-icons';
+import {
+  ArrowDownload20Regular,
+  ChevronLeft24Regular,
+  ChevronRight24Regular,
+  Dismiss24Regular,
+} from '@fluentui/react-icons';
 import { useAtom } from 'jotai';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -53,7 +58,13 @@ const useStyles = makeStyles({
   },
   previous: { position: 'absolute', left: '12px', top: 'calc(50% - 28px)' },
   next: { position: 'absolute', right: '12px', top: 'calc(50% - 28px)' },
-  caption: { padding: '0 24px 20px', textAlign: 'center', overflowWrap: 'anywhere', maxHeight: '20vh', overflowY: 'auto' },
+  caption: {
+    padding: '0 24px 20px',
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+    maxHeight: '20vh',
+    overflowY: 'auto',
+  },
 });
 
 const picturesOf = (ticketId: number): MessageView[] =>
@@ -85,6 +96,7 @@ export function PictureViewer() {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft') go(-1);
     if (event.key === 'ArrowRight') go(1);
+    if (event.key === '+' || event.key === '-') setLarge(event.key === '+');
   };
   const name = message.mediaName ?? t('media.image');
   const address = mediaUrl(message.mediaUrl ?? '');
@@ -111,6 +123,7 @@ export function PictureViewer() {
           />
         </div>
         <div className={mergeClasses(styles.stage, isLarge && styles.scroll)}>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- plus and minus do the same */}
           <img
             className={mergeClasses(styles.picture, isLarge && styles.large)}
             src={address}

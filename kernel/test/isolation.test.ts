@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { io } from 'socket.io-client';
+import { sql, type Sql } from '@balcao/sdk/server';
+import { userRoom } from '@balcao/sdk/server';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { bookRoom, books, stockJob } from './fixtures/shelf/contract.ts';
+import { eventually, fixture, shelfNotes } from './stage.ts';
+
+let host: TestHost;
+let ours: TestCompany;
+let theirs: TestCompany;
+let book: number;
+
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['shelf', 'reader'].map(fixture) });
+  ours = await host.company({ name: 'Ours', settings: { shelfEnabled: true } });
+  theirs = await host.company({ name: 'Theirs', settings: { shelfEnabled: true } });
+  book = (await ours.admin.post<{ id: number }>('/shelf/books', { title: 'Grande sertão' })).body.id;
+  await theirs.admin.post('/shelf/books', { title: 'Vidas secas' });
+});
+afterAll(() => host.close());
+
+const refusal = async (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: unknown) => (error as { code?: string }).code ?? String(error));
+
+test('a company neither sees nor changes another’s rows by guessing their numbers', async () => {
+  expect((await theirs.admin.get(`/shelf/books/${book}`)).status).toBe(404);
+  expect((await theirs.admin.put(`/shelf/books/${book}`, { title: 'Mine' })).status).toBe(404);
+  expect((await theirs.admin.get<{ title: string }[]>('/shelf/books')).body.map(({ title }) => title)).toEqual(['Vidas secas']);
+  expect((await ours.admin.get(`/shelf/books/${book}`)).body).toEqual({ title: 'Grande sertão' });
+});
+
+test('a plugin that forgets every condition still reaches only the rows of the company it works for', async () => {
+  const run = theirs.scope('shelf').sql;
+  expect(await run.rows(sql`select title from shelf.book`)).toEqual([{ title: 'Vidas secas' }]);
+  expect(await run.run(sql`update shelf.book set title = 'x' where id = ${book}`)).toBe(0);
+  expect(await run.run(sql`delete from shelf.book where id = ${book}`)).toBe(0);
+  expect(await refusal(run.run(sql`insert into shelf.book (company_id, title) values (${ours.id}, 'smuggled')`))).toBe('42501');
+  expect(await refusal(run.run(sql`update shelf.book set company_id = ${ours.id}`))).toBe('42501');
+  expect(await run.rows(sql`select id from kernel.company`)).toEqual([{ id: theirs.id }]);
+  expect(await run.rows(sql`select distinct company_id as id from kernel."user"`)).toEqual([{ id: theirs.id }]);
+});
+
+test('a service that one plugin gives another works for the caller’s company', async () => {
+  expect(await ours.scope('reader').use(books).title(book)).toBe('Grande sertão');
+  expect(await theirs.scope('reader').use(books).title(book)).toBeUndefined();
+  expect((await theirs.admin.get(`/reader/needed/${book}`)).body).toEqual({ title: null });
+});
+
+test('nobody joins another company’s rooms, speaks into them, or hears them', async () => {
+  const [mine, stranger] = [await ours.admin.live(), await theirs.admin.live()];
+  expect(await stranger.join(bookRoom, { id: book })).toEqual({ error: 'ERR_NO_PERMISSION' });
+  expect(await stranger.send(bookRoom, { id: book }, 'page', 4)).toEqual({ error: 'ERR_NO_PERMISSION' });
+  expect(await stranger.join(userRoom, { userId: ours.admin.id })).toEqual({ error: 'ERR_NO_PERMISSION' });
+  expect(await mine.join(bookRoom, { id: book })).toEqual({ ok: true });
+  await ours.admin.put(`/shelf/books/${book}`, { title: 'Sagarana' });
+  await mine.hears('title');
+  // A room of the other company with the very same parameters, spoken into by its own plugin.
+  theirs.scope('shelf').rooms.emit(bookRoom, { id: book }, 'title', { title: 'from elsewhere' });
+  await ours.admin.put(`/shelf/books/${book}`, { title: 'Grande sertão' });
+  await mine.hears('title', ({ title }) => title === 'Grande sertão');
+  expect(mine.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(['Sagarana', 'Grande sertão']);
+  expect(stranger.heard.filter(({ event }) => event === 'title')).toEqual([]);
+  const room = `${ours.id}/shelf.book/{"id":${book}}`;
+  expect(await stranger.join({ kind: 'room', id: room }, {})).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
+});
+
+test('somebody who connects by an address gets into no room that does not let guests in', async () => {
+  const { address } = (await ours.admin.get<{ address: string }>('/shelf/address')).body;
+  const guest = io(host.url, { transports: ['websocket'], reconnection: false, auth: { address, token: 'whatever' } });
+  await new Promise((resolve) => guest.once('connect', () => resolve(undefined)));
+  for (const [room, params] of [['shelf.book', { id: book }], ['kernel.company', {}], ['kernel.user', { userId: ours.admin.id }]] as const) {
+    expect(await guest.timeout(5_000).emitWithAck('join', { room, params })).toEqual({ error: 'ERR_NO_PERMISSION' });
+  }
+  guest.close();
+  for (const auth of [{}, { token: 'x' }, { address: 'x' }, { token: 5 }, { address, token: { a: 1 } }]) {
+    const stranger = io(host.url, { transports: ['websocket'], reconnection: false, auth });
+    const error = await new Promise<Error>((resolve) => stranger.once('connect_error', resolve));
+    expect(error.message).toMatch(/^ERR_(SESSION_EXPIRED|NOT_FOUND)$/);
+    stranger.close();
+  }
+});
+
+test('a file opens with the token of the company that owns it, with no other and for no other plugin call', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['uma linha de texto\n'], { type: 'text/plain' }), 'nota.txt');
+  const { path } = (await ours.admin.call<{ path: string }>('POST', '/shelf/files', form)).body;
+  const token = (of: TestCompany) => host.kernel.identity.tenants.company(of.id)?.mediaToken ?? '';
+  const get = (query: string) => fetch(`${host.url}/public/${path}${query}`).then(({ status }) => status);
+  expect(await get(`?t=${token(ours)}`)).toBe(200);
+  for (const query of ['', `?t=${token(theirs)}`, '?t=', '?t[]=x', '?s=1&e=9999999999']) expect(await get(query)).toBe(404);
+  expect(await refusal(theirs.scope('shelf').storage.read(path))).toBe('ERR_NO_FILE_FOUND');
+  await theirs.scope('shelf').storage.remove(path);
+  expect(await get(`?t=${token(ours)}`)).toBe(200);
+  expect(await theirs.scope('shelf').storage.used()).toBe(0);
+});
+
+test('the same thing has another address in each company, and only its owner takes it back', async () => {
+  const issue = (of: TestCompany) => of.scope('shelf').addresses.issue('door');
+  const [mine, others] = [await issue(ours), await issue(theirs)];
+  expect(mine).not.toBe(others);
+  expect(mine.length).toBeGreaterThanOrEqual(22);
+  await theirs.scope('shelf').addresses.revoke('door');
+  await ours.scope('reader').addresses.revoke('door');
+  expect((await host.nobody.get(`/shelf/window/${mine}`)).status).toBe(200);
+  expect((await host.nobody.get(`/shelf/window/${others}`)).status).toBe(404);
+  const reader = await ours.scope('reader').addresses.issue('door');
+  expect((await host.nobody.get(`/shelf/window/${reader}`)).status).toBe(404);
+});
+
+test('a job’s key is the company’s own: another one neither replaces nor cancels it', async () => {
+  const key = 'same';
+  await ours.scope('shelf').jobs.schedule(stockJob, { title: 'ours' }, { key, at: new Date(Date.now() + 300) });
+  await theirs.scope('shelf').jobs.schedule(stockJob, { title: 'theirs' }, { key, at: new Date(Date.now() + 300) });
+  await theirs.scope('shelf').jobs.cancel(stockJob, key);
+  await eventually(async () => (await shelfNotes(ours)).includes('stock ours'));
+  expect(await shelfNotes(theirs)).not.toContain('stock theirs');
+});
+
+test('the login that plugins work with is nobody special and owns nothing', async () => {
+  const run = ours.scope('shelf').sql;
+  const role = await run.one(sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = current_user`);
+  expect(Object.values(role ?? { missing: true })).toEqual([false, false, false, false, false]);
+  const owned = await run.one(sql`select count(*)::int as n from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in (current_user, 'balcao_app')`);
+  expect(owned).toEqual({ n: 0 });
+});
+
+const forbidden: [string, Sql][] = [
+  ['read password hashes', sql`select password_hash from kernel."user"`],
+  ['read whole accounts', sql`select * from kernel."user"`],
+  ['read sessions', sql`select * from kernel.session`],
+  ['read refresh tokens', sql`select * from kernel.session_token`],
+  ['read reset codes', sql`select * from kernel.password_reset`],
+  ['read settings', sql`select * from kernel.setting`],
+  ['change settings', sql`insert into kernel.setting (company_id, key, value) values (1, 'a', 'b')`],
+  ['read media tokens', sql`select media_token from kernel.company`],
+  ['change companies', sql`update kernel.company set status = false`],
+  ['make anybody a super user', sql`update kernel."user" set super = true`],
+  ['read the events of all', sql`select * from kernel.outbox`],
+  ['read mails', sql`select * from kernel.mail`],
+  ['read addresses', sql`select * from kernel.address`],
+  ['read files', sql`select * from kernel.file`],
+  ['read jobs', sql`select * from jobs.job`],
+  ['read grants', sql`select * from kernel.permission_grant`],
+  ['read the history of migrations', sql`select * from shelf.migration`],
+  ['make tables', sql`create table shelf.mine (id int)`],
+  ['make tables for all', sql`create table public.mine (id int)`],
+  ['make temporary tables', sql`create temporary table mine (id int)`],
+  ['change policies', sql`drop policy tenant on shelf.book`],
+  ['switch policies off', sql`alter table shelf.book disable row level security`],
+  ['become the owner', sql`set role postgres`],
+  ['read the disk', sql`select pg_read_file('/etc/passwd')`],
+  ['empty a table at once', sql`truncate shelf.book`],
+];
+test.each(forbidden)('a plugin cannot %s', async (_what, query) => {
+  const code = await refusal(ours.scope('shelf').sql.rows(query));
+  // Insufficient privilege; the owner's role may have another name, which then does not exist.
+  expect(code).toMatch(/^(42501|42704|22023)$/);
+});
+
+test('a session variable that a plugin set does not outlive its statement', async () => {
+  const run = ours.scope('shelf').sql;
+  await refusal(run.rows(sql`select set_config('app.company', ${String(theirs.id)}, false)`));
+  for (let n = 0; n < 12; n += 1) {
+    expect(await ours.scope('shelf').sql.rows(sql`select distinct company_id as id from shelf.book`)).toEqual([{ id: ours.id }]);
+  }
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { snippetOf } from './snippet.ts';
+
+it('gives the company one line to paste, with the platform’s own address', () => {
+  expect(
+    snippetOf(
+      { scriptPath: '/plugins/channel-webchat/public/widget.js', address: 'abc-DEF_123' },
+      'https://app.example',
+    ),
+  ).toBe(
+    '<script src="https://app.example/plugins/channel-webchat/public/widget.js" data-address="abc-DEF_123" async></script>',
+  );
+});

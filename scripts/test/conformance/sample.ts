@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+interface Shape {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+}
+
+type Known = Readonly<Record<string, string | number>>;
+
+const textFor = ({ format, pattern, minLength = 1, maxLength = 1_000 }: Shape, name: string): string => {
+  if (/mail/i.test(name) || format === 'email') return 'alguem@teste.local';
+  if (/colou?r/i.test(name)) return '#a1b2c3';
+  if (/password/i.test(name)) return 'Senha-123';
+  if (format === 'date') return '2026-03-01';
+  if (format === 'uuid') return '7a1f2a8e-55f4-4a0e-9d3c-0a4b5c6d7e8f';
+  if (pattern?.includes('8,64')) return 'abcdefgh-1';
+  return 'Um texto comum'.padEnd(minLength, '.').slice(0, maxLength);
+};
+
+const valueFor = (shape: Shape, name: string, known: Known): unknown => {
+  const type = Array.isArray(shape.type) ? shape.type[0] : shape.type;
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  if (type === 'array') {
+    const one = known[name.replace(/Ids$/, 'Id')];
+    return shape.items ? [one ?? valueFor(shape.items, name, known)] : [];
+  }
+  if (known[name] !== undefined && type !== 'object') return known[name];
+  if (shape.anyOf) {
+    const best = shape.anyOf.find(({ const: fixed, type: of }) => fixed === undefined && of !== 'null') ?? shape.anyOf[0];
+    return best && valueFor(best, name, known);
+  }
+  if (type === 'object') return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([key, of]) => [key, valueFor(of, key, known)]));
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return Math.max(1, shape.minimum ?? 1);
+  return textFor(shape, name);
+};
+
+/** An input that the schema would take, or close to it: every field filled, ids from `known`. */
+export const sampleOf = (schema: z.ZodType | undefined, known: Known): Record<string, unknown> => {
+  if (!schema) return {};
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  return valueFor({ ...shape, type: 'object' }, '', known) as Record<string, unknown>;
+};
+
+/** As a query string. */
+export const asQuery = (fields: Record<string, unknown>): string => {
+  const text = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+};
