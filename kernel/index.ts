@@ -267,7 +267,11 @@ export const startKernel = async (options: KernelOptions) => {
       if (defect) metrics.failures.inc({ plugin, where: 'route' });
     },
   });
-  server.on('request', app.callback());
+  const answer = app.callback();
+  server.on('request', (request, response) => {
+    // socket.io listens on the same server, and two answers to one request end the process.
+    if (!request.url?.startsWith('/socket.io/')) void answer(request, response);
+  });
 
   await identity.start();
   await sockets.start();

@@ -24,8 +24,29 @@ const readRaw = async (request: IncomingMessage, limit = jsonLimit): Promise<Buf
   return Buffer.concat(chunks);
 };
 
+const maxDepth = 100;
+
+/** Whether brackets stand deeper in each other than anybody writes: code that walks such a value ends its stack. */
+const isTooDeep = (raw: Buffer): boolean => {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < raw.length; at += 1) {
+    const byte = raw[at];
+    if (inText) {
+      if (byte === 0x5c) at += 1;
+      else if (byte === 0x22) inText = false;
+    } else if (byte === 0x22) inText = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+  }
+  return false;
+};
+
 const parseJson = (raw: Buffer): unknown => {
   if (raw.length === 0) return {};
+  if (isTooDeep(raw)) throw invalid({ body: 'nested too deeply' });
   try {
     return JSON.parse(raw.toString('utf8')) as unknown;
   } catch {

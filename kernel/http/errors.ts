@@ -25,6 +25,6 @@ export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } 
 
 export const answerBody = ({ code, fields, context }: AppError): object => ({
   error: code,
-  ...(fields && { fields }),
+  ...(code === 'ERR_VALIDATION' ? { fields: fields ?? {} } : fields && { fields }),
   ...(context && { context }),
 });

@@ -4,10 +4,23 @@ import { AppError, invalid, type RouteInput } from '@balcao/sdk/server';
 const fieldsOf = (error: z.ZodError, part: string): Record<string, string> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [path.map(String).join('.') || part, message]));
 
+/** No text of the database can hold a NUL: the field that has one is named. */
+const nulFields = (value: unknown, part: string): Record<string, string> => {
+  const found: Record<string, string> = {};
+  const waiting: [string, unknown][] = [['', value]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, at] = next;
+    if (typeof at === 'string' && at.includes('\0')) found[path || part] = 'ERR_INVALID_VALUE';
+    if (typeof at !== 'object' || at === null || Object.getPrototypeOf(at) !== Object.prototype && !Array.isArray(at)) continue;
+    for (const [name, inner] of Object.entries(at)) waiting.push([path === '' ? name : `${path}.${name}`, inner]);
+  }
+  return found;
+};
+
 const parse = async (schema: z.ZodType | undefined, value: unknown, part: string): Promise<{ value: unknown; fields: Record<string, string> }> => {
   if (!schema) return { value: undefined, fields: {} };
   const result = await schema.safeParseAsync(value);
-  return result.success ? { value: result.data, fields: {} } : { value: undefined, fields: fieldsOf(result.error, part) };
+  return result.success ? { value: result.data, fields: nulFields(result.data, part) } : { value: undefined, fields: fieldsOf(result.error, part) };
 };
 
 /** Checks what came against the route's schemas; every wrong field is named in one answer. */

@@ -34,7 +34,7 @@ export interface Office {
   company: TestCompany;
   admin: Person;
   /** By the name that parameters and fields give it. */
-  ids: Record<string, string | number>;
+  ids: Record<string, string | number | boolean>;
   /** Stands in every text that the company keeps. */
   secret: string;
 }
@@ -89,6 +89,14 @@ export const openOffice = async (host: TestHost, name: string): Promise<Office> 
     key: 'hideContactNumber',
     column: 'hideContactNumber',
     token: '123456',
+    channel: 'sandbox',
+    cut: false,
+    targetLaneId: 'lane2',
+    permission: 'settings:view',
+    value: 'enabled',
+    data: 'enabled',
+    users: String(user.id),
+    allowedOrigins: 'https://loja.example',
   };
   return { company, admin, ids, secret };
 };

@@ -15,12 +15,16 @@ interface Shape {
   anyOf?: Shape[];
 }
 
-type Known = Readonly<Record<string, string | number>>;
+type Known = Readonly<Record<string, string | number | boolean>>;
+
+let counter = 0;
+/** What no other row has. */
+const fresh = (): number => (counter += 1);
 
 const textFor = ({ format, pattern, minLength = 1, maxLength = 1_000 }: Shape, name: string): string => {
-  if (/mail/i.test(name) || format === 'email') return 'alguem@teste.local';
-  if (/colou?r/i.test(name)) return '#a1b2c3';
-  if (/password/i.test(name)) return 'Senha-123';
+  if (/mail/i.test(name) || format === 'email') return `alguem${fresh()}@teste.local`;
+  if (/colou?r/i.test(name)) return `#${String(700_000 + fresh())}`;
+  if (/password/i.test(name)) return 'Outra-senha-1';
   if (format === 'date') return '2026-03-01';
   if (format === 'uuid') return '7a1f2a8e-55f4-4a0e-9d3c-0a4b5c6d7e8f';
   if (pattern?.includes('8,64')) return 'abcdefgh-1';
@@ -31,8 +35,9 @@ const valueFor = (shape: Shape, name: string, known: Known): unknown => {
   const type = Array.isArray(shape.type) ? shape.type[0] : shape.type;
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
+  if (name === 'queueIds' && type === 'string') return String(known['queueId'] ?? 1);
   if (type === 'array') {
-    const one = known[name.replace(/Ids$/, 'Id')];
+    const one = known[name.replace(/Ids$/, 'Id')] ?? known[name];
     return shape.items ? [one ?? valueFor(shape.items, name, known)] : [];
   }
   if (known[name] !== undefined && type !== 'object') return known[name];

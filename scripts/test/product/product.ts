@@ -22,6 +22,8 @@ export const root = join(import.meta.dirname, '..', '..', '..');
 export interface Product {
   host: TestHost;
   browser: Browser;
+  /** A fresh browser window in which nobody has logged in. */
+  visitor(options?: BrowserContextOptions): Promise<Page>;
   /** A fresh browser window of somebody who has logged in. */
   windowOf(email: string, options?: BrowserContextOptions): Promise<Page>;
   person(email: string): Promise<Person>;
@@ -29,6 +31,13 @@ export interface Product {
   troubles: string[];
   close(): Promise<void>;
 }
+
+/** Fills in the login page that is on show. */
+export const logIn = async (page: Page, email: string, secret = password): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+};
 
 /** Chromium reports every refused request; a visitor's first look for a session is one, and no trouble. */
 const expected = /status of 40[0-9]/;
@@ -44,19 +53,23 @@ export const openProduct = async (databaseUrl: string): Promise<Product> => {
       if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
     });
   };
+  const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    watch(page);
+    return page;
+  };
   return {
     host,
     browser,
     troubles,
+    visitor,
     person: (email) => host.logIn(email, password),
-    async windowOf(email, options = {}) {
-      const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
-      const page = await context.newPage();
-      watch(page);
+    async windowOf(email, options) {
+      const page = await visitor(options);
       await page.goto(`${host.url}/login`);
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Senha', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await logIn(page, email);
       await page.waitForURL('**/tickets');
       return page;
     },

@@ -1,4 +1,9 @@
-/** The first words of a name: enough to address somebody by. */
-export const shortName = (name: string): string => name.split(/\s+/u).slice(0, 2).join(' ');
+const joining = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'del', 'la']);
 
-export const firstName = (name: string): string => name.split(/\s+/u)[0] ?? name;
+/** One or two words of a name: enough to address somebody by. */
+export function shortName(name: string): string {
+  const [first = name, second] = name.trim().split(/\s+/u);
+  return second && !joining.has(second.toLowerCase()) ? `${first} ${second}` : first;
+}
+
+export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;

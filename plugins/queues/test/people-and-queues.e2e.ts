@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+
+let product: Product;
+let page: Page;
+let gestor: Person;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  page = await product.windowOf('admin@balcao.local');
+  page.setDefaultTimeout(15_000);
+  gestor = await product.person('gestor@balcao.local');
+});
+afterAll(() => product?.close());
+
+/** Opens a page of the menu as people do: without loading anything anew. */
+const go = async (name: string): Promise<void> => {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const dialog = () => page.getByRole('dialog');
+
+test('a person is added with what they are and where they work, and can log in at once', async () => {
+  await go('Usuários');
+  await page.getByRole('button', { name: 'Adicionar usuário' }).click();
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await expect.poll(() => dialog().getByText('Required').count()).toBe(3);
+
+  await dialog().getByLabel('Nome').fill('Beto');
+  await dialog().getByLabel('E-mail').fill('admin@balcao.local');
+  await dialog().getByLabel('Senha').fill('segredo1');
+  await dialog().getByRole('combobox', { name: 'Perfil' }).click();
+  await page.getByRole('option', { name: 'Gestor' }).click();
+  await dialog().getByRole('button', { name: 'Trabalhista' }).click();
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await dialog().getByText('Já existe um usuário com este e-mail.').waitFor();
+
+  await dialog().getByLabel('E-mail').fill('beto@balcao.local');
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await row('beto@balcao.local').textContent()).toMatch(/Gestor.*Trabalhista/);
+  const beto = await product.host.logIn('beto@balcao.local', 'segredo1');
+  expect(
+    (await beto.get<{ queues: { name: string }[] }>(`/users/${beto.id}`)).body.queues.map(({ name }) => name),
+  ).toEqual(['Trabalhista']);
+});
+
+test('a person is found by a part of the name without accents, and deleted after a question', async () => {
+  await page.getByRole('searchbox').fill('BETO');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Excluir Beto' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir usuário' }).click();
+  await page.getByText('Ninguém encontrado para “BETO”').waitFor();
+  await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+  await row('Ana Beatriz Souza').waitFor();
+  expect(await page.getByRole('button', { name: 'Excluir Marina Azevedo' }).isDisabled()).toBe(true);
+});
+
+test('a queue that a colleague adds appears by itself, and its colour is no longer free', async () => {
+  await go('Filas');
+  await row('Previdenciário').waitFor();
+  const made = await gestor.post<{ id: number }>('/queue', { name: 'Tributário', color: '#4e8ce6' });
+  expect(made.status).toBe(200);
+  await row('Tributário').waitFor();
+
+  await page.getByRole('button', { name: 'Adicionar fila' }).click();
+  expect(await page.getByRole('radio').count()).toBe(50);
+  expect(await page.getByRole('radio', { name: '#4e8ce6, já em uso' }).isDisabled()).toBe(true);
+  await dialog().getByLabel('Nome').fill('Consumidor');
+  await dialog().getByLabel('Mensagem de saudação').fill('Olá! Em que podemos ajudar?');
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await row('Consumidor').getByText('Olá! Em que podemos ajudar?').waitFor();
+
+  await gestor.delete(`/queue/${made.body.id}`);
+  await row('Tributário').waitFor({ state: 'detached' });
+});
+
+test('both pages can be used by everybody, in light and dark, on a desk and on a phone', async () => {
+  for (const name of ['Usuários', 'Filas']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await go(name);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await row('Previdenciário').first().waitFor();
+        const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+        ).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      }
+    }
+  }
+  expect(product.troubles).toEqual([]);
+});

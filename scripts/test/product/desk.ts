@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Phone } from './phone.ts';
+
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('option', { name: new RegExp(name) }).first();
+export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Mensagem para/ });
+export const threadOf = (page: Page): Locator => page.getByRole('region', { name: /^Conversa com/ });
+
+/** The number that stands on the tab of those who wait. */
+export const waitingCount = async (page: Page): Promise<number> =>
+  Number((await page.getByRole('tab', { name: /^Aguardando/ }).textContent())?.replace(/\D/g, ''));
+
+/** Opens what a customer has just written, from those who wait. */
+export const openWaiting = async (page: Page, url: string, { name }: Phone): Promise<void> => {
+  await page.goto(`${url}/tickets?status=pending`);
+  await rowOf(page, name).click();
+  await page.waitForURL('**/tickets/*-*');
+};
+
+/** Takes over what a customer has just written, and stands ready to answer. */
+export const accept = async (page: Page, url: string, phone: Phone): Promise<void> => {
+  await openWaiting(page, url, phone);
+  await page.getByRole('button', { name: 'Aceitar' }).last().click();
+  await composerOf(page).waitFor();
+};
+
+export const say = async (page: Page, text: string): Promise<void> => {
+  await composerOf(page).fill(text);
+  await composerOf(page).press('Enter');
+};

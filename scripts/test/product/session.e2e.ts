@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { logIn, openProduct, type Product } from './product.ts';
+
+let product: Product;
+const at = (path: string): string => `${product.host.url}${path}`;
+const alertOf = (page: Page): Promise<string | null> => page.getByRole('alert').first().textContent();
+const placeOf = (page: Page): string => new URL(page.url()).pathname;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+});
+afterAll(() => product?.close());
+
+test('a wrong password and an unknown address are refused with the same words', async () => {
+  const page = await product.visitor();
+  await page.goto(at('/login'));
+  await logIn(page, 'ana@balcao.local', 'errada');
+  expect(await alertOf(page)).toBe('Erro de autenticação. Por favor, tente novamente.');
+  await logIn(page, 'ninguem@balcao.local', 'errada');
+  expect(await alertOf(page)).toBe('Erro de autenticação. Por favor, tente novamente.');
+  await page.getByLabel('E-mail').fill('');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.getByText('Informe seu e-mail').waitFor();
+  await page.context().close();
+});
+
+test('people of a company that is switched off are sent to support', async () => {
+  const { tenants } = product.host.kernel.identity;
+  await tenants.update(2, { status: false });
+  const page = await product.visitor();
+  await page.goto(at('/login'));
+  await logIn(page, 'admin@outra.local');
+  expect(await alertOf(page)).toBe(
+    'Opss! Não foi possível autenticar seu usuário. Entre em contato com o Suporte para mais informações!',
+  );
+  await tenants.update(2, { status: true });
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL('**/tickets');
+  await page.context().close();
+});
+
+test('a visitor of a private page logs in, is greeted, and is back where they wanted to go', async () => {
+  const page = await product.visitor();
+  await page.goto(at('/contacts'));
+  await page.waitForURL('**/login');
+  await logIn(page, 'ana@balcao.local');
+  await page.getByText('Login efetuado com sucesso!').waitFor();
+  await page.waitForURL('**/contacts');
+  await page.getByRole('heading', { name: 'Contatos' }).waitFor();
+
+  const walked: string[] = [];
+  page.on('framenavigated', (frame) => walked.push(new URL(frame.url()).pathname));
+  await page.goto(at('/login'));
+  await page.waitForURL('**/tickets');
+  expect([...new Set(walked)]).toEqual(['/login', '/', '/tickets']);
+  await page.context().close();
+});
+
+test('a reload keeps the session, whose cookie no script reads and whose token is stored nowhere', async () => {
+  const page = await product.windowOf('ana@balcao.local');
+  await page.reload();
+  await page.getByRole('tab', { name: /Aguardando/ }).waitFor();
+  expect(placeOf(page)).toBe('/tickets');
+
+  const cookies = await page.context().cookies();
+  expect(cookies).toMatchObject([{ name: 'jrt', httpOnly: true, sameSite: 'Strict', path: '/api/auth' }]);
+  const kept = await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])');
+  expect(kept).not.toMatch(/eyJ|token|jrt/i);
+  await page.context().close();
+});
+
+test('an access token that has run out is renewed without anybody noticing', async () => {
+  const page = await product.windowOf('ana@balcao.local');
+  let refused = 0;
+  await page.route('**/api/contacts?*', (route) => {
+    refused += 1;
+    return refused === 1
+      ? route.fulfill({ status: 403, json: { error: 'ERR_SESSION_EXPIRED' } })
+      : route.continue();
+  });
+  const renewed = page.waitForResponse('**/api/auth/refresh_token');
+  await page.getByRole('link', { name: 'Contatos' }).first().click();
+  expect((await renewed).status()).toBe(200);
+  await page.getByText('Adriano Marcondes Vieira').waitFor();
+  expect(refused).toBe(2);
+  expect(placeOf(page)).toBe('/contacts');
+  await page.context().close();
+});
+
+test('logging in elsewhere tells the first window so, and signs it out', async () => {
+  const first = await product.windowOf('carlos@balcao.local');
+  const second = await product.windowOf('carlos@balcao.local');
+  await first.getByText('Sua conta foi acessada em outro computador').waitFor();
+  await first.waitForURL('**/login');
+  await second.reload();
+  await second.getByRole('tab', { name: /Aguardando/ }).waitFor();
+  await first.context().close();
+  await second.context().close();
+});
+
+test('whoever signs out is out, and the way back shows nothing', async () => {
+  const page = await product.windowOf('carlos@balcao.local');
+  await page.getByRole('link', { name: 'Contatos' }).first().click();
+  await page.waitForURL('**/contacts');
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.waitForURL('**/login');
+  await page.goBack();
+  await page.waitForURL('**/login');
+  expect(await page.context().cookies()).toEqual([]);
+  await page.context().close();
+});
+
+test('a forgotten password is set anew with the code from the mail', async () => {
+  const page = await product.visitor();
+  await page.goto(at('/login'));
+  await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+  await page.waitForURL('**/forgetpsw');
+  const address = page.getByLabel('E-mail');
+  const ask = page.getByRole('button', { name: 'Enviar E-mail' });
+  await ask.click();
+  await page.getByText('Required').waitFor();
+  await address.fill('juliana');
+  await ask.click();
+  await page.getByText('Invalid email').waitFor();
+  await address.fill('ninguem@balcao.local');
+  await ask.click();
+  await page.getByText('E-mail não encontrado').waitFor();
+  await address.fill('juliana@balcao.local');
+  await ask.click();
+
+  const superUser = await product.person('super@balcao.local');
+  const { body } = await superUser.get<{ mails: { to: string; text: string }[] }>('/mails');
+  const mail = body.mails.find(({ to }) => to === 'juliana@balcao.local');
+  const code = /\b\w{4}-\w{4}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  const codeField = page.getByLabel('Código de Verificação');
+  const password = page.getByLabel('Nova senha', { exact: true });
+  const again = page.getByLabel('Confirme a senha', { exact: true });
+  const submit = page.getByRole('button', { name: 'Redefinir Senha' });
+  await submit.click();
+  await expect.poll(() => page.getByText('Campo obrigatório').count()).toBe(3);
+  await codeField.fill('AAAAAAAA');
+  await password.fill('fraca');
+  await again.fill('outra');
+  await submit.click();
+  await page
+    .getByText(
+      'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+    )
+    .waitFor();
+  await page.getByText('As senhas não correspondem').waitFor();
+  await password.fill('Nova-senha-9');
+  await again.fill('Nova-senha-9');
+  await submit.click();
+  await page.getByText('Código inválido ou vencido. Peça um novo.').waitFor();
+  await codeField.fill(code);
+  await submit.click();
+  await page.getByText('Senha redefinida com sucesso.').waitFor();
+  await page.waitForURL('**/login');
+  await logIn(page, 'juliana@balcao.local', 'Nova-senha-9');
+  await page.waitForURL('**/tickets');
+  await page.context().close();
+});
+
+test('a newcomer signs up, and logs in to a company of their own in which there is nobody yet', async () => {
+  const page = await product.visitor();
+  await page.goto(at('/signup'));
+  const create = page.getByRole('button', { name: 'Criar conta' });
+  await create.click();
+  await expect.poll(() => page.getByText('Required').count()).toBe(4);
+  await page.getByLabel('Nome da empresa').fill('Padaria Flor do Ipê');
+  await page.getByLabel('Seu nome').fill('L');
+  await page.getByLabel('E-mail').fill('lia@padaria');
+  await page.getByLabel('Senha', { exact: true }).fill('lia1');
+  await create.click();
+  await page.getByText('Invalid email').waitFor();
+  expect(await page.getByText('Too Short!').count()).toBe(2);
+  await page.getByLabel('Seu nome').fill('Lia Prates');
+  await page.getByLabel('E-mail').fill('lia@padaria.local');
+  await page.getByLabel('Senha', { exact: true }).fill('padaria1');
+  await create.click();
+  await page.getByText('Usuário criado com sucesso! Faça seu login!!!.').waitFor();
+  await page.waitForURL('**/login');
+  await logIn(page, 'lia@padaria.local', 'padaria1');
+  await page.waitForURL('**/tickets');
+  await page.getByText('Padaria Flor do Ipê').first().waitFor();
+  expect(await page.getByRole('option').count()).toBe(0);
+  expect(product.troubles).toEqual([]);
+  await page.context().close();
+});
