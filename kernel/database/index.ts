@@ -1,11 +1,9 @@
-export { confine } from './app-connection.ts';
-export { appRole } from './app-role.ts';
 export type { DataSession, TxOptions } from './data-session.ts';
 export { openDatabase } from './database.ts';
 export type { Database, DatabaseOptions } from './database.ts';
 export type { ListenOptions } from './listener.ts';
-export { migrate, schemaOf } from './migrate.ts';
+export { migrate } from './migrate.ts';
 export type { MigrationReport, MigrationSet } from './migrate.ts';
 export type { FaultCode, MigrationFault } from './faults.ts';
 export { base } from './migrations/0001-base.ts';
-export { DatabaseUnavailable, isConflict, isUnavailable } from './unavailable.ts';
+export { DatabaseUnavailable, isUnavailable } from './unavailable.ts';

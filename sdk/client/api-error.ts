@@ -5,7 +5,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** Field name to what is wrong with it, with `ERR_VALIDATION`. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** Whatever else the answer held. */
+  /** What stands in the way, for the text: names, counts. */
   readonly context: Readonly<Record<string, unknown>>;
   constructor(
     status: number,
@@ -34,7 +34,11 @@ const codeOf = (status: number): string =>
 /** The error that an answer's status and body tell of. */
 export const errorFrom = (status: number, body: unknown): ApiError => {
   if (typeof body !== 'object' || body === null) return new ApiError(status, codeOf(status));
-  const { error, fields, ...context } = body as { error?: unknown; fields?: Record<string, string> };
+  const { error, fields, context } = body as {
+    error?: unknown;
+    fields?: Record<string, string>;
+    context?: Record<string, unknown>;
+  };
   return new ApiError(status, typeof error === 'string' ? error : codeOf(status), fields, context);
 };
 
