@@ -2,9 +2,10 @@ import { useCallback, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Chat20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
-import { api, mediaUrl, useFormat, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { api, mediaUrl, useErrorText, useFormat, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import {
   Avatar,
+  Bar,
   ConfirmDialog,
   DataTable,
   EmptyState,
@@ -35,11 +36,13 @@ export default function ContactsPage() {
   const styles = useStyles();
   const format = useFormat();
   const toasts = useToasts();
+  const tell = useErrorText();
   const { can } = useSession();
   const { touch } = useViewport();
   const [address, setAddress] = useSearchParams();
   const [term, setTerm] = useState('');
   const [leaving, setLeaving] = useState<Contact>();
+  const [refusal, setRefusal] = useState<string>();
   const { contacts, error, isLoading, hasMore, more, refetch } = useContacts(term);
   const openConversation = useConversation();
   const mayDelete = can('contacts-page:deleteContact');
@@ -58,6 +61,21 @@ export default function ContactsPage() {
       ),
     [setAddress],
   );
+  const ask = (contact: Contact | undefined): void => {
+    setRefusal(undefined);
+    setLeaving(contact);
+  };
+  const remove = async (contact: Contact): Promise<void> => {
+    try {
+      await api.delete(`/contacts/${contact.id}`);
+      await refetch();
+      toasts.success(t('delete.done'));
+      setLeaving(undefined);
+    } catch (fault) {
+      // The reason stands in the place of the question: this contact stays.
+      setRefusal(tell(fault));
+    }
+  };
   const close = useCallback(() => open(undefined), [open]);
 
   const columns: DataColumn<Contact>[] = [
@@ -127,7 +145,7 @@ export default function ContactsPage() {
             <IconButton
               icon={<Delete20Regular />}
               label={t('action.delete', { name: contact.name })}
-              onClick={() => setLeaving(contact)}
+              onClick={() => ask(contact)}
             />
           )}
         </span>
@@ -185,15 +203,10 @@ export default function ContactsPage() {
         <ConfirmDialog
           open
           title={t('delete.title', { name: leaving.name })}
-          text={t('delete.text')}
+          text={refusal ? <Bar tone="bad">{refusal}</Bar> : t('delete.text')}
           confirmLabel={t('delete.confirm')}
-          onClose={() => setLeaving(undefined)}
-          onConfirm={async () => {
-            await api.delete(`/contacts/${leaving.id}`);
-            await refetch();
-            toasts.success(t('delete.done'));
-            setLeaving(undefined);
-          }}
+          onClose={() => ask(undefined)}
+          onConfirm={() => remove(leaving)}
         />
       )}
     </Page>

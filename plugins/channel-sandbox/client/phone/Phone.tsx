@@ -96,7 +96,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column-reverse',
   },
-  said: { marginBottom: 'auto' },
+  said: { flexGrow: 1, flexShrink: 0 },
   day: {
     display: 'block',
     width: 'fit-content',

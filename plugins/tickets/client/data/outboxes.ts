@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import { api, ApiError, useSession } from '@balcao/sdk/client';
+import type { MessageView } from '../../contract.ts';
+import { Outbox } from '../model/outbox.ts';
+import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
+import { messageArrived } from './useMessages.ts';
+
+/** The connection, the session or a server that restarts: what is written waits for them. */
+const passing = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
+
+const listOf = (answer: MessageView | MessageView[] | { messages: MessageView[] } | undefined): MessageView[] => {
+  if (!answer) return [];
+  if (Array.isArray(answer)) return answer;
+  return 'messages' in answer ? answer.messages : [answer];
+};
+
+async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deliver']>[1]): Promise<MessageView[]> {
+  const path = `/messages/${entry.ticketId}`;
+  if (!entry.file) {
+    const quoted = entry.quoted ? { quotedMsg: { id: entry.quoted.id } } : {};
+    return listOf(await api.post(path, { body: entry.body, clientId: entry.clientId, ...quoted }));
+  }
+  const form = new FormData();
+  form.set('body', entry.body);
+  form.set('clientId', entry.clientId);
+  if (entry.quoted) form.set('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
+  form.append('medias', entry.file.file, entry.file.file.name);
+  return listOf(await api.upload(path, form, options));
+}
+
+function open(userId: number): Outbox {
+  const outbox = new Outbox(userId, {
+    deliver,
+    onDelivered: (entry, messages) => {
+      for (const message of messages) messageArrived(message);
+      if (entry.file) URL.revokeObjectURL(entry.file.preview);
+    },
+    refusal: (error) => {
+      if (!(error instanceof ApiError)) return 'ERR_INTERNAL';
+      return passing.has(error.status) ? undefined : error.code;
+    },
+    store: localStorage,
+  });
+  window.addEventListener('online', () => outbox.resume());
+  return outbox;
+}
+
+const opened = new Map<number, Outbox>();
+
+/** What this person wrote and the server does not have yet; it lives as long as the page, whatever is shown. */
+export function outboxOf(userId: number): Outbox {
+  const outbox = opened.get(userId) ?? open(userId);
+  opened.set(userId, outbox);
+  return outbox;
+}
+
+export function useOutbox(ticketId: number): { outbox: Outbox; entries: readonly OutboxEntry[] } {
+  const outbox = outboxOf(useSession().user.id);
+  const entries = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticketId));
+  return { outbox, entries };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '@balcao/sdk/client';
+import pt from '../../locales/pt.json' with { type: 'json' };
+import { otherTicketOf, refusalText, takerOf } from './useTicket.ts';
+
+/** The Portuguese text of a key, as people read it. */
+const t = (key: string, values: Record<string, unknown> = {}): string => {
+  const found = key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], pt);
+  return String(found).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+};
+const refused = (status: number, code: string, context: Record<string, unknown> = {}): ApiError =>
+  new ApiError(status, code, undefined, { context });
+
+describe('Whoever may not open a conversation reads', () => {
+  it('that the queue is not theirs', () => {
+    expect(refusalText(refused(403, 'ERR_TICKET_OTHER_QUEUE'), t)).toBe('Acesso não permitido');
+  });
+
+  it('who has it and where, as far as that is known', () => {
+    const whose = (context: Record<string, unknown>) => refusalText(refused(403, 'ERR_TICKET_OTHER_USER', context), t);
+    expect(whose({ user: null, queue: null, status: 'open' })).toBe('Atendimento está atribuído para outro usuário');
+    expect(whose({ user: 'Renata Lima', queue: 'Trabalhista', status: 'open' })).toBe(
+      'Atendimento está atribuído para outro usuário: Renata Lima, na fila Trabalhista',
+    );
+    expect(whose({ user: { id: 2, name: 'Renata Lima' }, queue: null, status: 'closed' })).toBe(
+      'Atendimento foi fechado por Renata Lima',
+    );
+    expect(whose({ queue: 'Trabalhista', status: 'pending' })).toBe('Atendimento aguardando na fila Trabalhista');
+  });
+
+  it('to try again when something else went wrong', () => {
+    expect(refusalText(refused(500, 'ERR_INTERNAL'), t)).toBe('Por favor tente novamente');
+    expect(refusalText(refused(404, 'ERR_NO_TICKET_FOUND'), t)).toBe('Atendimento não encontrado');
+  });
+});
+
+describe('Whoever comes second learns', () => {
+  it('who took the conversation', () => {
+    expect(takerOf(refused(409, 'ERR_TICKET_TAKEN', { user: { id: 2, name: 'Ana' } }))).toBe('Ana');
+    expect(takerOf(new ApiError(409, 'ERR_TICKET_TAKEN', undefined, { user: 'Ana' }))).toBe('Ana');
+    expect(takerOf(refused(409, 'ERR_TICKET_CHANGED'))).toBeUndefined();
+  });
+
+  it('where the contact’s open conversation is', () => {
+    expect(otherTicketOf(refused(409, 'ERR_OTHER_OPEN_TICKET', { uuid: 'abc' }))).toBe('abc');
+    expect(otherTicketOf(new Error('no'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,113 @@
+import { queryClient } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import type { ListFilters } from '../model/listFilters.ts';
+import { applyRead, applyTicket, changeTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
+import type { TicketPages } from '../model/ticketList.ts';
+
+/** Names of what is cached. Every live event finds its way by them. */
+export const ticketKeys = {
+  all: ['tickets'] as const,
+  lists: ['tickets', 'list'] as const,
+  list: (filters: ListFilters) => ['tickets', 'list', filters] as const,
+  counts: ['tickets', 'counts'] as const,
+  unread: ['tickets', 'unread'] as const,
+  detail: (uuid: string) => ['tickets', 'detail', uuid] as const,
+  details: ['tickets', 'detail'] as const,
+  messages: (ticketId: number) => ['tickets', 'messages', ticketId] as const,
+  log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
+};
+
+const due = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Fetches again soon, and once for a burst of events. */
+function refetchSoon(queryKey: readonly unknown[]): void {
+  const name = JSON.stringify(queryKey);
+  if (due.has(name)) return;
+  due.set(
+    name,
+    setTimeout(() => {
+      due.delete(name);
+      void queryClient.invalidateQueries({ queryKey });
+    }, 400),
+  );
+}
+
+
+export const countAgain = (): void => refetchSoon(ticketKeys.counts);
+
+/** Messages may have been missed: everything about tickets is asked anew. */
+export const catchUp = (): void => refetchSoon(ticketKeys.all);
+
+function eachList(change: (data: TicketPages, filters: ListFilters) => TicketPages): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ticketKeys.lists })) {
+    const filters = query.queryKey[2] as ListFilters;
+    queryClient.setQueryData<TicketPages>(query.queryKey, (data) => data && change(data, filters));
+  }
+}
+
+/** The last that is known of a ticket, wherever it is shown. */
+export function knownTicket(match: (ticket: TicketView) => boolean): TicketView | undefined {
+  for (const [, ticket] of queryClient.getQueriesData<TicketView>({ queryKey: ticketKeys.details })) {
+    if (ticket && match(ticket)) return ticket;
+  }
+  for (const [, data] of queryClient.getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })) {
+    const found = data?.pages.flatMap((page) => page.tickets).find(match);
+    if (found) return found;
+  }
+  return queryClient.getQueryData<TicketView[]>(ticketKeys.unread)?.find(match);
+}
+
+const isMasked = (text: string): boolean => text.startsWith('*');
+
+/** Live news show everybody what everybody may see; who was told a whole number before keeps it. */
+function unmasked(ticket: TicketView): TicketView {
+  if (!isMasked(ticket.contact.number)) return ticket;
+  const known = knownTicket((each) => each.contactId === ticket.contactId)?.contact;
+  if (!known || isMasked(known.number)) return ticket;
+  const name = isMasked(ticket.contact.name) ? known.name : ticket.contact.name;
+  return { ...ticket, contact: { ...ticket.contact, name, number: known.number } };
+}
+
+export function ticketChanged(news: TicketView, me: { id: number }): void {
+  const ticket = unmasked(news);
+  queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
+  eachList((data, filters) => {
+    const change = applyTicket(data, ticket, filters, me);
+    if (change.refetch) refetchSoon(ticketKeys.list(filters));
+    return change.data;
+  });
+  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && withUnread(rows, ticket, me));
+  countAgain();
+}
+
+/** For the bell: what nobody answered yet and is mine to see. */
+function withUnread(rows: TicketView[], ticket: TicketView, me: { id: number }): TicketView[] {
+  const others = rows.filter((row) => row.id !== ticket.id);
+  const concerns = ticket.status === 'pending' || (ticket.status === 'open' && ticket.userId === me.id);
+  return concerns && ticket.unreadMessages > 0 ? [ticket, ...others] : others;
+}
+
+export function ticketGone(ticketId: number, room?: { queueId?: number; userId?: number; all?: boolean }): void {
+  const stays = (ticket: TicketView | undefined): boolean =>
+    ticket !== undefined && room !== undefined && !isGone(ticket, room);
+  eachList((data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)));
+  queryClient.setQueryData<TicketView[]>(
+    ticketKeys.unread,
+    (rows) => rows && rows.filter((row) => row.id !== ticketId || stays(row)),
+  );
+  countAgain();
+}
+
+export function ticketRead(ticketId: number): void {
+  eachList((data, filters) => applyRead(data, ticketId, filters));
+  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && rows.filter((row) => row.id !== ticketId));
+  for (const [key, ticket] of queryClient.getQueriesData<TicketView>({ queryKey: ticketKeys.details })) {
+    if (ticket?.id === ticketId) queryClient.setQueryData<TicketView>(key, { ...ticket, unreadMessages: 0 });
+  }
+  countAgain();
+}
+
+/** Changes what is shown of a ticket at once; the server's news follow. */
+export function showTicket(ticketId: number, change: Partial<TicketView>): void {
+  eachList((data) => changeTicket(data, ticketId, change));
+}

@@ -1,0 +1,36 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+
+/** Nobody types for longer without a word of it: a lost `paused` must not leave the dots for ever. */
+const lasts = 12_000;
+
+export type TypingState = 'composing' | 'recording';
+const typingAtom = atom<ReadonlyMap<number, TypingState>>(new Map());
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function put(ticketId: number, state: TypingState | undefined): void {
+  getDefaultStore().set(typingAtom, (known) => {
+    if (known.get(ticketId) === state) return known;
+    const next = new Map(known);
+    if (state) next.set(ticketId, state);
+    else next.delete(ticketId);
+    return next;
+  });
+}
+
+/** The customer of a ticket begins or stops to write. */
+export function customerTypes(ticketId: number, state: string): void {
+  clearTimeout(timers.get(ticketId));
+  if (state !== 'composing' && state !== 'recording') return put(ticketId, undefined);
+  put(ticketId, state);
+  timers.set(
+    ticketId,
+    setTimeout(() => put(ticketId, undefined), lasts),
+  );
+}
+
+export function useTyping(ticketId: number): TypingState | undefined {
+  return useAtomValue(useMemo(() => atom((get) => get(typingAtom).get(ticketId)), [ticketId]));
+}
+
+export const useIsTyping = (ticketId: number): boolean => useTyping(ticketId) !== undefined;

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, useSession } from '@balcao/sdk/client';
+
+export interface QueueEntry {
+  id: number;
+  name: string;
+  color: string;
+}
+export interface ConnectionEntry {
+  id: number;
+  name: string;
+  status: string;
+  channel: string;
+  isDefault?: boolean;
+}
+export interface UserEntry {
+  id: number;
+  name: string;
+  queues?: QueueEntry[];
+}
+
+export const directoryKeys = {
+  queues: ['tickets-directory', 'queues'] as const,
+  own: ['tickets-directory', 'own-queues'] as const,
+  connections: ['tickets-directory', 'connections'] as const,
+  users: ['tickets-directory', 'users'] as const,
+};
+const staleTime = 5 * 60_000;
+
+/** Answers come as a list, or as a list with a name. */
+const listIn = <T>(answer: T[] | Record<string, unknown>, name: string): T[] =>
+  Array.isArray(answer) ? answer : Array.isArray(answer[name]) ? (answer[name] as T[]) : [];
+
+export function useQueues(): QueueEntry[] {
+  const query = useQuery({
+    queryKey: directoryKeys.queues,
+    queryFn: async () => listIn<QueueEntry>(await api.get('/queue'), 'queues'),
+    staleTime,
+  });
+  return query.data ?? [];
+}
+
+export function useConnections(): ConnectionEntry[] {
+  const query = useQuery({
+    queryKey: directoryKeys.connections,
+    queryFn: async () => listIn<ConnectionEntry>(await api.get('/whatsapp', { session: 0 }), 'whatsapps'),
+    staleTime,
+  });
+  return query.data ?? [];
+}
+
+/** Everybody of the company. `enabled` false while nobody needs them. */
+export function useUsers(enabled: boolean): UserEntry[] {
+  const query = useQuery({
+    queryKey: directoryKeys.users,
+    queryFn: async () => listIn<UserEntry>(await api.get('/users/combolist'), 'users'),
+    staleTime,
+    enabled,
+  });
+  return query.data ?? [];
+}
+
+/** The queues this person works in. */
+export function useOwnQueues(): QueueEntry[] {
+  const { user } = useSession();
+  const known = Array.isArray(user.queues) ? (user.queues as QueueEntry[]) : undefined;
+  const query = useQuery({
+    queryKey: [...directoryKeys.own, user.id],
+    queryFn: async () => (await api.get<UserEntry>(`/users/${user.id}`)).queues ?? [],
+    enabled: known === undefined,
+    staleTime,
+  });
+  return known ?? query.data ?? [];
+}
+
+/** People to hand a ticket to. Whoever may not search people by all they have finds them by name. */
+export async function searchUsers(term: string, maySearch: boolean, signal: AbortSignal): Promise<UserEntry[]> {
+  if (maySearch) return listIn<UserEntry>(await api.get('/users/', { searchParam: term }, { signal }), 'users');
+  const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const all = listIn<UserEntry>(await api.get('/users/combolist', {}, { signal }), 'users');
+  return all.filter((user) => plain(user.name).includes(plain(term)));
+}

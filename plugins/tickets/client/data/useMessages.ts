@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api, queryClient } from '@balcao/sdk/client';
+import type { MessageView } from '../../contract.ts';
+import { applyMessage, messagesOf, nextMessagePage } from '../model/conversation.ts';
+import type { MessagePage, MessagePages } from '../model/conversation.ts';
+import { ticketKeys } from './ticketCache.ts';
+
+/** `searchParam` that asks for media alone. */
+export const onlyMedia = 'ONLY_MEDIA';
+
+const messagesQuery = (ticketId: number, searchParam: string) => ({
+  queryKey: searchParam ? [...ticketKeys.messages(ticketId), searchParam] : ticketKeys.messages(ticketId),
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    api.get<MessagePage>(
+      `/messages/${ticketId}`,
+      { pageNumber: pageParam, ...(searchParam ? { searchParam } : {}) },
+      { signal },
+    ),
+  initialPageParam: 1,
+  getNextPageParam: (_last: MessagePage, pages: MessagePage[]) => nextMessagePage(pages),
+  staleTime: 20_000,
+});
+
+/** The conversation, or what of it was found. Older pages come as they are asked for. */
+export function useMessages(ticketId: number, searchParam = '') {
+  const query = useInfiniteQuery(messagesQuery(ticketId, searchParam));
+  const messages = useMemo(() => messagesOf(query.data), [query.data]);
+  return { ...query, messages };
+}
+
+/** Somebody is about to open it. */
+export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
+  void client.prefetchInfiniteQuery(messagesQuery(ticketId, ''));
+
+export function messageArrived(message: MessageView): void {
+  queryClient.setQueryData<MessagePages>(
+    ticketKeys.messages(message.ticketId),
+    (data) => data && applyMessage(data, message),
+  );
+}

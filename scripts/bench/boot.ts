@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { median } from './figures.ts';
+import type { Installation } from './installation.ts';
+import { mb, ms, type Row } from './table.ts';
+
+const librariesAlone = async (): Promise<number> => {
+  const child = fork(path.join(import.meta.dirname, 'libraries.ts'), [], { execArgv: [] });
+  const [milliseconds] = (await once(child, 'message')) as [number];
+  await once(child, 'exit');
+  return milliseconds;
+};
+
+/** A start on a database that is up to date, and what the server takes when nobody is there. */
+export const boot = async (installation: Installation): Promise<Row[]> => {
+  const [starts, libraries, memory]: [number[], number[], number[]] = [[], [], []];
+  for (let index = 0; index < 3; index += 1) {
+    libraries.push(await librariesAlone());
+    const server = await installation.startServer();
+    starts.push(server.bootMs);
+    memory.push((await server.memory()).rss);
+    await server.stop();
+  }
+  return [
+    {
+      what: 'boot, warm',
+      figure: ms(median(starts)),
+      limit: `${ms(median(libraries))} libraries alone`,
+      ratio: median(libraries) / median(starts),
+    },
+    { what: 'memory at rest', figure: mb(median(memory)), goal: '≤ 200 MB', met: median(memory) <= 200 * 1024 * 1024 },
+  ];
+};

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { boot } from './boot.ts';
+import { inbound } from './inbound.ts';
+import { openInstallation, type Installation, type Server } from './installation.ts';
+import { list } from './list.ts';
+import { live } from './live.ts';
+import { seed } from './seed.ts';
+import { print, type Row } from './table.ts';
+import { web } from './web.ts';
+
+// npm run bench [-- boot inbound list live web] [--keep=folder]
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
+
+const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
+  inbound,
+  list,
+  live,
+  web: (_installation, server) => web(server),
+};
+const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
+
+const seeded = async (installation: Installation): Promise<void> => {
+  if (installation.isKept) return;
+  // A start makes the tables.
+  const first = await installation.startServer();
+  console.log(`first start, with all migrations: ${Math.round(first.bootMs)} ms`);
+  await first.stop();
+  const began = performance.now();
+  await seed(installation);
+  console.log(`a million conversations made in ${Math.round((performance.now() - began) / 1000)} s`);
+};
+
+const installation = await openInstallation(values.keep);
+const rows: Row[] = [];
+try {
+  await seeded(installation);
+  if (wanted('boot')) rows.push(...(await boot(installation)));
+  const server = await installation.startServer();
+  for (const [name, run] of Object.entries(benches)) {
+    if (!wanted(name)) continue;
+    const made = await run(installation, server);
+    for (const { what, figure } of made) console.log(`${what}: ${figure}`);
+    rows.push(...made);
+  }
+  await server.stop();
+} finally {
+  await installation.close();
+}
+console.log('');
+print(rows);
+process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0;

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { ticketListRoom } from '@balcao/tickets/contract';
+import { sessionsOf } from './attendants.ts';
+import { median, quantile } from './figures.ts';
+import { HttpClient } from './http-client.ts';
+import type { Installation, Memory, Server } from './installation.ts';
+import {
+  bigCompany,
+  firstCompany,
+  numberOf,
+  openTickets,
+  peopleEach,
+  peopleOfBig,
+  queueId,
+  queuesOfBig,
+  waitingTickets,
+} from './seed.ts';
+import { kb, mb, perSecond, type Row } from './table.ts';
+
+const attendants = 500;
+const messagesPerSecond = 50;
+const seconds = 6;
+const goalMs = 100;
+
+interface Person {
+  company: number;
+  person: number;
+  queue: number;
+}
+
+interface Heard {
+  ticket?: { lastMessage: string };
+}
+
+const connect = async (server: Server, token: string, { company, person, queue }: Person): Promise<Socket> => {
+  const socket = io(server.url, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token },
+  });
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+  for (const params of [{ queueId: queueId(company, queue) }, { userId: company * 1_000 + person }]) {
+    const answer = (await socket.timeout(30_000).emitWithAck('join', { room: ticketListRoom.id, params })) as {
+      ok?: true;
+      error?: string;
+    };
+    if (!answer.ok) throw new Error(`a room was refused: ${answer.error}`);
+  }
+  return socket;
+};
+
+const inGroups = async <T, R>(items: readonly T[], size: number, work: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += size)
+    results.push(...(await Promise.all(items.slice(at, at + size).map(work))));
+  return results;
+};
+
+interface Office {
+  what: string;
+  people: Person[];
+  /** Companies that are written to, one after the other. */
+  companies: number[];
+}
+
+const offices: Office[] = [
+  {
+    what: '25 companies of 20, each message to a queue of 20',
+    companies: Array.from({ length: attendants / peopleEach }, (_, index) => firstCompany + 10 + index),
+    people: Array.from({ length: attendants }, (_, index) => ({
+      company: firstCompany + 10 + Math.floor(index / peopleEach),
+      person: 1 + (index % peopleEach),
+      queue: 1,
+    })),
+  },
+  {
+    what: `one company of 500, each message to a queue of ${peopleOfBig / queuesOfBig}`,
+    companies: [bigCompany],
+    people: Array.from({ length: attendants }, (_, index) => ({
+      company: bigCompany,
+      person: 1 + index,
+      queue: 1 + ((1 + index) % queuesOfBig),
+    })),
+  },
+];
+
+const measure = async (
+  installation: Installation,
+  server: Server,
+  { what, people, companies }: Office,
+): Promise<{ row: Row; perSocket: Memory }> => {
+  const before = await server.memory();
+  const tokens = await sessionsOf(installation, server, people);
+  const sockets = await inGroups([...people.entries()], 25, ([index, person]) =>
+    connect(server, tokens[index] ?? '', person),
+  );
+  const after = await server.memory();
+  const sentAt = new Map<string, number>();
+  const delays: number[] = [];
+  for (const socket of sockets) {
+    socket.on('room', ({ data }: { data: Heard }) => {
+      const sent = sentAt.get(data.ticket?.lastMessage ?? '');
+      if (sent !== undefined) delays.push(performance.now() - sent);
+    });
+  }
+  const doors = new Map<number, HttpClient[]>();
+  for (const company of companies) {
+    const token = tokens[people.findIndex((person) => person.company === company && person.person === 1)] ?? '';
+    doors.set(company, await HttpClient.many(server.url, token, companies.length === 1 ? 20 : 2));
+  }
+  const began = performance.now();
+  const answers: Promise<unknown>[] = [];
+  const count = messagesPerSecond * seconds;
+  const cpu = after.cpu;
+  for (let index = 0; index < count; index += 1) {
+    const company = companies[index % companies.length] ?? firstCompany;
+    const free = doors.get(company) ?? [];
+    const door = free.shift() ?? (await HttpClient.open(server.url, tokens[0] ?? ''));
+    const body = `ao vivo ${randomUUID()}`;
+    // Waiting conversations: their queue's attendants hear of them.
+    const contact = openTickets + 1 + (index % waitingTickets);
+    sentAt.set(body, performance.now());
+    answers.push(
+      door
+        .post(`/sandbox/${company}/messages`, { from: numberOf(company, contact), body, id: body })
+        .then(() => free.push(door)),
+    );
+    const next = began + ((index + 1) * 1000) / messagesPerSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+  }
+  await Promise.all(answers);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const end = await server.memory();
+  const took = performance.now() - began;
+  for (const socket of sockets) socket.close();
+  for (const door of [...doors.values()].flat()) door.close();
+  const p99 = quantile(delays, 0.99);
+  const used = (end.cpu.user + end.cpu.system - cpu.user - cpu.system) / 1000 / took;
+  return {
+    row: {
+      what: `live, ${what}`,
+      figure: `${perSecond(messagesPerSecond)}, ${(delays.length / count).toFixed(1)} heard each`,
+      limit: `${Math.round(used * 100)} % of one core`,
+      goal: `p99 < ${goalMs} ms`,
+      met: p99 < goalMs && delays.length >= count,
+      p50: median(delays),
+      p99,
+      memory: mb(end.rss),
+    },
+    perSocket: {
+      rss: (after.rss - before.rss) / sockets.length,
+      heapUsed: (after.heapUsed - before.heapUsed) / sockets.length,
+      cpu: end.cpu,
+    },
+  };
+};
+
+/** From the channel's door to the attendants' sockets, while 500 attendants are connected. */
+export const live = async (installation: Installation, server: Server): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const office of offices) {
+    const { row, perSocket } = await measure(installation, server, office);
+    rows.push(row);
+    if (rows.length === 1) {
+      rows.push({
+        what: 'memory of a socket',
+        figure: kb(perSocket.rss),
+        limit: `${kb(perSocket.heapUsed)} of it heap`,
+        goal: '≤ 60 kB',
+        met: perSocket.rss <= 60 * 1024,
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  return rows;
+};

@@ -1,0 +1,21 @@
+import { loadConfig } from '../../kernel/config/index.ts';
+import { startKernel } from '../../kernel/index.ts';
+
+// The server under measure, in a process of its own with every plugin of the platform: `npm start` without demo data.
+const config = loadConfig();
+if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set');
+const kernel = await startKernel({ config, databaseUrl: config.databaseUrl });
+process.send?.({
+  url: kernel.url,
+  secret: config.sessionSecret,
+  milliseconds: performance.now(),
+  faults: kernel.registry.faults.map(({ plugin, code, message }) => `${plugin}: ${code} ${message}`),
+});
+process.on('message', () => {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  process.send?.({ rss, heapUsed, cpu: process.cpuUsage() });
+});
+process.once('disconnect', () => {
+  void kernel.close().finally(() => process.exit());
+});

@@ -1,0 +1,41 @@
+/** One figure: what was measured, what it is measured against, and the goal it has to meet. */
+export interface Row {
+  what: string;
+  figure: string;
+  /** What bounds it, as measured in the same run. */
+  limit?: string;
+  ratio?: number;
+  goal?: string;
+  met?: boolean;
+  p50?: number;
+  p99?: number;
+  memory?: string;
+}
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+export const kb = (bytes: number): string => `${Math.round(bytes / 1024)} kB`;
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
+
+const cells = ({ what, figure, limit, ratio, goal, met, p50, p99, memory }: Row): string[] => [
+  what,
+  figure,
+  limit ?? '',
+  ratio === undefined ? '' : ratio.toFixed(2),
+  goal === undefined ? '' : `${goal} ${met ? '✓' : '✗'}`,
+  p50 === undefined ? '' : ms(p50),
+  p99 === undefined ? '' : ms(p99),
+  memory ?? '',
+];
+
+export const print = (rows: readonly Row[]): void => {
+  const lines = [['measured', 'figure', 'limit', 'ratio', 'goal', 'p50', 'p99', 'memory'], ...rows.map(cells)];
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+};
