@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError, invalid, type RouteInput } from '@balcao/sdk/server';
 
 const fieldsOf = (error: z.ZodError, part: string): Record<string, string> =>

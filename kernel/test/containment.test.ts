@@ -21,15 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test.each(['error', 'text', 'nothing', 'unwritable', 'big'])('a route that breaks by "%s" answers 500 without its reason, is counted and logged', async (how) => {
-  const before = await failures('route');
-  const { status, body } = await company.admin.get(`/faulty/${how}`);
-  expect([status, body]).toEqual([500, { error: 'ERR_INTERNAL' }]);
-  expect(await failures('route')).toBe(before + 1);
-  const line = lines.findLast((one) => one.includes('request failed'));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ plugin: 'faulty', route: 'GET /faulty/:how' });
-  expect((await company.admin.get('/shelf/books')).status).toBe(200);
-});
+test.each(['error', 'text', 'nothing', 'unwritable', 'big'])(
+  'a route that breaks by "%s" answers 500 without its reason, is counted and logged',
+  async (how) => {
+    const before = await failures('route');
+    const { status, body } = await company.admin.get(`/faulty/${how}`);
+    expect([status, body]).toEqual([500, { error: 'ERR_INTERNAL' }]);
+    expect(await failures('route')).toBe(before + 1);
+    const line = lines.findLast((one) => one.includes('request failed'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ plugin: 'faulty', route: 'GET /faulty/:how' });
+    expect((await company.admin.get('/shelf/books')).status).toBe(200);
+  },
+);
 
 test('a refusal on purpose is an answer and not counted as a failure', async () => {
   const before = await failures('route');
@@ -79,13 +82,28 @@ test('whatever a browser sends over a socket, the server stays up and refuses wi
   await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
   let deep: unknown = 1;
   for (let n = 0; n < 2_000; n += 1) deep = [deep];
-  const hostile: unknown[] = [null, 5, 'join', [], {}, { room: 5 }, { room: 'shelf.book', params: { id: 1e30 } }, { room: 'shelf.book', params: { id: '\0' } }, { room: '__proto__', params: {} }, { room: 'shelf.book', params: deep }, { room: 'x'.repeat(50_000) }, deep];
+  const hostile: unknown[] = [
+    null,
+    5,
+    'join',
+    [],
+    {},
+    { room: 5 },
+    { room: 'shelf.book', params: { id: 1e30 } },
+    { room: 'shelf.book', params: { id: '\0' } },
+    { room: '__proto__', params: {} },
+    { room: 'shelf.book', params: deep },
+    { room: 'x'.repeat(50_000) },
+    deep,
+  ];
   for (const event of ['join', 'leave', 'send']) {
     for (const payload of hostile) {
       socket.emit(event, payload, 'not an acknowledgement');
       socket.emit(event, payload);
       const answer = (await socket.timeout(5_000).emitWithAck(event, payload)) as { ok?: true; error?: string };
-      expect(String(answer.ok ?? answer.error), `${event} ${JSON.stringify(payload)?.slice(0, 80)}`).toMatch(/^(true|ERR_(VALIDATION|PLUGIN_DISABLED|NO_PERMISSION|NOT_FOUND))$/);
+      expect(String(answer.ok ?? answer.error), `${event} ${JSON.stringify(payload)?.slice(0, 80)}`).toMatch(
+        /^(true|ERR_(VALIDATION|PLUGIN_DISABLED|NO_PERMISSION|NOT_FOUND))$/,
+      );
     }
     socket.emit(event);
   }

@@ -69,7 +69,8 @@ export const pluginFolder = async (plugins: Record<string, Installed> = {}): Pro
     const { manifest = {} } = plugin;
     const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...usual(folder), ...manifest });
     await writeFile(path.join(place, 'plugin.json'), text);
-    const server = plugin.server ?? (plugin.setup === undefined && plugin.parts === undefined ? undefined : serverOf(plugin));
+    const server =
+      plugin.server ?? (plugin.setup === undefined && plugin.parts === undefined ? undefined : serverOf(plugin));
     if (server !== undefined) await writeFile(path.join(place, 'server', 'index.js'), server);
     if (plugin.client) await writeClient(place, plugin);
   };

@@ -20,12 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const refusal = async (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: unknown) => (error as { code?: string }).code ?? String(error));
+const refusal = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code ?? String(error),
+  );
 
 test('a company neither sees nor changes another’s rows by guessing their numbers', async () => {
   expect((await theirs.admin.get(`/shelf/books/${book}`)).status).toBe(404);
   expect((await theirs.admin.put(`/shelf/books/${book}`, { title: 'Mine' })).status).toBe(404);
-  expect((await theirs.admin.get<{ title: string }[]>('/shelf/books')).body.map(({ title }) => title)).toEqual(['Vidas secas']);
+  expect((await theirs.admin.get<{ title: string }[]>('/shelf/books')).body.map(({ title }) => title)).toEqual([
+    'Vidas secas',
+  ]);
   expect((await ours.admin.get(`/shelf/books/${book}`)).body).toEqual({ title: 'Grande sertão' });
 });
 
@@ -34,7 +40,9 @@ test('a plugin that forgets every condition still reaches only the rows of the c
   expect(await run.rows(sql`select title from shelf.book`)).toEqual([{ title: 'Vidas secas' }]);
   expect(await run.run(sql`update shelf.book set title = 'x' where id = ${book}`)).toBe(0);
   expect(await run.run(sql`delete from shelf.book where id = ${book}`)).toBe(0);
-  expect(await refusal(run.run(sql`insert into shelf.book (company_id, title) values (${ours.id}, 'smuggled')`))).toBe('42501');
+  expect(await refusal(run.run(sql`insert into shelf.book (company_id, title) values (${ours.id}, 'smuggled')`))).toBe(
+    '42501',
+  );
   expect(await refusal(run.run(sql`update shelf.book set company_id = ${ours.id}`))).toBe('42501');
   expect(await run.rows(sql`select id from kernel.company`)).toEqual([{ id: theirs.id }]);
   expect(await run.rows(sql`select distinct company_id as id from kernel."user"`)).toEqual([{ id: theirs.id }]);
@@ -58,7 +66,10 @@ test('nobody joins another company’s rooms, speaks into them, or hears them', 
   theirs.scope('shelf').rooms.emit(bookRoom, { id: book }, 'title', { title: 'from elsewhere' });
   await ours.admin.put(`/shelf/books/${book}`, { title: 'Grande sertão' });
   await mine.hears('title', ({ title }) => title === 'Grande sertão');
-  expect(mine.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(['Sagarana', 'Grande sertão']);
+  expect(mine.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual([
+    'Sagarana',
+    'Grande sertão',
+  ]);
   expect(stranger.heard.filter(({ event }) => event === 'title')).toEqual([]);
   const room = `${ours.id}/shelf.book/{"id":${book}}`;
   expect(await stranger.join({ kind: 'room', id: room }, {})).toEqual({ error: 'ERR_PLUGIN_DISABLED' });
@@ -68,7 +79,11 @@ test('somebody who connects by an address gets into no room that does not let gu
   const { address } = (await ours.admin.get<{ address: string }>('/shelf/address')).body;
   const guest = io(host.url, { transports: ['websocket'], reconnection: false, auth: { address, token: 'whatever' } });
   await new Promise((resolve) => guest.once('connect', () => resolve(undefined)));
-  for (const [room, params] of [['shelf.book', { id: book }], ['kernel.company', {}], ['kernel.user', { userId: ours.admin.id }]] as const) {
+  for (const [room, params] of [
+    ['shelf.book', { id: book }],
+    ['kernel.company', {}],
+    ['kernel.user', { userId: ours.admin.id }],
+  ] as const) {
     expect(await guest.timeout(5_000).emitWithAck('join', { room, params })).toEqual({ error: 'ERR_NO_PERMISSION' });
   }
   guest.close();
@@ -87,7 +102,8 @@ test('a file opens with the token of the company that owns it, with no other and
   const token = (of: TestCompany) => host.kernel.identity.tenants.company(of.id)?.mediaToken ?? '';
   const get = (query: string) => fetch(`${host.url}/public/${path}${query}`).then(({ status }) => status);
   expect(await get(`?t=${token(ours)}`)).toBe(200);
-  for (const query of ['', `?t=${token(theirs)}`, '?t=', '?t[]=x', '?s=1&e=9999999999']) expect(await get(query)).toBe(404);
+  for (const query of ['', `?t=${token(theirs)}`, '?t=', '?t[]=x', '?s=1&e=9999999999'])
+    expect(await get(query)).toBe(404);
   expect(await refusal(theirs.scope('shelf').storage.read(path))).toBe('ERR_NO_FILE_FOUND');
   await theirs.scope('shelf').storage.remove(path);
   expect(await get(`?t=${token(ours)}`)).toBe(200);
@@ -118,9 +134,13 @@ test('a job’s key is the company’s own: another one neither replaces nor can
 
 test('the login that plugins work with is nobody special and owns nothing', async () => {
   const run = ours.scope('shelf').sql;
-  const role = await run.one(sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = current_user`);
+  const role = await run.one(
+    sql`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = current_user`,
+  );
   expect(Object.values(role ?? { missing: true })).toEqual([false, false, false, false, false]);
-  const owned = await run.one(sql`select count(*)::int as n from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in (current_user, 'balcao_app')`);
+  const owned = await run.one(
+    sql`select count(*)::int as n from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in (current_user, 'balcao_app')`,
+  );
   expect(owned).toEqual({ n: 0 });
 });
 
@@ -161,6 +181,8 @@ test('a session variable that a plugin set does not outlive its statement', asyn
   const run = ours.scope('shelf').sql;
   await refusal(run.rows(sql`select set_config('app.company', ${String(theirs.id)}, false)`));
   for (let n = 0; n < 12; n += 1) {
-    expect(await ours.scope('shelf').sql.rows(sql`select distinct company_id as id from shelf.book`)).toEqual([{ id: ours.id }]);
+    expect(await ours.scope('shelf').sql.rows(sql`select distinct company_id as id from shelf.book`)).toEqual([
+      { id: ours.id },
+    ]);
   }
 });

@@ -16,7 +16,9 @@ let company: TestCompany;
 
 beforeAll(async () => {
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
-  child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir, ...plugins], { execArgv: [] });
+  child = fork(path.join(import.meta.dirname, 'worker.ts'), [host.databaseUrl, host.dataDir, ...plugins], {
+    execArgv: [],
+  });
   const [said] = (await once(child, 'message')) as [{ url: string }];
   second = said.url;
   company = await host.company({ settings: { shelfEnabled: true } });
@@ -30,14 +32,23 @@ const asOn = (url: string, person: Person): Person =>
   new Person(url, { id: person.id, email: person.email, password: person.password, token: person.token });
 /** The other node learns of a new company by message. */
 const known = (person: Person) => eventually(async () => (await asOn(second, person).get('/auth/me')).status === 200);
-const refresh = (url: string, cookie: string) => fetch(`${url}/api/auth/refresh_token`, { method: 'POST', headers: { cookie } });
-const cookieOf = (answer: Response) => answer.headers.getSetCookie().find((line) => line.startsWith('jrt='))?.split(';')[0] ?? '';
+const refresh = (url: string, cookie: string) =>
+  fetch(`${url}/api/auth/refresh_token`, { method: 'POST', headers: { cookie } });
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('jrt='))
+    ?.split(';')[0] ?? '';
 
 test('who logged in at one node goes on at the other, and refreshes there', async () => {
   const person = await company.person('gestor');
   await known(person);
   const { email, password } = person;
-  const login = await fetch(`${host.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const login = await fetch(`${host.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
   const again = await refresh(second, cookieOf(login));
   expect(again.status).toBe(200);
   const back = await refresh(host.url, cookieOf(again));
@@ -72,7 +83,9 @@ test('a change made at one node shows in browsers of the other, in order', async
   expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
   for (let n = 0; n < 20; n += 1) await company.admin.put(`/shelf/books/${id}`, { title: `title ${n}` });
   await live.hears('title', ({ title }) => title === 'title 19');
-  expect(live.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(Array.from({ length: 20 }, (_, n) => `title ${n}`));
+  expect(live.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(
+    Array.from({ length: 20 }, (_, n) => `title ${n}`),
+  );
   live.close();
 });
 

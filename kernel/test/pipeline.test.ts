@@ -13,7 +13,10 @@ let attendant: Person;
 const book = '/shelf/books';
 
 beforeAll(async () => {
-  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['shelf', 'reader', 'faulty'].map(fixture) });
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['shelf', 'reader', 'faulty'].map(fixture),
+  });
   company = await host.company({ settings: { shelfEnabled: true } });
   attendant = await company.person('user');
 });
@@ -48,8 +51,14 @@ test('people of a company that was switched off are told their session is over, 
 test('a token that another key signed, or that claims no signature is needed, opens nothing', async () => {
   const [header = '', claims = '', signature = ''] = company.admin.token.split('.');
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
-  const richer = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), super: true })).toString('base64url');
-  for (const token of [`${none}.${claims}.`, `${header}.${richer}.${signature}`, `${header}.${claims}.${'A'.repeat(43)}`]) {
+  const richer = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), super: true }),
+  ).toString('base64url');
+  for (const token of [
+    `${none}.${claims}.`,
+    `${header}.${richer}.${signature}`,
+    `${header}.${claims}.${'A'.repeat(43)}`,
+  ]) {
     expect(await wrongly(token)).toEqual([401, 'ERR_SESSION_EXPIRED']);
   }
 });
@@ -95,7 +104,13 @@ test('who leans on a module that is off is told so, and who can do without does'
 });
 
 test('an unknown call, a method that a path does not have and broken percent signs answer 404 in the usual shape', async () => {
-  for (const [method, path] of [['GET', '/nowhere'], ['PATCH', '/shelf/books'], ['GET', '/shelf/books/%E0%A4%A'], ['GET', ''], ['OPTIONS', '/shelf/books']] as const) {
+  for (const [method, path] of [
+    ['GET', '/nowhere'],
+    ['PATCH', '/shelf/books'],
+    ['GET', '/shelf/books/%E0%A4%A'],
+    ['GET', ''],
+    ['OPTIONS', '/shelf/books'],
+  ] as const) {
     const { status, body } = await company.admin.call<Failure>(method, path);
     expect([status, body.error], `${method} ${path}`).toEqual([404, 'ERR_NOT_FOUND']);
   }

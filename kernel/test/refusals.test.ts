@@ -49,13 +49,16 @@ afterAll(async () => {
   for (const made of folders) await made.remove();
 });
 
-test.each(Object.entries(faultyPlugins))('whoever installs the plugin %s reads what is wrong with it and what to do', (id, { code, says, fix, as }) => {
-  const found = as ? host.kernel.registry.faults.filter(({ plugin }) => as.test(plugin)) : faultsOf(id);
-  expect(found.map((fault) => fault.code)).toContain(code);
-  const fault = found.find((one) => one.code === code && says.test(one.message));
-  expect(fault, JSON.stringify(found)).toBeDefined();
-  expect(fault?.fix).toMatch(fix);
-});
+test.each(Object.entries(faultyPlugins))(
+  'whoever installs the plugin %s reads what is wrong with it and what to do',
+  (id, { code, says, fix, as }) => {
+    const found = as ? host.kernel.registry.faults.filter(({ plugin }) => as.test(plugin)) : faultsOf(id);
+    expect(found.map((fault) => fault.code)).toContain(code);
+    const fault = found.find((one) => one.code === code && says.test(one.message));
+    expect(fault, JSON.stringify(found)).toBeDefined();
+    expect(fault?.fix).toMatch(fix);
+  },
+);
 
 test('every code that the kernel knows is deserved by a plugin of these tests', async () => {
   const source = await readFile(path.join(import.meta.dirname, '..', 'host', 'faults.ts'), 'utf8');
@@ -67,11 +70,30 @@ test('every code that the kernel knows is deserved by a plugin of these tests', 
 });
 
 test('a plugin at fault takes along what requires it and nothing else: the rest serves', async () => {
-  expect(faultsOf('leans-on-import')).toMatchObject([{ code: 'DEPENDENCY_FAILED', message: 'it requires import-throws, which failed' }]);
-  expect(faultsOf('leans-on-leaning')).toMatchObject([{ code: 'DEPENDENCY_FAILED', message: 'it requires leans-on-import, which failed' }]);
-  expect(faultsOf('leans-on-migration')).toMatchObject([{ code: 'DEPENDENCY_FAILED', fix: 'Mend migration-breaks first.' }]);
-  const withBrokenPages = ['bundle-changed', 'bundle-dev', 'bundle-import', 'bundle-large', 'bundle-none', 'bundle-unread'];
-  expect([...host.kernel.registry.plugins.keys()].toSorted()).toEqual(['archive', ...withBrokenPages, 'edited', 'goes-without', 'late-declarer']);
+  expect(faultsOf('leans-on-import')).toMatchObject([
+    { code: 'DEPENDENCY_FAILED', message: 'it requires import-throws, which failed' },
+  ]);
+  expect(faultsOf('leans-on-leaning')).toMatchObject([
+    { code: 'DEPENDENCY_FAILED', message: 'it requires leans-on-import, which failed' },
+  ]);
+  expect(faultsOf('leans-on-migration')).toMatchObject([
+    { code: 'DEPENDENCY_FAILED', fix: 'Mend migration-breaks first.' },
+  ]);
+  const withBrokenPages = [
+    'bundle-changed',
+    'bundle-dev',
+    'bundle-import',
+    'bundle-large',
+    'bundle-none',
+    'bundle-unread',
+  ];
+  expect([...host.kernel.registry.plugins.keys()].toSorted()).toEqual([
+    'archive',
+    ...withBrokenPages,
+    'edited',
+    'goes-without',
+    'late-declarer',
+  ]);
   const { admin } = await host.company({ settings: { archiveEnabled: true } });
   expect((await admin.get('/archive/1')).status).toBe(200);
   expect((await admin.get('/outsider')).status).toBe(404);
@@ -86,7 +108,9 @@ test('a super user reads all faults in one list, a company’s admin does not', 
   const root = await host.superUser();
   const { body } = await root.get<Fault[]>('/platform/faults');
   expect(body).toEqual(host.kernel.registry.faults);
-  expect((await root.get<Fault[]>('/platform/faults?plugin=sdk-new')).body.map(({ code }) => code)).toEqual(['SDK_INCOMPATIBLE']);
+  expect((await root.get<Fault[]>('/platform/faults?plugin=sdk-new')).body.map(({ code }) => code)).toEqual([
+    'SDK_INCOMPATIBLE',
+  ]);
   expect((await (await host.company()).admin.get('/platform/faults')).status).toBe(403);
 });
 
@@ -95,7 +119,9 @@ test('nothing of a refused migration stays, and what it did to others is undone'
     `select unnest(array[to_regclass('table_company.thing'), to_regclass('archive.intruder'), to_regclass('view_owner.thing'), to_regclass('key_plain.thing')])::text as name`,
   );
   expect(rows.map(({ name }) => name)).toEqual([null, null, null, null]);
-  const grant = await host.kernel.database.owner.query(`select has_table_privilege('balcao_app', 'kernel.session', 'select') as may`);
+  const grant = await host.kernel.database.owner.query(
+    `select has_table_privilege('balcao_app', 'kernel.session', 'select') as may`,
+  );
   expect(grant.rows).toEqual([{ may: false }]);
 });
 
@@ -106,20 +132,32 @@ test('a plugin that declares after its setup is stopped where it does so', () =>
 });
 
 test('a migration that was changed after it ran is refused, and the table stays as it was', async () => {
-  const later = await startTestHost({ databaseUrl, plugins: [await installed({ edited: table('second') })], sameDatabaseAs: host });
-  expect(later.kernel.registry.faults).toMatchObject([{ code: 'MIGRATION_EDITED', plugin: 'edited', message: '0001-init was changed after it ran' }]);
+  const later = await startTestHost({
+    databaseUrl,
+    plugins: [await installed({ edited: table('second') })],
+    sameDatabaseAs: host,
+  });
+  expect(later.kernel.registry.faults).toMatchObject([
+    { code: 'MIGRATION_EDITED', plugin: 'edited', message: '0001-init was changed after it ran' },
+  ]);
   await later.close();
-  const { rows } = await host.kernel.database.owner.query(`select column_name as name from information_schema.columns where table_schema = 'edited' and table_name = 'thing' order by ordinal_position`);
+  const { rows } = await host.kernel.database.owner.query(
+    `select column_name as name from information_schema.columns where table_schema = 'edited' and table_name = 'thing' order by ordinal_position`,
+  );
   expect(rows.map(({ name }) => name as string)).toEqual(['id', 'company_id', 'first']);
 });
 
 test('a plugin that never finishes its import is given up, and its late answer changes nothing', async () => {
   const dir = await installed({
-    hangs: { server: `await new Promise((resolve) => { globalThis.letGo = resolve; }); export default { parts: { setup(host) { globalThis.setUpLate = true; } } };` },
+    hangs: {
+      server: `await new Promise((resolve) => { globalThis.letGo = resolve; }); export default { parts: { setup(host) { globalThis.setUpLate = true; } } };`,
+    },
     sound: {},
   });
   const { loaded, faults } = await loadPlugins([{ dir, firstParty: false }], { sandbox: true, importLimitMs: 200 });
-  expect(faults).toMatchObject([{ code: 'IMPORT_FAILED', plugin: 'hangs', message: 'its server part was not imported within 0.2 s' }]);
+  expect(faults).toMatchObject([
+    { code: 'IMPORT_FAILED', plugin: 'hangs', message: 'its server part was not imported within 0.2 s' },
+  ]);
   expect(loaded.map(({ source }) => source.manifest.id)).toEqual(['sound']);
   const global = globalThis as unknown as { letGo(): void; setUpLate?: true };
   global.letGo();
@@ -134,7 +172,9 @@ test('faults of core plugins stop the start, and every fault is told at once', a
     'core-manifest': { manifest: { core: true, colour: 'red' } },
     'plain-broken': { setup: `throw new Error('not mine');` },
   };
-  const error: unknown = await startTestHost({ databaseUrl, plugins: [await installed(plugins)] }).catch((thrown: unknown) => thrown);
+  const error: unknown = await startTestHost({ databaseUrl, plugins: [await installed(plugins)] }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(BootError);
   const { faults, message } = error as BootError;
   expect(faults.map(({ plugin, code }) => `${plugin} ${code}`).toSorted()).toEqual([
@@ -147,14 +187,31 @@ test('faults of core plugins stop the start, and every fault is told at once', a
 });
 
 test('a core plugin whose migration fails stops the start too', async () => {
-  const plugins = { 'core-tables': { manifest: { core: true }, parts: `migrations: [{ name: '0001-init', sql: ['create nonsense'] }],`, setup: '' } };
-  const error: unknown = await startTestHost({ databaseUrl, plugins: [await installed(plugins)] }).catch((thrown: unknown) => thrown);
+  const plugins = {
+    'core-tables': {
+      manifest: { core: true },
+      parts: `migrations: [{ name: '0001-init', sql: ['create nonsense'] }],`,
+      setup: '',
+    },
+  };
+  const error: unknown = await startTestHost({ databaseUrl, plugins: [await installed(plugins)] }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect((error as BootError).faults).toMatchObject([{ code: 'MIGRATION_FAILED', plugin: 'core-tables' }]);
 });
 
 test('a plugin from outside cannot displace one of the platform’s own by taking its id', async () => {
-  const [ours, theirs] = [await installed({ archive }), await installed({ archive: { ...archive, setup: `throw new Error('mine now');` } })];
-  const { loaded, faults } = await loadPlugins([{ dir: ours, firstParty: true }, { dir: theirs, firstParty: false }], { sandbox: true });
+  const [ours, theirs] = [
+    await installed({ archive }),
+    await installed({ archive: { ...archive, setup: `throw new Error('mine now');` } }),
+  ];
+  const { loaded, faults } = await loadPlugins(
+    [
+      { dir: ours, firstParty: true },
+      { dir: theirs, firstParty: false },
+    ],
+    { sandbox: true },
+  );
   expect(loaded.map(({ source }) => source.dir)).toEqual([path.join(ours, 'archive')]);
   expect(faults).toMatchObject([{ code: 'ID_DUPLICATE', plugin: path.join(theirs, 'archive') }]);
 });

@@ -12,7 +12,11 @@ let host: TestHost;
 let company: TestCompany;
 
 const post = (where: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${host.url}/api${where}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  fetch(`${host.url}/api${where}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 const logIn = () => post('/auth/login', { email: company.admin.email, password: company.admin.password });
 const refreshCookie = (answer: Response) => answer.headers.getSetCookie().find((line) => line.startsWith('jrt=')) ?? '';
 
@@ -35,13 +39,17 @@ test('the refresh token travels in a cookie that scripts and other sites cannot 
   );
   const body = await answer.text();
   expect(body).not.toContain(value.slice('jrt='.length));
-  for (const name of ['password', 'passwordHash', 'password_hash', 'refreshToken', 'mediaToken']) expect(body).not.toContain(`"${name}"`);
+  for (const name of ['password', 'passwordHash', 'password_hash', 'refreshToken', 'mediaToken'])
+    expect(body).not.toContain(`"${name}"`);
 });
 
 test('logging out takes the cookie away', async () => {
   const answer = await logIn();
   const { token } = (await answer.json()) as { token: string };
-  const out = await fetch(`${host.url}/api/auth/logout`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  const out = await fetch(`${host.url}/api/auth/logout`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(refreshCookie(out)).toMatch(/^jrt=;.*expires=Thu, 01 Jan 1970/i);
 });
 
@@ -49,13 +57,21 @@ test('a secret setting is never sent back, to nobody', async () => {
   company.admin.token = ((await (await logIn()).json()) as { token: string }).token;
   const set = await company.admin.put<object>('/settings/shelfKey', { value: 'sk-very-secret' });
   expect(set.body).toEqual({ key: 'shelfKey', value: '', isSet: true });
-  for (const where of ['/settings', '/settings/schema', `/companySettings/${company.id}`, '/companySettingOne?column=shelfKey', '/auth/me']) {
+  for (const where of [
+    '/settings',
+    '/settings/schema',
+    `/companySettings/${company.id}`,
+    '/companySettingOne?column=shelfKey',
+    '/auth/me',
+  ]) {
     const { status, body } = await company.admin.get<unknown>(where);
     expect(status, where).toBe(200);
     expect(JSON.stringify(body), where).not.toContain('sk-very-secret');
   }
   expect(company.scope('shelf').settings.get('shelfKey')).toBe('sk-very-secret');
-  const { rows } = await host.kernel.database.owner.query<{ value: string }>(`select value from kernel.setting where key = 'shelfKey'`);
+  const { rows } = await host.kernel.database.owner.query<{ value: string }>(
+    `select value from kernel.setting where key = 'shelfKey'`,
+  );
   expect(rows[0]?.value).not.toContain('sk-very-secret');
 });
 
@@ -65,7 +81,17 @@ test('a day of work leaves no token, password, message or phone number in the lo
   const { token, tokenPublicDir } = (await login.json()) as { token: string; tokenPublicDir: string };
   company.admin.token = token;
   const authorization = { authorization: `Bearer ${token}` };
-  const said: string[] = [company.admin.password, token, cookie.slice('jrt='.length), tokenPublicDir, phone, written, email, 'sk-very-secret', 'Errada-987'];
+  const said: string[] = [
+    company.admin.password,
+    token,
+    cookie.slice('jrt='.length),
+    tokenPublicDir,
+    phone,
+    written,
+    email,
+    'sk-very-secret',
+    'Errada-987',
+  ];
 
   await post('/auth/login', { email: company.admin.email, password: 'Errada-987' });
   await post('/auth/login', { email, password: written });
@@ -77,7 +103,9 @@ test('a day of work leaves no token, password, message or phone number in the lo
   await post('/auth/refresh_token', {}, { cookie: `jrt=${written}` });
   await post(`/forgetpassword/${company.admin.email}`, {});
   await company.admin.call('PUT', `/forgetpassword/${company.admin.email}/123456`, { password: 'Errada-987' });
-  const { rows: mails } = await host.kernel.database.owner.query<{ text: string }>(`select to_jsonb(m)::text as text from kernel.mail m`);
+  const { rows: mails } = await host.kernel.database.owner.query<{ text: string }>(
+    `select to_jsonb(m)::text as text from kernel.mail m`,
+  );
   const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0];
   if (code !== undefined) said.push(code);
 
@@ -88,14 +116,26 @@ test('a day of work leaves no token, password, message or phone number in the lo
   await company.admin.get(`/shelf/books/${phone}`);
   await fetch(`${host.url}/api/shelf/books?phone=${phone}&token=${token}`, { headers: authorization });
   const { address } = (await company.admin.get<{ address: string }>('/shelf/address')).body;
-  await fetch(`${host.url}/api/shelf/hook/${address}`, { method: 'POST', headers: { 'x-signature': 'sk-very-secret' }, body: `${written} ${phone}` });
-  await fetch(`${host.url}/api/shelf/hook/${address}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"${written}` });
+  await fetch(`${host.url}/api/shelf/hook/${address}`, {
+    method: 'POST',
+    headers: { 'x-signature': 'sk-very-secret' },
+    body: `${written} ${phone}`,
+  });
+  await fetch(`${host.url}/api/shelf/hook/${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"${written}`,
+  });
   const form = new FormData();
   form.append('file', new Blob([`${written}\n`], { type: 'text/plain' }), `${phone}.txt`);
   await company.admin.call('POST', '/shelf/files', form);
   await (await company.admin.live()).join({ kind: 'room', id: 'faulty.room' }, { how: 'join' });
-  await host.kernel.identity.people.create(company.id, { name: 'Bia', email, password: 'Errada-987', profile: 'user' }).catch(() => undefined);
-  await host.kernel.identity.people.create(company.id, { name: 'Bia', email, password: 'Errada-987', profile: 'user' }).catch(() => undefined);
+  await host.kernel.identity.people
+    .create(company.id, { name: 'Bia', email, password: 'Errada-987', profile: 'user' })
+    .catch(() => undefined);
+  await host.kernel.identity.people
+    .create(company.id, { name: 'Bia', email, password: 'Errada-987', profile: 'user' })
+    .catch(() => undefined);
 
   expect(lines.length).toBeGreaterThan(0);
   const log = lines.join('\n');
@@ -109,8 +149,11 @@ test('what is answered about a wrong login says nothing of which half was wrong'
 });
 
 test('the answer to a call names no software and lets no other site read it', async () => {
-  const { headers } = await fetch(`${host.url}/api/platform/info`, { headers: { origin: 'https://elsewhere.example' } });
-  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials']) expect(headers.get(name), name).toBeNull();
+  const { headers } = await fetch(`${host.url}/api/platform/info`, {
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials'])
+    expect(headers.get(name), name).toBeNull();
 });
 
 const built = existsSync(path.join(import.meta.dirname, '..', '..', 'web-host', 'dist', 'host.json'));

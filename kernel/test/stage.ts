@@ -20,15 +20,20 @@ export const eventually = async <T>(look: () => T | undefined | false | Promise<
 const notesOf = async (company: TestCompany, plugin: string, query: Sql): Promise<string[]> =>
   (await company.scope(plugin).sql.rows<{ what: string }>(query)).map(({ what }) => what);
 /** What the two plugins wrote down of events, jobs and calls from outside. */
-export const shelfNotes = (company: TestCompany): Promise<string[]> => notesOf(company, 'shelf', sql`select what from shelf.note order by id`);
-export const readerNotes = (company: TestCompany): Promise<string[]> => notesOf(company, 'reader', sql`select what from reader.note order by id`);
+export const shelfNotes = (company: TestCompany): Promise<string[]> =>
+  notesOf(company, 'shelf', sql`select what from shelf.note order by id`);
+export const readerNotes = (company: TestCompany): Promise<string[]> =>
+  notesOf(company, 'reader', sql`select what from reader.note order by id`);
 
 /** One figure of /metrics: of `name` with every label given. */
 export const figure = async (host: { url: string }, name: string, labels: Record<string, string>): Promise<number> => {
   const text = await (await fetch(`${host.url}/metrics`)).text();
   const line = text
     .split('\n')
-    .find((one) => one.startsWith(`${name}{`) && Object.entries(labels).every(([key, value]) => one.includes(`${key}="${value}"`)));
+    .find(
+      (one) =>
+        one.startsWith(`${name}{`) && Object.entries(labels).every(([key, value]) => one.includes(`${key}="${value}"`)),
+    );
   return Number(line?.split(' ').at(-1) ?? 0);
 };
 

@@ -79,7 +79,9 @@ test('a switch on one node acts on the other, for calls, sockets and jobs', asyn
   const second = await startTestHost({ databaseUrl, plugins, sameDatabaseAs: host });
   try {
     const status = async () => {
-      const response = await fetch(`${second.url}/api/shelf/books`, { headers: { authorization: `Bearer ${company.admin.token}` } });
+      const response = await fetch(`${second.url}/api/shelf/books`, {
+        headers: { authorization: `Bearer ${company.admin.token}` },
+      });
       return response.status;
     };
     await eventually(async () => (await status()) === 200);
@@ -111,9 +113,17 @@ test('two hundred switches leave the same ledger, no listener or timer more, and
   });
   const held = () => {
     const listeners = process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
-    return { listeners, timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout' || kind === 'Immediate').length };
+    return {
+      listeners,
+      timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout' || kind === 'Immediate').length,
+    };
   };
-  const sessions = async () => (await host.kernel.database.owner.query(`select count(*)::int as n from pg_stat_activity where datname = current_database()`)).rows[0].n as number;
+  const sessions = async () =>
+    (
+      await host.kernel.database.owner.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database()`,
+      )
+    ).rows[0].n as number;
   const live = await company.admin.live();
   const id = await add('steady');
   await live.join(bookRoom, { id });
@@ -134,7 +144,9 @@ test('two hundred switches leave the same ledger, no listener or timer more, and
 });
 
 test('the last of many switches at once is the one that holds, for calls and for jobs alike', async () => {
-  await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? company.enable('shelfEnabled') : company.disable('shelfEnabled'))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? company.enable('shelfEnabled') : company.disable('shelfEnabled'))),
+  );
   await company.enable('shelfEnabled');
   expect((await company.admin.get('/shelf/books')).status).toBe(200);
   await company.scope('shelf').jobs.schedule(stockJob, { title: 'in the end' });

@@ -12,16 +12,27 @@ const root = await host.superUser();
 afterAll(() => host.close());
 
 const claims = office.admin.token.split('.')[1] ?? '';
-const tokens = ['', 'x', 'a.b.c', `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`, `${office.admin.token}x`, 'A'.repeat(6_000)];
+const tokens = [
+  '',
+  'x',
+  'a.b.c',
+  `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`,
+  `${office.admin.token}x`,
+  'A'.repeat(6_000),
+];
 const routes = routesOf(host);
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** A company's number is too close to other numbers: a lucky hit would remove the stage. */
-const idsFor = ({ path }: Route, { ids }: Office): Office['ids'] => (path.startsWith('/companies/') ? { ...ids, companyId: 2_000_000_000 } : ids);
+const idsFor = ({ path }: Route, { ids }: Office): Office['ids'] =>
+  path.startsWith('/companies/') ? { ...ids, companyId: 2_000_000_000 } : ids;
 /** Last what removes things, so that there is something to try the rest on. */
-const rank = ({ method, path }: Route): number => (path.startsWith('/auth') || path.startsWith('/forget') ? 2 : method === 'DELETE' ? 1 : 0);
+const rank = ({ method, path }: Route): number =>
+  path.startsWith('/auth') || path.startsWith('/forget') ? 2 : method === 'DELETE' ? 1 : 0;
 
 const visitor = async (): Promise<Person> => {
-  const { body } = await host.nobody.post<{ token: string }>(`/webchat/${office.ids['address']}/session`, { name: 'Visitante' });
+  const { body } = await host.nobody.post<{ token: string }>(`/webchat/${office.ids['address']}/session`, {
+    name: 'Visitante',
+  });
   return new Person(host.url, { id: 0, email: '', password: '', token: body.token });
 };
 
@@ -33,11 +44,19 @@ const callerOf = async (route: Route): Promise<Person> => {
 };
 
 let requests = 0;
-const answered = async (route: Route, { where, headers = {}, body, token }: Attack, caller: Person): Promise<string | undefined> => {
+const answered = async (
+  route: Route,
+  { where, headers = {}, body, token }: Attack,
+  caller: Person,
+): Promise<string | undefined> => {
   const bearer = token ?? caller.token;
   const response = await fetch(`${host.url}/api${where}`, {
     method: route.method,
-    headers: { ...headers, 'x-forwarded-for': `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`, ...(bearer !== '' && { authorization: `Bearer ${bearer}` }) },
+    headers: {
+      ...headers,
+      'x-forwarded-for': `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
+      ...(bearer !== '' && { authorization: `Bearer ${bearer}` }),
+    },
     ...(body !== undefined && { body }),
   });
   const text = await response.text();
@@ -68,7 +87,9 @@ test.each(routes.toSorted((one, other) => rank(one) - rank(other)).map((route) =
     const caller = await callerOf(route);
     const wrong: string[] = [];
     for (const attack of attacksOn(route, idsFor(route, office), idsFor(route, others), tokens)) {
-      const found = await answered(route, attack, caller).catch((error: unknown) => String((error as Error).cause ?? error));
+      const found = await answered(route, attack, caller).catch((error: unknown) =>
+        String((error as Error).cause ?? error),
+      );
       if (found !== undefined) wrong.push(`${name} with ${attack.says} (${attack.where.slice(0, 120)}) → ${found}`);
     }
     expect(wrong).toEqual([]);
@@ -86,7 +107,12 @@ test('after all that, both companies work as before', async () => {
 test('no call hides behind an earlier one that takes its address too', () => {
   const hidden = routes.flatMap((route, index) => {
     const address = pathWith(route, {}, { uuid: '7a1f2a8e-55f4-4a0e-9d3c-0a4b5c6d7e8f' });
-    const before = routes.slice(0, index).find(({ method, path }) => method === route.method && new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`, 'i').test(address));
+    const before = routes
+      .slice(0, index)
+      .find(
+        ({ method, path }) =>
+          method === route.method && new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`, 'i').test(address),
+      );
     return before ? [`${nameOf(route)} hides behind ${nameOf(before)}`] : [];
   });
   expect(hidden).toEqual([]);

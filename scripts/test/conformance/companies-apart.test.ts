@@ -11,7 +11,14 @@ const attendant = await theirs.company.person('user');
 afterAll(() => host.close());
 
 /** Tables that time itself changes, or that hold no row of one company. */
-const restless = new Set(['kernel.outbox', 'kernel.event_parked', 'kernel.session', 'kernel.session_token', 'kernel.password_reset', 'kernel.lease']);
+const restless = new Set([
+  'kernel.outbox',
+  'kernel.event_parked',
+  'kernel.session',
+  'kernel.session_token',
+  'kernel.password_reset',
+  'kernel.lease',
+]);
 
 /** Everything that a company keeps, as one line a table. */
 const everythingOf = async ({ company }: Office): Promise<Record<string, string>> => {
@@ -24,8 +31,14 @@ const everythingOf = async ({ company }: Office): Promise<Record<string, string>
   const found: Record<string, string> = {};
   for (const { name } of tables) {
     if (restless.has(name)) continue;
-    const { rows } = await owner.query<{ text: string }>(`select coalesce(string_agg(t::text, chr(10) order by t::text), '') as text from ${name} t where company_id = $1`, [company.id]);
-    found[name] = createHash('sha256').update(rows[0]?.text ?? '').digest('hex').slice(0, 12);
+    const { rows } = await owner.query<{ text: string }>(
+      `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as text from ${name} t where company_id = $1`,
+      [company.id],
+    );
+    found[name] = createHash('sha256')
+      .update(rows[0]?.text ?? '')
+      .digest('hex')
+      .slice(0, 12);
   }
   const { rows } = await owner.query(`select * from kernel.company where id = $1`, [company.id]);
   return { ...found, 'kernel.company': JSON.stringify(rows) };
@@ -33,7 +46,7 @@ const everythingOf = async ({ company }: Office): Promise<Record<string, string>
 
 /** Its own channel and events may still be at work. */
 const settled = async (office: Office): Promise<Record<string, string>> => {
-  for (let before = await everythingOf(office); ; ) {
+  for (let before = await everythingOf(office); ;) {
     await new Promise((resolve) => setTimeout(resolve, 400));
     const now = await everythingOf(office);
     if (JSON.stringify(now) === JSON.stringify(before)) return now;
@@ -41,7 +54,14 @@ const settled = async (office: Office): Promise<Record<string, string>> => {
   }
 };
 
-const ending = ['DELETE /auth/logout', 'POST /auth/login', 'PUT /auth/me', 'PUT /forgetpassword/:email/:token', 'POST /forgetpassword/:email', 'POST /companies/cadastro'];
+const ending = [
+  'DELETE /auth/logout',
+  'POST /auth/login',
+  'PUT /auth/me',
+  'PUT /forgetpassword/:email/:token',
+  'POST /forgetpassword/:email',
+  'POST /companies/cadastro',
+];
 const routes = routesOf(host).filter(({ method, path }) => !ending.includes(`${method} ${path}`));
 
 /** Calls every route with the ids of our company; answers what came back with something of ours in it. */
@@ -55,7 +75,8 @@ const tryAll = async (caller: Person, which: readonly Route[]): Promise<string[]
     const where = `${pathWith(route, ours.ids)}${asQuery(sampleOf(input.query, said))}`;
     const answer = await caller.call<unknown>(method, where, method === 'GET' ? undefined : sampleOf(input.body, said));
     const text = JSON.stringify(answer.body);
-    if (text.includes(ours.secret) || text.includes(ours.admin.email) || answer.status >= 500) leaks.push(`${method} ${where} → ${answer.status} ${text.slice(0, 300)}`);
+    if (text.includes(ours.secret) || text.includes(ours.admin.email) || answer.status >= 500)
+      leaks.push(`${method} ${where} → ${answer.status} ${text.slice(0, 300)}`);
   }
   return leaks;
 };
@@ -73,14 +94,18 @@ test('nor to somebody who only attends there', async () => {
 });
 
 test('the same calls do show and change things to the company itself', async () => {
-  const shown = await tryAll(ours.admin, routes.filter(({ method }) => method === 'GET'));
+  const shown = await tryAll(
+    ours.admin,
+    routes.filter(({ method }) => method === 'GET'),
+  );
   expect(shown.length).toBeGreaterThan(5);
 });
 
 test('no room of any plugin lets somebody of another company hear what goes on in this one', async () => {
   const { rooms } = host.kernel.registry;
   const live = await theirs.admin.live();
-  for (const { id, definition } of rooms.values()) await live.join({ kind: 'room', id }, sampleOf(definition.params, ours.ids));
+  for (const { id, definition } of rooms.values())
+    await live.join({ kind: 'room', id }, sampleOf(definition.params, ours.ids));
   // What is open to all of a company is opened in the caller's own: nothing of ours is heard in it.
   await ours.admin.put(`/contacts/${ours.ids['contactId']}`, { name: `${ours.secret} novo` });
   await ours.admin.put(`/tickets/${ours.ids['ticketId']}`, { status: 'open', userId: ours.admin.id });
@@ -99,7 +124,12 @@ test('media of one company opens for nobody with the token of another', async ()
 });
 
 test('every table that holds rows of companies is behind the policy, and plugins own none of them', async () => {
-  const { rows } = await host.kernel.database.owner.query<{ name: string; secured: boolean; policies: number; owner: string }>(
+  const { rows } = await host.kernel.database.owner.query<{
+    name: string;
+    secured: boolean;
+    policies: number;
+    owner: string;
+  }>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as secured, c.relowner::regrole::text as owner,
             (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
        from pg_class c join pg_namespace n on n.oid = c.relnamespace

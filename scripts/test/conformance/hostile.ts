@@ -54,8 +54,40 @@ const bodies: [string, string][] = [
   ['over the limit', `{"x":"${'x'.repeat(1_100_000)}"}`],
   ['bytes', '\u0000\u0001\ufffd'],
 ];
-const parameters = ['0', '-1', '1.5', '1e30', '2147483648', '99999999999999999999', '%00', 'a%00b', '%E0%A4%A', '..%2f..%2f', 'null', '%F0%9F%98%80', `'%20or%201=1`, 'A'.repeat(3_000), '7a1f2a8e-55f4-4a0e-9d3c-0a4b5c6d7e8f', '%252e'];
-const queries = ['', '%00', '1e30', '-1', '99999999999999999999', 'null', '%F0%9F%98%80', '%25_(', '[]', '{}', 'A'.repeat(6_000), '2026-13-45', '1,2,x', '%E0%A4%A'];
+const parameters = [
+  '0',
+  '-1',
+  '1.5',
+  '1e30',
+  '2147483648',
+  '99999999999999999999',
+  '%00',
+  'a%00b',
+  '%E0%A4%A',
+  '..%2f..%2f',
+  'null',
+  '%F0%9F%98%80',
+  `'%20or%201=1`,
+  'A'.repeat(3_000),
+  '7a1f2a8e-55f4-4a0e-9d3c-0a4b5c6d7e8f',
+  '%252e',
+];
+const queries = [
+  '',
+  '%00',
+  '1e30',
+  '-1',
+  '99999999999999999999',
+  'null',
+  '%F0%9F%98%80',
+  '%25_(',
+  '[]',
+  '{}',
+  'A'.repeat(6_000),
+  '2026-13-45',
+  '1,2,x',
+  '%E0%A4%A',
+];
 
 const with_ = (sample: Record<string, unknown>, field: string, value: string): string => {
   const { [field]: _replaced, ...rest } = sample;
@@ -65,7 +97,8 @@ const with_ = (sample: Record<string, unknown>, field: string, value: string): s
 
 const multipart = (where: string): Attack[] => {
   const form = (boundary: string) => ({ 'content-type': `multipart/form-data; boundary=${boundary}` });
-  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
+  const part =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n';
   const named = (name: string, type: string, bytes: BlobPart): FormData => {
     const data = new FormData();
     data.append('file', new Blob([bytes], { type }), name);
@@ -81,13 +114,34 @@ const multipart = (where: string): Attack[] => {
     { says: 'a form cut short', where, headers: form('b'), body: `${part}half of a pic` },
     { says: 'an empty form', where, headers: form('b'), body: '' },
     { says: 'a form with a broken header', where, headers: form('b'), body: '--b\r\n\r\n:::\r\n--b--' },
-    { says: 'a form with a field that is a path', where, headers: form('b'), body: `--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--` },
+    {
+      says: 'a form with a field that is a path',
+      where,
+      headers: form('b'),
+      body: `--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--`,
+    },
     { says: 'an empty file', where, body: named('nada.pdf', 'application/pdf', '') },
-    { says: 'a program that says it is a picture', where, body: named('foto.png', 'image/png', 'MZ\u0090\u0000 not a picture') },
-    { says: 'a picture that is not whole', where, body: named('foto.png', 'image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])) },
-    { says: 'a page that runs scripts', where, body: named('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') },
+    {
+      says: 'a program that says it is a picture',
+      where,
+      body: named('foto.png', 'image/png', 'MZ\u0090\u0000 not a picture'),
+    },
+    {
+      says: 'a picture that is not whole',
+      where,
+      body: named('foto.png', 'image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])),
+    },
+    {
+      says: 'a page that runs scripts',
+      where,
+      body: named('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    },
     { says: 'a file with a path for a name', where, body: named('../../../etc/passwd', 'text/plain', 'linha\n') },
-    { says: 'a file with a name of 5,000 letters', where, body: named(`${'a'.repeat(5_000)}.txt`, 'text/plain', 'linha\n') },
+    {
+      says: 'a file with a name of 5,000 letters',
+      where,
+      body: named(`${'a'.repeat(5_000)}.txt`, 'text/plain', 'linha\n'),
+    },
     { says: 'thirty files', where, body: many },
     { says: 'fifteen hundred fields', where, body: fields },
   ];
@@ -96,40 +150,77 @@ const multipart = (where: string): Attack[] => {
 const bodyAttacks = (route: Route, where: string, known: Office['ids']): Attack[] => {
   const sample = sampleOf(route.input.body, known);
   const fields = Object.keys(sample);
-  const attack = (says: string, body: string, headers: Record<string, string> = json): Attack => ({ says, where, body, headers });
+  const attack = (says: string, body: string, headers: Record<string, string> = json): Attack => ({
+    says,
+    where,
+    body,
+    headers,
+  });
   const [first] = fields;
   return [
     attack('what is right', JSON.stringify(sample)),
     ...bodies.map(([says, text]) => attack(`a body that is ${says}`, text)),
-    ...fields.flatMap((field) => values.map(([says, value]) => attack(`${field} is ${says}`, with_(sample, field, value)))),
-    ...fields.map((field) => attack(`${field} is missing`, JSON.stringify(Object.fromEntries(Object.entries(sample).filter(([name]) => name !== field))))),
-    ...(first === undefined ? [] : large.flatMap(([says, value]) => fields.map((field) => attack(`${field} is ${says}`, with_(sample, field, value))))),
-    ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'nonsense', ''].map((type) =>
-      attack(`the type is "${type}"`, JSON.stringify(sample), { 'content-type': type }),
+    ...fields.flatMap((field) =>
+      values.map(([says, value]) => attack(`${field} is ${says}`, with_(sample, field, value))),
     ),
+    ...fields.map((field) =>
+      attack(
+        `${field} is missing`,
+        JSON.stringify(Object.fromEntries(Object.entries(sample).filter(([name]) => name !== field))),
+      ),
+    ),
+    ...(first === undefined
+      ? []
+      : large.flatMap(([says, value]) =>
+          fields.map((field) => attack(`${field} is ${says}`, with_(sample, field, value))),
+        )),
+    ...[
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'nonsense',
+      '',
+    ].map((type) => attack(`the type is "${type}"`, JSON.stringify(sample), { 'content-type': type })),
     attack('it claims to be compressed', JSON.stringify(sample), { ...json, 'content-encoding': 'gzip' }),
     ...multipart(where),
   ];
 };
 
 /** Every way in which one route is tried. */
-export const attacksOn = (route: Route, own: Office['ids'], others: Office['ids'], tokens: readonly string[]): Attack[] => {
+export const attacksOn = (
+  route: Route,
+  own: Office['ids'],
+  others: Office['ids'],
+  tokens: readonly string[],
+): Attack[] => {
   const { input, method } = route;
   const base = pathWith(route, own);
   const query = sampleOf(input.query, own);
   const where = `${base}${asQuery(query)}`;
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const body = hasBody ? JSON.stringify(sampleOf(input.body, own)) : undefined;
-  const plain = (says: string, at: string, more: Partial<Attack> = {}): Attack => ({ says, where: at, ...(body !== undefined && { body, headers: json }), ...more });
+  const plain = (says: string, at: string, more: Partial<Attack> = {}): Attack => ({
+    says,
+    where: at,
+    ...(body !== undefined && { body, headers: json }),
+    ...more,
+  });
   return [
     plain('as it should be', where),
     ...tokens.map((token) => plain(`the token ${JSON.stringify(token.slice(0, 20))}`, where, { token })),
-    ...parametersOf(route).flatMap((name) => parameters.map((text) => plain(`:${name} is ${text.slice(0, 30)}`, pathWith(route, own, { [name]: text })))),
+    ...parametersOf(route).flatMap((name) =>
+      parameters.map((text) => plain(`:${name} is ${text.slice(0, 30)}`, pathWith(route, own, { [name]: text }))),
+    ),
     ...(route.path.includes(':') ? [plain('ids of another company', pathWith(route, others))] : []),
-    ...Object.keys(query).flatMap((name) => queries.map((text) => plain(`?${name} is ${text.slice(0, 30)}`, `${base}?${name}=${text}`))),
+    ...Object.keys(query).flatMap((name) =>
+      queries.map((text) => plain(`?${name} is ${text.slice(0, 30)}`, `${base}?${name}=${text}`)),
+    ),
     ...Object.keys(query).map((name) => plain(`?${name} twice`, `${base}?${name}=1&${name}=2`)),
     plain('a query that nobody asked for', `${base}?__proto__[a]=1&constructor=2&=&%00=%00&&`),
-    plain('a language that is none', where, { headers: { ...(body !== undefined && json), 'x-language': `xx\t${'y'.repeat(500)}`, 'accept-language': ';;q=,' } }),
+    plain('a language that is none', where, {
+      headers: { ...(body !== undefined && json), 'x-language': `xx\t${'y'.repeat(500)}`, 'accept-language': ';;q=,' },
+    }),
     ...(hasBody ? bodyAttacks(route, where, own) : []),
   ];
 };

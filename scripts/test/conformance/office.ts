@@ -6,7 +6,9 @@ import { startTestHost, type Person, type TestCompany, type TestHost, type TestH
 
 export const pluginsFolder = path.resolve(import.meta.dirname, '../../../plugins');
 /** Every plugin of the platform, whoever wrote it and whenever. */
-export const firstParty = readdirSync(pluginsFolder).filter((id) => existsSync(path.join(pluginsFolder, id, 'manifest.ts')));
+export const firstParty = readdirSync(pluginsFolder).filter((id) =>
+  existsSync(path.join(pluginsFolder, id, 'manifest.ts')),
+);
 
 export const startPlatform = (options: Partial<TestHostOptions> = {}): Promise<TestHost> =>
   startTestHost({ databaseUrl: inject('databaseUrl'), plugins: firstParty, ...options });
@@ -22,12 +24,26 @@ export interface Route {
 
 /** Every call that the server answers, the kernel's own first, as they are matched. */
 export const routesOf = ({ kernel }: TestHost): Route[] => [
-  ...kernel.routes.map(({ method, path: at, access, input = {} }) => ({ plugin: 'kernel', method, path: at, access, input })),
-  ...kernel.registry.routes.map(({ plugin, method, path: at, definition: { access, input = {} } }) => ({ plugin, method, path: at, access, input })),
+  ...kernel.routes.map(({ method, path: at, access, input = {} }) => ({
+    plugin: 'kernel',
+    method,
+    path: at,
+    access,
+    input,
+  })),
+  ...kernel.registry.routes.map(({ plugin, method, path: at, definition: { access, input = {} } }) => ({
+    plugin,
+    method,
+    path: at,
+    access,
+    input,
+  })),
 ];
 
-export const manifestsOf = ({ kernel }: TestHost) => [...kernel.registry.plugins.values()].map(({ source }) => source.manifest);
-const togglesOf = (host: TestHost): string[] => manifestsOf(host).flatMap(({ toggle }) => (toggle === undefined ? [] : [toggle]));
+export const manifestsOf = ({ kernel }: TestHost) =>
+  [...kernel.registry.plugins.values()].map(({ source }) => source.manifest);
+const togglesOf = (host: TestHost): string[] =>
+  manifestsOf(host).flatMap(({ toggle }) => (toggle === undefined ? [] : [toggle]));
 
 /** A company with every module on and one of everything that a call could name. */
 export interface Office {
@@ -51,14 +67,32 @@ let counter = 0;
 export const openOffice = async (host: TestHost, name: string): Promise<Office> => {
   counter += 1;
   const secret = `Sigilo${counter}${name}`;
-  const company = await host.company({ name: secret, settings: Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true])) });
+  const company = await host.company({
+    name: secret,
+    settings: Object.fromEntries(togglesOf(host).map((toggle) => [toggle, true])),
+  });
   const { admin } = company;
   const number = `55119870${String(10_000 + counter)}`;
   const contact = await made(admin, '/contacts', { name: secret, number });
   const queue = await made(admin, '/queue', { name: secret, color: '#123456', greetingMessage: secret });
-  const user = await made(admin, '/users', { name: secret, email: `${secret.toLowerCase()}@teste.local`, password: 'Senha-123', profile: 'user' });
-  const line = await made(admin, '/whatsapp', { name: secret, channel: 'sandbox', queueIds: [queue.id], entryQueueId: queue.id });
-  const site = await made(admin, '/whatsapp', { name: `${secret} site`, channel: 'webchat', queueIds: [queue.id], entryQueueId: queue.id });
+  const user = await made(admin, '/users', {
+    name: secret,
+    email: `${secret.toLowerCase()}@teste.local`,
+    password: 'Senha-123',
+    profile: 'user',
+  });
+  const line = await made(admin, '/whatsapp', {
+    name: secret,
+    channel: 'sandbox',
+    queueIds: [queue.id],
+    entryQueueId: queue.id,
+  });
+  const site = await made(admin, '/whatsapp', {
+    name: `${secret} site`,
+    channel: 'webchat',
+    queueIds: [queue.id],
+    entryQueueId: queue.id,
+  });
   await admin.post(`/whatsappsession/${line.id}`);
   await admin.post(`/sandbox/${line.id}/pair`);
   const received = await made(admin, `/sandbox/${line.id}/messages`, { from: number, name: secret, body: secret });
@@ -120,8 +154,12 @@ export const meaningOf = (route: Route, parameter: string): string => {
   return parameter === 'id' ? (idBehind[first] ?? 'id') : parameter;
 };
 
-export const parametersOf = ({ path: at }: Route): string[] => [...at.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name ?? '');
+export const parametersOf = ({ path: at }: Route): string[] =>
+  [...at.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name ?? '');
 
 /** The path with its parameters, encoded; `change` replaces some of them by text as it goes into the address. */
 export const pathWith = (route: Route, ids: Office['ids'], change: Record<string, string> = {}): string =>
-  route.path.replace(/:([a-zA-Z]+)/g, (_all, name: string) => change[name] ?? encodeURIComponent(String(ids[meaningOf(route, name)] ?? 1)));
+  route.path.replace(
+    /:([a-zA-Z]+)/g,
+    (_all, name: string) => change[name] ?? encodeURIComponent(String(ids[meaningOf(route, name)] ?? 1)),
+  );

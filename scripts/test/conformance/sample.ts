@@ -42,10 +42,14 @@ const valueFor = (shape: Shape, name: string, known: Known): unknown => {
   }
   if (known[name] !== undefined && type !== 'object') return known[name];
   if (shape.anyOf) {
-    const best = shape.anyOf.find(({ const: fixed, type: of }) => fixed === undefined && of !== 'null') ?? shape.anyOf[0];
+    const best =
+      shape.anyOf.find(({ const: fixed, type: of }) => fixed === undefined && of !== 'null') ?? shape.anyOf[0];
     return best && valueFor(best, name, known);
   }
-  if (type === 'object') return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([key, of]) => [key, valueFor(of, key, known)]));
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(shape.properties ?? {}).map(([key, of]) => [key, valueFor(of, key, known)]),
+    );
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.max(1, shape.minimum ?? 1);
   return textFor(shape, name);

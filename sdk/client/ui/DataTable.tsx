@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Spinner, mergeClasses } from '@fluentui/react-components';
 import { useT, useViewport } from '../index.ts';
 import { SkeletonRows } from './states.tsx';
@@ -110,7 +110,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 role="columnheader"
                 scope="col"
                 className={mergeClasses(styles.head, column.align && styles[column.align])}
-                style={column.width === undefined ? {} : { width: column.width }}
+                style={widthOf(column.width)}
               >
                 <span className={mergeClasses(column.quietHeader && styles.heardOnly)}>{column.header}</span>
               </th>
@@ -186,6 +186,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
     </>
   );
 }
+
+/** A width in pixels is what the column needs; a share gives way to those. */
+const widthOf = (width: number | string | undefined): CSSProperties =>
+  typeof width === 'number' ? { width, minWidth: width } : width === undefined ? {} : { width };
 
 /** Stands for rows that are not in the page. */
 function Space({ height, columns }: { height: number; columns: number }) {

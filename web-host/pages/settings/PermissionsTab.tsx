@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from '@fluentui/react-components';
-import { api, hostSide, useT, useToasts } from '@balcao/sdk/client';
+import { api, hostSide, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, SearchBox, SkeletonRows, StatusPill } from '@balcao/sdk/ui';
 import { plain } from '../../shell/palette-search.ts';
 import { namespaceOf, textOf } from './fields.ts';
@@ -26,6 +26,7 @@ export function PermissionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   const t = useT('shell');
   const styles = usePermissionStyles();
   const toasts = useToasts();
+  const { touch } = useViewport();
   const client = useQueryClient();
   const enqueue = useSaveQueue();
   const registered = useAtomValue(hostSide.registeredAtom, { store: hostSide.store });
@@ -94,7 +95,7 @@ export function PermissionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
                 </th>
                 {profiles.map((profile) => (
                   <th key={profile} scope="col" className={styles.profileHead}>
-                    {t(`account.${profile}`)}
+                    {t(touch && profile === 'admin' ? 'permissions.adminShort' : `account.${profile}`)}
                   </th>
                 ))}
               </tr>

@@ -35,10 +35,13 @@ export function StorageSection({ storage: { used, quota } }: { storage: StorageU
   const t = useT('shell');
   const styles = useStyles();
   const language = useLanguage();
-  const bytes = (count: number) =>
-    new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : language, { maximumFractionDigits: 2 }).format(
-      count >= gigabyte ? count / gigabyte : count / megabyte,
-    ) + (count >= gigabyte ? ' GB' : ' MB');
+  const bytes = (count: number) => {
+    const inGigabytes = count >= 10 * gigabyte;
+    const value = count / (inGigabytes ? gigabyte : megabyte);
+    const digits = value < 1 ? 2 : value < 100 ? 1 : 0;
+    const locale = language === 'pt' ? 'pt-BR' : language;
+    return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${inGigabytes ? 'GB' : 'MB'}`;
+  };
   const share = quota > 0 ? Math.min(1, used / quota) : 0;
   return (
     <FormGroup id={storageId} title={t('settings.storage')} text={t('settings.storageText')}>
