@@ -21,7 +21,9 @@ const ownBuild = async (dist: string): Promise<Awaited<ReturnType<typeof verifyB
  * The browser parts of the plugins that run, as they were built. A plugin may have none; one whose files are not
  * those that were built, or that carries what only the host may, keeps its server part and shows nothing.
  */
-export const readClients = async (plugins: Iterable<LoadedPlugin>): Promise<{ clients: InstalledClient[]; faults: Fault[] }> => {
+export const readClients = async (
+  plugins: Iterable<LoadedPlugin>,
+): Promise<{ clients: InstalledClient[]; faults: Fault[] }> => {
   const clients: InstalledClient[] = [];
   const faults: Fault[] = [];
   for (const { source } of plugins) {
@@ -30,7 +32,12 @@ export const readClients = async (plugins: Iterable<LoadedPlugin>): Promise<{ cl
     // What this repository's own build wrote a moment ago is not read again file by file.
     const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await verifyBuild(dist);
     faults.push(
-      ...found.map(({ code, message }) => ({ code, plugin: id, message, fix: `Build ${id} again, and install all of what was built.` })),
+      ...found.map(({ code, message }) => ({
+        code,
+        plugin: id,
+        message,
+        fix: `Build ${id} again, and install all of what was built.`,
+      })),
     );
     if (build && found.length === 0) clients.push({ id, dir: source.dir, build });
   }
@@ -46,6 +53,7 @@ export const clientEntries = (
   plugins.flatMap(({ source: { dir, manifest, firstParty } }) => {
     const { id, version } = manifest;
     const client = clients.find((built) => built.id === id);
-    if (dev && firstParty && existsSync(join(dir, 'client', 'index.tsx'))) return [{ id, version, entry: dev.entryOf(dir) }];
+    if (dev && firstParty && existsSync(join(dir, 'client', 'index.tsx')))
+      return [{ id, version, entry: dev.entryOf(dir) }];
     return client ? [{ id, version, entry: entryAddress(client) }] : [];
   });

@@ -1,7 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client';
 
 /** Figures for Prometheus. Labels hold no company and no person: their number must stay bounded. */
-export const createMetrics = (sources: { sockets(): number; events(): { inFlight: number; parked: number; dead: number } }) => {
+export const createMetrics = (sources: {
+  sockets(): number;
+  events(): { inFlight: number; parked: number; dead: number };
+}) => {
   const register = new Metrics();
   collectDefaultMetrics({ register });
   const requests = new Histogram({

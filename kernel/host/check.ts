@@ -1,11 +1,11 @@
-import { accounts, companyRoom, loginCheck, sessionExtra, tenants, userRoom } from '@balcao/sdk/server';
+import { accounts, companyRoom, loginCheck, sessionExtra, signUp, tenants, userRoom } from '@balcao/sdk/server';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { kernelPermissions } from '../permissions/permissions.ts';
 import type { Fault, FaultCode } from './faults.ts';
 import type { Ledger, PointEntry, RouteEntry } from './ledger.ts';
 
 /** Points, events and permissions that belong to the kernel itself. */
-export const kernelPoints: readonly PointEntry[] = [loginCheck, sessionExtra].map(({ id, version }) => ({
+export const kernelPoints: readonly PointEntry[] = [loginCheck, sessionExtra, signUp].map(({ id, version }) => ({
   plugin: 'kernel',
   id,
   version,
@@ -24,36 +24,72 @@ interface Present {
 type Report = (code: FaultCode, plugin: string, message: string, fix: string) => void;
 
 /** Two paths meet when they differ only in the names of their parameters. */
-const shapeOf = ({ method, path }: RouteEntry): string => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`.replace(/\/$/, '');
+const shapeOf = ({ method, path }: RouteEntry): string =>
+  `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`.replace(/\/$/, '');
 
 /** First parts of the kernel's own paths: its routes come first, so a plugin's below them would never answer. */
-export const kernelPrefixes = ['auth', 'companySettingOne', 'companySettings', 'forgetpassword', 'mails', 'permissions', 'platform', 'settings'];
+export const kernelPrefixes = [
+  'auth',
+  'companySettingOne',
+  'companySettings',
+  'forgetpassword',
+  'mails',
+  'permissions',
+  'platform',
+  'settings',
+];
 
 const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, report: Report): void => {
   const { id } = manifest;
   for (const route of ledger.routes) {
     const name = `${route.method} ${route.path}`;
     const owner = taken.get(shapeOf(route));
-    if (owner !== undefined) report('ROUTE_DUPLICATE', id, `${name} is also a route of ${owner}`, `Give one of the two another path.`);
+    if (owner !== undefined)
+      report('ROUTE_DUPLICATE', id, `${name} is also a route of ${owner}`, `Give one of the two another path.`);
     taken.set(shapeOf(route), id);
     const [, first = ''] = route.path.toLowerCase().split('/');
     if (kernelPrefixes.some((prefix) => prefix.toLowerCase() === first)) {
-      report('ROUTE_DUPLICATE', id, `${name} is below /${first}, which the kernel answers`, 'Give the route a prefix of its own.');
+      report(
+        'ROUTE_DUPLICATE',
+        id,
+        `${name} is below /${first}, which the kernel answers`,
+        'Give the route a prefix of its own.',
+      );
     }
     const prefixes = manifest.routes?.api ?? [];
     if (!prefixes.some((prefix) => route.path === prefix || route.path.startsWith(`${prefix}/`))) {
-      report('ROUTE_OUTSIDE_PREFIX', id, `${name} is outside ${prefixes.join(', ') || 'its (empty) list of prefixes'}`, `Add the prefix to routes.api in the manifest of ${id}, or move the route.`);
+      report(
+        'ROUTE_OUTSIDE_PREFIX',
+        id,
+        `${name} is outside ${prefixes.join(', ') || 'its (empty) list of prefixes'}`,
+        `Add the prefix to routes.api in the manifest of ${id}, or move the route.`,
+      );
     }
     const { access } = route.definition;
     if (typeof access === 'object') {
       if (manifest.publicRoutes?.[name] === undefined) {
-        report('PUBLIC_ROUTE_UNDECLARED', id, `${name} is reachable without a session, and the manifest does not say so`, `Add "${name}" with the reason to publicRoutes in the manifest of ${id}.`);
+        report(
+          'PUBLIC_ROUTE_UNDECLARED',
+          id,
+          `${name} is reachable without a session, and the manifest does not say so`,
+          `Add "${name}" with the reason to publicRoutes in the manifest of ${id}.`,
+        );
       }
       if (access.address && !route.path.includes('/:address')) {
-        report('PUBLIC_ROUTE_UNDECLARED', id, `${name} resolves a company by address and has no :address in its path`, 'Add /:address to the path.');
+        report(
+          'PUBLIC_ROUTE_UNDECLARED',
+          id,
+          `${name} resolves a company by address and has no :address in its path`,
+          'Add /:address to the path.',
+        );
       }
     } else if (access !== 'signed-in' && access !== 'super' && manifest.permissions?.[access] === undefined) {
-      report('PERMISSION_UNDECLARED', id, `${name} asks for the permission "${access}"`, `Declare "${access}" under permissions in the manifest of ${id}.`);
+      report(
+        'PERMISSION_UNDECLARED',
+        id,
+        `${name} asks for the permission "${access}"`,
+        `Declare "${access}" under permissions in the manifest of ${id}.`,
+      );
     }
   }
 };
@@ -68,31 +104,62 @@ const openerIsMissing = (manifest: PluginManifest, point: string, present: Prese
   });
 };
 
-const checkContributions = ({ manifest, ledger }: Loaded, points: ReadonlyMap<string, PointEntry>, present: Present, report: Report): void => {
+const checkContributions = (
+  { manifest, ledger }: Loaded,
+  points: ReadonlyMap<string, PointEntry>,
+  present: Present,
+  report: Report,
+): void => {
   const { id } = manifest;
   for (const { point, version, item } of ledger.contributions) {
     const opened = points.get(point);
     const declared = manifest.contributes?.[point];
     if (!opened) {
-      if (!openerIsMissing(manifest, point, present)) report('POINT_UNKNOWN', id, `it adds to "${point}", which no plugin opens`, 'Correct the name, or require the plugin that opens it.');
+      if (!openerIsMissing(manifest, point, present))
+        report(
+          'POINT_UNKNOWN',
+          id,
+          `it adds to "${point}", which no plugin opens`,
+          'Correct the name, or require the plugin that opens it.',
+        );
       continue;
     }
     if (declared === undefined) {
-      report('POINT_UNDECLARED', id, `it adds to "${point}", which its manifest does not name`, `Add "${point}": ${opened.version} to contributes in the manifest of ${id}.`);
+      report(
+        'POINT_UNDECLARED',
+        id,
+        `it adds to "${point}", which its manifest does not name`,
+        `Add "${point}": ${opened.version} to contributes in the manifest of ${id}.`,
+      );
     }
     if (opened.version !== version || (declared !== undefined && declared !== opened.version)) {
-      report('POINT_VERSION', id, `it adds to "${point}" version ${declared ?? version}, ${opened.plugin} opens version ${opened.version}`, `Write ${id} against version ${opened.version}.`);
+      report(
+        'POINT_VERSION',
+        id,
+        `it adds to "${point}" version ${declared ?? version}, ${opened.plugin} opens version ${opened.version}`,
+        `Write ${id} against version ${opened.version}.`,
+      );
       continue;
     }
     try {
       opened.check?.(item);
     } catch (error) {
-      report('CONTRIBUTION_INVALID', id, `what it adds to "${point}" is refused: ${error instanceof Error ? error.message : String(error)}`, `See the type of "${point}" in the contract of ${opened.plugin}.`);
+      report(
+        'CONTRIBUTION_INVALID',
+        id,
+        `what it adds to "${point}" is refused: ${error instanceof Error ? error.message : String(error)}`,
+        `See the type of "${point}" in the contract of ${opened.plugin}.`,
+      );
     }
   }
   for (const point of ledger.points) {
     if (manifest.provides?.[point.id] !== point.version) {
-      report('POINT_UNDECLARED', id, `it opens "${point.id}" version ${point.version}, which its manifest does not provide`, `Add "${point.id}": ${point.version} to provides in the manifest of ${id}.`);
+      report(
+        'POINT_UNDECLARED',
+        id,
+        `it opens "${point.id}" version ${point.version}, which its manifest does not provide`,
+        `Add "${point.id}": ${point.version} to provides in the manifest of ${id}.`,
+      );
     }
   }
 };
@@ -112,10 +179,20 @@ export const checkLedgers = (loaded: readonly Loaded[], installed: readonly Plug
     loaded: new Set(loaded.map(({ manifest }) => manifest.id)),
     installed: new Map(installed.map((manifest) => [manifest.id, manifest])),
   };
-  const points = new Map([...kernelPoints, ...loaded.flatMap(({ ledger }) => ledger.points)].map((entry) => [entry.id, entry]));
+  const points = new Map(
+    [...kernelPoints, ...loaded.flatMap(({ ledger }) => ledger.points)].map((entry) => [entry.id, entry]),
+  );
   const events = new Set([...kernelEvents, ...installed.flatMap(({ emits }) => Object.keys(emits ?? {}))]);
-  const [routes, jobs, rooms, services, permissions, settings] = Array.from({ length: 6 }, () => new Map<string, string>()) as [
-    Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>, Map<string, string>,
+  const [routes, jobs, rooms, services, permissions, settings] = Array.from(
+    { length: 6 },
+    () => new Map<string, string>(),
+  ) as [
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
   ];
   for (const { id } of [accounts, tenants]) services.set(id, 'kernel');
   for (const { id } of [companyRoom, userRoom]) rooms.set(id, 'kernel');
@@ -127,17 +204,67 @@ export const checkLedgers = (loaded: readonly Loaded[], installed: readonly Plug
     checkContributions(plugin, points, present, report);
     for (const { event, name } of ledger.listeners) {
       const source = Object.keys(manifest.optional ?? {}).some((other) => event.startsWith(`${other}.`));
-      if (!events.has(event) && !source) report('EVENT_UNKNOWN', id, `it listens to "${event}", which no plugin emits`, 'Correct the name, or require the plugin that emits it.');
+      if (!events.has(event) && !source)
+        report(
+          'EVENT_UNKNOWN',
+          id,
+          `it listens to "${event}", which no plugin emits`,
+          'Correct the name, or require the plugin that emits it.',
+        );
       if (ledger.listeners.filter((other) => other.event === event && other.name === name).length > 1) {
-        report('LISTENER_DUPLICATE', id, `it has two listeners named "${name}" for "${event}"`, 'Give each listener a name of its own.');
+        report(
+          'LISTENER_DUPLICATE',
+          id,
+          `it has two listeners named "${name}" for "${event}"`,
+          'Give each listener a name of its own.',
+        );
       }
     }
-    for (const job of ledger.jobs) claim(jobs, id, job.id, (owner) => report('JOB_DUPLICATE', id, `the job "${job.id}" is also one of ${owner}`, 'Prefix job ids with the plugin id.'));
-    for (const room of ledger.rooms) claim(rooms, id, room.id, (owner) => report('ROOM_DUPLICATE', id, `the room "${room.id}" is also one of ${owner}`, 'Prefix room ids with the plugin id.'));
-    for (const service of ledger.services) claim(services, id, service.id, (owner) => report('SERVICE_DUPLICATE', id, `the service "${service.id}" is also provided by ${owner}`, 'Only one plugin may provide a service.'));
-    for (const name of Object.keys(manifest.permissions ?? {})) claim(permissions, id, name, (owner) => report('PERMISSION_DUPLICATE', id, `the permission "${name}" is also one of ${owner}`, 'Prefix permissions with the name of the screen they guard.'));
+    for (const job of ledger.jobs)
+      claim(jobs, id, job.id, (owner) =>
+        report(
+          'JOB_DUPLICATE',
+          id,
+          `the job "${job.id}" is also one of ${owner}`,
+          'Prefix job ids with the plugin id.',
+        ),
+      );
+    for (const room of ledger.rooms)
+      claim(rooms, id, room.id, (owner) =>
+        report(
+          'ROOM_DUPLICATE',
+          id,
+          `the room "${room.id}" is also one of ${owner}`,
+          'Prefix room ids with the plugin id.',
+        ),
+      );
+    for (const service of ledger.services)
+      claim(services, id, service.id, (owner) =>
+        report(
+          'SERVICE_DUPLICATE',
+          id,
+          `the service "${service.id}" is also provided by ${owner}`,
+          'Only one plugin may provide a service.',
+        ),
+      );
+    for (const name of Object.keys(manifest.permissions ?? {}))
+      claim(permissions, id, name, (owner) =>
+        report(
+          'PERMISSION_DUPLICATE',
+          id,
+          `the permission "${name}" is also one of ${owner}`,
+          'Prefix permissions with the name of the screen they guard.',
+        ),
+      );
     for (const key of [...Object.keys(manifest.settings ?? {}), ...(manifest.toggle ? [manifest.toggle] : [])]) {
-      claim(settings, id, key, (owner) => report('SETTING_DUPLICATE', id, `the setting "${key}" is also one of ${owner}`, 'Give the setting a name of its own.'));
+      claim(settings, id, key, (owner) =>
+        report(
+          'SETTING_DUPLICATE',
+          id,
+          `the setting "${key}" is also one of ${owner}`,
+          'Give the setting a name of its own.',
+        ),
+      );
     }
   }
   return faults;

@@ -17,7 +17,11 @@ export interface Source {
   firstParty: boolean;
 }
 
-const exists = async (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 const firstThatExists = async (...paths: string[]): Promise<string | undefined> => {
   for (const path of paths) if (await exists(path)) return path;
@@ -61,10 +65,17 @@ const readPlugin = async (dir: string, firstParty: boolean): Promise<Read> => {
     const faults = manifestFaults(raw, dir);
     if (faults.length > 0) return { faults, ...refusedCoreOf(raw) };
     const server = await firstThatExists(join(dir, 'server', 'index.js'), join(dir, 'server', 'index.ts'));
-    return { source: { dir, manifest: raw as PluginManifest, server, locales: await readLocales(dir), firstParty }, faults: [] };
+    return {
+      source: { dir, manifest: raw as PluginManifest, server, locales: await readLocales(dir), firstParty },
+      faults: [],
+    };
   } catch (error) {
     const message = `its manifest cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    return { faults: [{ code: 'MANIFEST_INVALID', plugin: dir, message, fix: `Put a plugin.json or manifest.ts into ${dir}.` }] };
+    return {
+      faults: [
+        { code: 'MANIFEST_INVALID', plugin: dir, message, fix: `Put a plugin.json or manifest.ts into ${dir}.` },
+      ],
+    };
   }
 };
 
@@ -74,7 +85,9 @@ const isPlugin = async (dir: string): Promise<boolean> =>
 const pluginFolders = async (root: string): Promise<string[]> => {
   if (await isPlugin(root)) return [root];
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
-  const folders = entries.filter((entry) => !entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => join(root, name));
+  const folders = entries
+    .filter((entry) => !entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => join(root, name));
   const found = await Promise.all(folders.toSorted().map(async (dir) => ((await isPlugin(dir)) ? [dir] : [])));
   return found.flat();
 };
@@ -92,7 +105,9 @@ export interface Discovery {
 
 /** Finds every plugin below the roots. Two of one id are refused, except that nobody displaces the platform's own. */
 export const discover = async (roots: readonly PluginRoot[]): Promise<Discovery> => {
-  const folders = await Promise.all(roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ path, firstParty }))));
+  const folders = await Promise.all(
+    roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ path, firstParty }))),
+  );
   const read = await Promise.all(folders.flat().map(({ path, firstParty }) => readPlugin(path, firstParty)));
   const faults = read.flatMap((result) => result.faults);
   const sources: Source[] = [];
@@ -102,7 +117,12 @@ export const discover = async (roots: readonly PluginRoot[]): Promise<Discovery>
     if (first) {
       const { id } = source.manifest;
       const plugin = first.firstParty && !source.firstParty ? source.dir : id;
-      faults.push({ code: 'ID_DUPLICATE', plugin, message: `${source.dir} has the id of ${first.dir}`, fix: 'Remove one of the two folders.' });
+      faults.push({
+        code: 'ID_DUPLICATE',
+        plugin,
+        message: `${source.dir} has the id of ${first.dir}`,
+        fix: 'Remove one of the two folders.',
+      });
     } else sources.push(source);
   }
   return { sources, faults, refusedCore: read.flatMap((result) => result.refusedCore ?? []) };

@@ -1,6 +1,17 @@
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import type { Delivery, Host, JobDefinition, Method, PublicAccess, RoomDefinition, RouteDefinition, RouteInput, Scope, z } from '@balcao/sdk/server';
+import type {
+  Delivery,
+  Host,
+  JobDefinition,
+  Method,
+  PublicAccess,
+  RoomDefinition,
+  RouteDefinition,
+  RouteInput,
+  Scope,
+  z,
+} from '@balcao/sdk/server';
 
 export type AnyRoute = RouteDefinition<string | PublicAccess, RouteInput, z.ZodType>;
 export interface RouteEntry {
@@ -72,19 +83,24 @@ export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: L
   const ledger = emptyLedger(plugin);
   let open = true;
   const record = <E>(list: E[], entry: E): void => {
-    if (!open) throw new Error(`${plugin} declares after setup returned: declare everything inside setup, synchronously`);
+    if (!open)
+      throw new Error(`${plugin} declares after setup returned: declare everything inside setup, synchronously`);
     list.push(entry);
   };
   const host: Host = {
     route: (method: Method, path: string, definition: unknown) =>
       record(ledger.routes, { plugin, method, path, definition: definition as AnyRoute }),
-    on: <T>(event: EventRef<T>, name: string, handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>) =>
-      record(ledger.listeners, { plugin, event: event.id, name, handle: handle as ListenerEntry['handle'] }),
+    on: <T>(
+      event: EventRef<T>,
+      name: string,
+      handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>,
+    ) => record(ledger.listeners, { plugin, event: event.id, name, handle: handle as ListenerEntry['handle'] }),
     job: <T>(job: JobRef<T>, definition: JobDefinition<T>) =>
       record(ledger.jobs, { plugin, id: job.id, definition: definition as JobDefinition<unknown> }),
     room: <P>(room: RoomRef<P>, definition: RoomDefinition<P>) =>
       record(ledger.rooms, { plugin, id: room.id, definition: definition as RoomDefinition<unknown> }),
-    provide: <T>(service: ServiceRef<T>, make: (scope: Scope) => T) => record(ledger.services, { plugin, id: service.id, make }),
+    provide: <T>(service: ServiceRef<T>, make: (scope: Scope) => T) =>
+      record(ledger.services, { plugin, id: service.id, make }),
     open: <T>(point: PointRef<T>, check?: (item: T) => void) =>
       record(ledger.points, { plugin, id: point.id, version: point.version, check: check as PointEntry['check'] }),
     contribute: <T>(point: PointRef<T>, item: T) =>

@@ -38,7 +38,8 @@ const importServer = async ({ manifest, server }: Source, limitMs: number): Prom
   });
   try {
     const module = (await Promise.race([import(pathToFileURL(server).href), late])) as { default?: Plugin };
-    if (typeof module.default?.parts?.setup !== 'function') throw new Error('its server part does not export definePlugin(…) as default');
+    if (typeof module.default?.parts?.setup !== 'function')
+      throw new Error('its server part does not export definePlugin(…) as default');
     return module.default;
   } finally {
     limit.abort();
@@ -53,7 +54,14 @@ const importOne = async (source: Source, limitMs: number): Promise<{ loaded?: Lo
   try {
     plugin = await importServer(source, limitMs);
   } catch (error) {
-    return { fault: { code: 'IMPORT_FAILED', plugin: id, message: errorText(error), fix: `Run the server part of ${id} alone and mend what it throws.` } };
+    return {
+      fault: {
+        code: 'IMPORT_FAILED',
+        plugin: id,
+        message: errorText(error),
+        fix: `Run the server part of ${id} alone and mend what it throws.`,
+      },
+    };
   }
   const { host, ledger, close } = recordingHost(source.manifest);
   try {
@@ -63,18 +71,30 @@ const importOne = async (source: Source, limitMs: number): Promise<{ loaded?: Lo
       throw new Error('setup is asynchronous');
     }
   } catch (error) {
-    return { fault: { code: 'SETUP_FAILED', plugin: id, message: errorText(error), fix: 'Setup only declares: no I/O, nothing awaited, nothing thrown.' } };
+    return {
+      fault: {
+        code: 'SETUP_FAILED',
+        plugin: id,
+        message: errorText(error),
+        fix: 'Setup only declares: no I/O, nothing awaited, nothing thrown.',
+      },
+    };
   } finally {
     close();
   }
-  return { loaded: { source, plugin: { ...plugin, manifest: source.manifest }, ledger, loadMs: performance.now() - started } };
+  return {
+    loaded: { source, plugin: { ...plugin, manifest: source.manifest }, ledger, loadMs: performance.now() - started },
+  };
 };
 
 /** Takes out what is at fault and what requires it, until what is left is sound together. */
 const settle = (loaded: LoadedPlugin[], faults: Fault[], sources: readonly Source[]): LoadedPlugin[] => {
   let left = loaded;
   for (;;) {
-    const found = checkLedgers(left.map(({ source, ledger }) => ({ manifest: source.manifest, ledger })), sources.map(({ manifest }) => manifest));
+    const found = checkLedgers(
+      left.map(({ source, ledger }) => ({ manifest: source.manifest, ledger })),
+      sources.map(({ manifest }) => manifest),
+    );
     faults.push(...found);
     const gone = new Set(faults.map(({ plugin }) => plugin));
     const before = left.length;
@@ -97,8 +117,15 @@ export const withoutFaulty = ({ loaded, faults, sources }: Loading, later: reado
 };
 
 /** A fault of a core plugin is a fault of the platform. The others' are told too: one of them may be its cause. */
-export const refuseCoreFaults = (sources: readonly Source[], faults: readonly Fault[], refusedCore: readonly string[] = []): void => {
-  const core = new Set([...refusedCore, ...sources.filter(({ manifest }) => manifest.core).map(({ manifest }) => manifest.id)]);
+export const refuseCoreFaults = (
+  sources: readonly Source[],
+  faults: readonly Fault[],
+  refusedCore: readonly string[] = [],
+): void => {
+  const core = new Set([
+    ...refusedCore,
+    ...sources.filter(({ manifest }) => manifest.core).map(({ manifest }) => manifest.id),
+  ]);
   const fatal = faults.filter(({ plugin }) => core.has(plugin));
   if (fatal.length > 0) throw new BootError([...fatal, ...faults.filter((fault) => !fatal.includes(fault))]);
 };
@@ -108,7 +135,12 @@ export const loadPlugins = async (roots: readonly PluginRoot[], environment: Loa
   const { sources, faults, refusedCore } = await discover(roots);
   const refused = sources.filter(({ manifest }) => manifest.environment === 'sandbox' && !environment.sandbox);
   for (const { manifest } of refused) {
-    faults.push({ code: 'ENVIRONMENT_REFUSED', plugin: manifest.id, message: 'it is a simulation and this is production', fix: 'Set SANDBOX=1 if you mean it.' });
+    faults.push({
+      code: 'ENVIRONMENT_REFUSED',
+      plugin: manifest.id,
+      message: 'it is a simulation and this is production',
+      fix: 'Set SANDBOX=1 if you mean it.',
+    });
   }
   const present = sources.filter((source) => !refused.includes(source));
   const { order, faults: orderFaults } = orderPlugins(present.map(({ manifest }) => manifest));
@@ -116,8 +148,11 @@ export const loadPlugins = async (roots: readonly PluginRoot[], environment: Loa
   const inOrder = order.flatMap((id) => present.find(({ manifest }) => manifest.id === id) ?? []);
   const imported = await Promise.all(inOrder.map((source) => importOne(source, environment.importLimitMs ?? 10_000)));
   faults.push(...imported.flatMap(({ fault }) => (fault ? [fault] : [])));
-  const loaded = settle(imported.flatMap((result) => (result.loaded ? [result.loaded] : [])), faults, sources);
+  const loaded = settle(
+    imported.flatMap((result) => (result.loaded ? [result.loaded] : [])),
+    faults,
+    sources,
+  );
   refuseCoreFaults(sources, faults, refusedCore);
   return { loaded, faults, sources };
 };
-

@@ -37,7 +37,12 @@ const ownFaults = (manifest: PluginManifest, byId: ReadonlyMap<string, PluginMan
     const other = byId.get(id);
     const required = manifest.requires?.[id] !== undefined;
     if (!other && required) {
-      faults.push({ code: 'DEPENDENCY_MISSING', plugin, message: `it requires ${id}, which is not installed`, fix: `Install ${id} ${range}.` });
+      faults.push({
+        code: 'DEPENDENCY_MISSING',
+        plugin,
+        message: `it requires ${id}, which is not installed`,
+        fix: `Install ${id} ${range}.`,
+      });
     } else if (other && !semver.satisfies(other.version, range)) {
       faults.push({
         code: 'DEPENDENCY_VERSION',
@@ -64,7 +69,7 @@ export const orderPlugins = (manifests: readonly PluginManifest[]): { order: str
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   const faults = [...byId.values()].flatMap((manifest) => ownFaults(manifest, byId));
   const failed = new Set(faults.map(({ plugin }) => plugin));
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const { id, requires } of byId.values()) {
       const broken = Object.keys(requires ?? {}).find((dependency) => failed.has(dependency));
@@ -77,7 +82,9 @@ export const orderPlugins = (manifests: readonly PluginManifest[]): { order: str
   const order: string[] = [];
   const waiting = [...byId.keys()].filter((id) => !failed.has(id)).toSorted();
   while (waiting.length > 0) {
-    const at = waiting.findIndex((id) => dependencies(byId.get(id)).every((dependency) => !waiting.includes(dependency)));
+    const at = waiting.findIndex((id) =>
+      dependencies(byId.get(id)).every((dependency) => !waiting.includes(dependency)),
+    );
     order.push(...waiting.splice(at, 1));
   }
   return { order, faults };

@@ -1,7 +1,21 @@
 import type { EntityManager } from '@mikro-orm/core';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
 import { AppError, sql } from '@balcao/sdk/server';
-import type { Addresses, Company, CurrentUser, Jobs, Language, Leases, Log, PlatformScope, Rooms, Scope, Settings, SqlRunner, Storage } from '@balcao/sdk/server';
+import type {
+  Addresses,
+  Company,
+  CurrentUser,
+  Jobs,
+  Language,
+  Leases,
+  Log,
+  PlatformScope,
+  Rooms,
+  Scope,
+  Settings,
+  SqlRunner,
+  Storage,
+} from '@balcao/sdk/server';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
@@ -56,7 +70,10 @@ class CompanyScope implements Scope {
     this.#context = context;
     this.#session = session;
     this.#service =
-      service ?? parts.registry.services((plugin) => new CompanyScope(parts, { ...context, plugin }, session, (id) => this.#service(id)));
+      service ??
+      parts.registry.services(
+        (plugin) => new CompanyScope(parts, { ...context, plugin }, session, (id) => this.#service(id)),
+      );
   }
 
   get company(): Company {
@@ -159,7 +176,11 @@ export const inCompany =
   };
 
 /** What a public route without an address gets. */
-export const platformScope = (parts: ScopeParts, context: Omit<ScopeContext, 'company'>, companyless: (id: string) => unknown): PlatformScope => ({
+export const platformScope = (
+  parts: ScopeParts,
+  context: Omit<ScopeContext, 'company'>,
+  companyless: (id: string) => unknown,
+): PlatformScope => ({
   t: (key, values) => parts.translate(context.plugin, context.language, key, values),
   log: parts.log({ plugin: context.plugin }),
   signal: context.signal,

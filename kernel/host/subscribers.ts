@@ -1,11 +1,31 @@
+import { companyChanged } from '@balcao/sdk/server';
 import type { Subscriber } from '../events/index.ts';
+import type { JobRunner } from '../jobs/index.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
 import type { Switches } from './switches.ts';
 
+interface SubscriberParts {
+  registry: Registry;
+  switches: Switches;
+  scopes: ScopeParts;
+  jobs: JobRunner;
+  failed(plugin: string): void;
+}
+
+/** A new company gets the recurring jobs of what it has on. */
+const newCompanies = (jobs: JobRunner): Subscriber => ({
+  id: 'kernel/recurring-jobs',
+  plugin: 'kernel',
+  event: companyChanged.id,
+  isOn: () => true,
+  handle: (_payload, { companyId }) => jobs.ensureEvery(companyId),
+});
+
 /** The plugins' listeners as the dispatcher calls them: each with a scope of the event's company. */
-export const subscribersOf = (registry: Registry, switches: Switches, scopes: ScopeParts, failed: (plugin: string) => void): Subscriber[] =>
-  registry.listeners.map(({ plugin, event, name, handle }) => ({
+export const subscribersOf = ({ registry, switches, scopes, jobs, failed }: SubscriberParts): Subscriber[] => [
+  newCompanies(jobs),
+  ...registry.listeners.map(({ plugin, event, name, handle }): Subscriber => ({
     id: `${plugin}/${name}`,
     plugin,
     event,
@@ -13,7 +33,13 @@ export const subscribersOf = (registry: Registry, switches: Switches, scopes: Sc
     async handle(payload, delivery) {
       const company = scopes.company(delivery.companyId);
       if (!company) return;
-      const scope = companyScope(scopes, { plugin, company, user: undefined, language: company.language, signal: delivery.signal });
+      const scope = companyScope(scopes, {
+        plugin,
+        company,
+        user: undefined,
+        language: company.language,
+        signal: delivery.signal,
+      });
       try {
         await handle(payload, scope, delivery);
       } catch (error) {
@@ -23,4 +49,5 @@ export const subscribersOf = (registry: Registry, switches: Switches, scopes: Sc
         scopes.wake();
       }
     },
-  }));
+  })),
+];

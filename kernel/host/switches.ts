@@ -27,7 +27,9 @@ export class Switches {
 
   /** Plugins that are on and require this one. */
   dependents(plugin: string, companyId: number): string[] {
-    return this.on(companyId).filter((id) => this.#registry.plugins.get(id)?.source.manifest.requires?.[plugin] !== undefined);
+    return this.on(companyId).filter(
+      (id) => this.#registry.plugins.get(id)?.source.manifest.requires?.[plugin] !== undefined,
+    );
   }
 
   /** A module switch and everything that stands on it. */

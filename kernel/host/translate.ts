@@ -6,12 +6,16 @@ type Table = Readonly<Record<string, unknown>>;
 const lookup = (table: Table | undefined, key: string): string | undefined => {
   const flat = table?.[key];
   if (typeof flat === 'string') return flat;
-  const found = key.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Table)[part] : undefined), table);
+  const found = key
+    .split('.')
+    .reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Table)[part] : undefined), table);
   return typeof found === 'string' ? found : undefined;
 };
 
 const plural = (language: Language, values: Record<string, string | number> | undefined): string | undefined =>
-  typeof values?.count === 'number' ? new Intl.PluralRules(language === 'pt' ? 'pt-BR' : language).select(values.count) : undefined;
+  typeof values?.count === 'number'
+    ? new Intl.PluralRules(language === 'pt' ? 'pt-BR' : language).select(values.count)
+    : undefined;
 
 /** Texts of plugins on the server, from the same tables the browser uses: Portuguese where a language lacks one. */
 export const createTranslate = (sources: readonly Source[]) => {
@@ -20,7 +24,9 @@ export const createTranslate = (sources: readonly Source[]) => {
     const locales = tables.get(plugin);
     const form = plural(language, values);
     const keys = form === undefined ? [key] : [`${key}_${form}`, `${key}_other`, key];
-    const text = [language, 'pt'].flatMap((name) => keys.map((one) => lookup(locales?.[name], one))).find((found) => found !== undefined);
+    const text = [language, 'pt']
+      .flatMap((name) => keys.map((one) => lookup(locales?.[name], one)))
+      .find((found) => found !== undefined);
     return (text ?? key).replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values?.[name] ?? whole));
   };
 };

@@ -16,7 +16,14 @@ export interface HttpParts {
   trustProxy: boolean;
   log: Log;
   /** A request ended: for figures by route and plugin. */
-  ended(request: { method: string; route: string; plugin: string; status: number; seconds: number; defect: boolean }): void;
+  ended(request: {
+    method: string;
+    route: string;
+    plugin: string;
+    status: number;
+    seconds: number;
+    defect: boolean;
+  }): void;
 }
 
 const describeRequest = (ctx: Context): object => ({
@@ -41,14 +48,22 @@ const watch =
       const { retryAfter } = (answer.context ?? {}) as { retryAfter?: number };
       if (retryAfter !== undefined) ctx.set('retry-after', String(retryAfter));
       if (defect) log.error({ ...describeRequest(ctx), err: answer.cause ?? answer }, 'request failed');
-      else if (answer.cause !== undefined) log.info({ ...describeRequest(ctx), code: answer.code, err: answer.cause }, 'request refused');
+      else if (answer.cause !== undefined)
+        log.info({ ...describeRequest(ctx), code: answer.code, err: answer.cause }, 'request refused');
       ctx.status = answer.status;
       ctx.body = answerBody(answer);
       // What was not read would be taken for the next request on the same connection.
       if (!ctx.req.readableEnded) ctx.req.resume();
     }
     const route = (ctx.state.route as string | undefined) ?? 'other';
-    ended({ method: ctx.method, route, plugin: (ctx.state.plugin as string | undefined) ?? 'kernel', status: ctx.status, seconds: (performance.now() - started) / 1000, defect: isDefect });
+    ended({
+      method: ctx.method,
+      route,
+      plugin: (ctx.state.plugin as string | undefined) ?? 'kernel',
+      status: ctx.status,
+      seconds: (performance.now() - started) / 1000,
+      defect: isDefect,
+    });
   };
 
 /** Other sites' browsers ask first; only routes that say so answer yes. */
@@ -58,7 +73,9 @@ const preflight =
     if (ctx.method !== 'OPTIONS') return next();
     const wanted = ctx.get('access-control-request-method');
     const open = routes.filter(({ definition: { access } }) => typeof access === 'object' && access.cors);
-    const patterns = open.filter(({ method }) => method === wanted).map(({ path }) => new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`));
+    const patterns = open
+      .filter(({ method }) => method === wanted)
+      .map(({ path }) => new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`));
     if (!patterns.some((pattern) => pattern.test(ctx.path))) throw new AppError(404, 'ERR_NOT_FOUND');
     ctx.set({
       'access-control-allow-origin': ctx.get('origin') || '*',

@@ -68,19 +68,32 @@ interface TemporaryFile {
   size: number;
 }
 /** Tells what a file really is, and refuses with an AppError what the route does not take. */
-export type CheckUpload = (path: string, name: string, limits: { maxBytes?: number; accept?: readonly string[] }) => Promise<{ mime: string; ext: string }>;
+export type CheckUpload = (
+  path: string,
+  name: string,
+  limits: { maxBytes?: number; accept?: readonly string[] },
+) => Promise<{ mime: string; ext: string }>;
 
-const toUpload = async (file: TemporaryFile, limits: NonNullable<RouteInput['files']>, check: CheckUpload): Promise<Upload> => {
+const toUpload = async (
+  file: TemporaryFile,
+  limits: NonNullable<RouteInput['files']>,
+  check: CheckUpload,
+): Promise<Upload> => {
   const name = basename((file.originalFilename ?? 'arquivo').replaceAll('\\', '/')).slice(0, 200) || 'arquivo';
   if (file.size === 0) throw invalid({ [name]: 'ERR_FILE_EMPTY' });
   const { mime } = await check(file.filepath, name, limits);
   return { name, size: file.size, mime, stream: () => createReadStream(file.filepath) };
 };
 
-const readMultipart = async (ctx: Context, limits: NonNullable<RouteInput['files']>, check: CheckUpload): Promise<ReceivedBody> => {
+const readMultipart = async (
+  ctx: Context,
+  limits: NonNullable<RouteInput['files']>,
+  check: CheckUpload,
+): Promise<ReceivedBody> => {
   const maxFileSize = limits.maxBytes ?? uploadLimit;
   const maxFiles = limits.maxCount ?? 10;
-  if (Number(ctx.req.headers['content-length'] ?? 0) > maxFileSize * maxFiles + jsonLimit) throw new AppError(413, 'ERR_FILE_TOO_LARGE');
+  if (Number(ctx.req.headers['content-length'] ?? 0) > maxFileSize * maxFiles + jsonLimit)
+    throw new AppError(413, 'ERR_FILE_TOO_LARGE');
   // Files end being written in any order; what counts is the order in which they were sent.
   const kept: TemporaryFile[] = [];
   const parse = koaBody({
@@ -89,7 +102,15 @@ const readMultipart = async (ctx: Context, limits: NonNullable<RouteInput['files
     urlencoded: false,
     text: false,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
-    formidable: { maxFileSize, maxTotalFileSize: maxFileSize * maxFiles, maxFiles, maxFieldsSize: jsonLimit, allowEmptyFiles: true, minFileSize: 0, onFileBegin: (_field, file) => kept.push(file as unknown as TemporaryFile) },
+    formidable: {
+      maxFileSize,
+      maxTotalFileSize: maxFileSize * maxFiles,
+      maxFiles,
+      maxFieldsSize: jsonLimit,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      onFileBegin: (_field, file) => kept.push(file as unknown as TemporaryFile),
+    },
     onError: (error) => {
       throw uploadError(error);
     },
@@ -110,7 +131,8 @@ const readMultipart = async (ctx: Context, limits: NonNullable<RouteInput['files
 
 const uploadError = (error: unknown): AppError => {
   const { code, httpCode } = error as { code?: number; httpCode?: number };
-  if (httpCode === 413 || code === 1009 || code === 1015 || code === 1016) return new AppError(413, 'ERR_FILE_TOO_LARGE', { cause: error });
+  if (httpCode === 413 || code === 1009 || code === 1015 || code === 1016)
+    return new AppError(413, 'ERR_FILE_TOO_LARGE', { cause: error });
   return new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not a form' }, cause: error });
 };
 

@@ -2,7 +2,19 @@ import { AppError } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
 
 /** What a person caused with what they sent, as PostgreSQL says it: an answer, not a defect. */
-const badValues = new Set(['22001', '22003', '22007', '22008', '22021', '22023', '22P02', '22P05', '23502', '23514', '54000']);
+const badValues = new Set([
+  '22001',
+  '22003',
+  '22007',
+  '22008',
+  '22021',
+  '22023',
+  '22P02',
+  '22P05',
+  '23502',
+  '23514',
+  '54000',
+]);
 
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
@@ -15,11 +27,14 @@ const codeOf = (error: unknown): string | undefined => {
 export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } => {
   if (error instanceof AppError) return { answer: error, defect: error.status >= 500 };
   const code = codeOf(error);
-  if (isUnavailable(error)) return { answer: new AppError(503, 'ERR_DATABASE_UNAVAILABLE', { cause: error }), defect: true };
-  if (code !== undefined && badValues.has(code)) return { answer: new AppError(400, 'ERR_VALIDATION', { fields: {}, cause: error }), defect: false };
+  if (isUnavailable(error))
+    return { answer: new AppError(503, 'ERR_DATABASE_UNAVAILABLE', { cause: error }), defect: true };
+  if (code !== undefined && badValues.has(code))
+    return { answer: new AppError(400, 'ERR_VALIDATION', { fields: {}, cause: error }), defect: false };
   if (code === '23503') return { answer: new AppError(400, 'ERR_REFERENCE', { cause: error }), defect: false };
   if (code === '23505') return { answer: new AppError(409, 'ERR_CONFLICT', { cause: error }), defect: false };
-  if (code === '40001' || code === '40P01' || code === '55P03') return { answer: new AppError(409, 'ERR_BUSY', { cause: error }), defect: false };
+  if (code === '40001' || code === '40P01' || code === '55P03')
+    return { answer: new AppError(409, 'ERR_BUSY', { cause: error }), defect: false };
   return { answer: new AppError(500, 'ERR_INTERNAL', { cause: error }), defect: true };
 };
 

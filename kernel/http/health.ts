@@ -14,7 +14,10 @@ export const healthRoutes = ({ ready, metrics }: HealthParts): Middleware[] => [
       return;
     }
     if (ctx.path === '/readyz') {
-      const problem = await ready().then(() => undefined, () => 'unavailable');
+      const problem = await ready().then(
+        () => undefined,
+        () => 'unavailable',
+      );
       ctx.status = problem === undefined ? 200 : 503;
       ctx.body = { status: problem ?? 'ok' };
       return;

@@ -11,20 +11,30 @@ const nulFields = (value: unknown, part: string): Record<string, string> => {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, at] = next;
     if (typeof at === 'string' && at.includes('\0')) found[path || part] = 'ERR_INVALID_VALUE';
-    if (typeof at !== 'object' || at === null || Object.getPrototypeOf(at) !== Object.prototype && !Array.isArray(at)) continue;
+    if (typeof at !== 'object' || at === null || (Object.getPrototypeOf(at) !== Object.prototype && !Array.isArray(at)))
+      continue;
     for (const [name, inner] of Object.entries(at)) waiting.push([path === '' ? name : `${path}.${name}`, inner]);
   }
   return found;
 };
 
-const parse = async (schema: z.ZodType | undefined, value: unknown, part: string): Promise<{ value: unknown; fields: Record<string, string> }> => {
+const parse = async (
+  schema: z.ZodType | undefined,
+  value: unknown,
+  part: string,
+): Promise<{ value: unknown; fields: Record<string, string> }> => {
   if (!schema) return { value: undefined, fields: {} };
   const result = await schema.safeParseAsync(value);
-  return result.success ? { value: result.data, fields: nulFields(result.data, part) } : { value: undefined, fields: fieldsOf(result.error, part) };
+  return result.success
+    ? { value: result.data, fields: nulFields(result.data, part) }
+    : { value: undefined, fields: fieldsOf(result.error, part) };
 };
 
 /** Checks what came against the route's schemas; every wrong field is named in one answer. */
-export const checkInput = async (input: RouteInput, came: { params: unknown; query: unknown; body: unknown }): Promise<{ params: unknown; query: unknown; body: unknown }> => {
+export const checkInput = async (
+  input: RouteInput,
+  came: { params: unknown; query: unknown; body: unknown },
+): Promise<{ params: unknown; query: unknown; body: unknown }> => {
   const params = await parse(input.params, came.params, 'params');
   const query = await parse(input.query, came.query, 'query');
   const body = await parse(input.body, came.body, 'body');

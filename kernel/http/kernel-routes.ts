@@ -24,12 +24,18 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
     const caller = access === 'public' ? undefined : await parts.authenticate(ctx.get('authorization'));
     if (caller) {
       const { user, company } = caller;
-      if (access === 'super' ? !user.super : access !== 'signed-in' && !parts.can(user, company.id, access)) throw forbidden();
+      if (access === 'super' ? !user.super : access !== 'signed-in' && !parts.can(user, company.id, access))
+        throw forbidden();
     }
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? ctx.ip}`, rate);
     const { body } = await receiveBody(ctx, {}, parts.checkUpload);
-    if (typeof body !== 'object' || body === null) throw new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not an object' } });
-    const checked = await checkInput(input, { params: decodeParams(ctx.params as Record<string, string>), query: ctx.query, body });
+    if (typeof body !== 'object' || body === null)
+      throw new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not an object' } });
+    const checked = await checkInput(input, {
+      params: decodeParams(ctx.params as Record<string, string>),
+      query: ctx.query,
+      body,
+    });
     const result = await route.handle({
       ...(checked as { params: never; query: never; body: never }),
       ...caller,

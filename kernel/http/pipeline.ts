@@ -1,6 +1,14 @@
 import type { Context, Middleware } from 'koa';
 import { Readable } from 'node:stream';
-import { AppError, forbidden, Reply, type CurrentUser, type Language, type PublicAccess, type RouteRequest } from '@balcao/sdk/server';
+import {
+  AppError,
+  forbidden,
+  Reply,
+  type CurrentUser,
+  type Language,
+  type PublicAccess,
+  type RouteRequest,
+} from '@balcao/sdk/server';
 import type { RouteEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
 import { companyScope, inCompany, platformScope, type ScopeParts } from '../host/scope.ts';
@@ -86,7 +94,15 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     try {
       const params = decodeParams(ctx.params as Record<string, string>);
       const checked = await checkInput(input, { params, query: ctx.query, body: received.body });
-      const request = { ...checked, files: received.files, raw: received.raw, headers: ctx.headers, ip: ctx.ip, ref, language: languageOf(ctx) } as RouteRequest;
+      const request = {
+        ...checked,
+        files: received.files,
+        raw: received.raw,
+        headers: ctx.headers,
+        ip: ctx.ip,
+        ref,
+        language: languageOf(ctx),
+      } as RouteRequest;
       send(ctx, await run(request));
     } finally {
       await received.discard();
@@ -97,7 +113,13 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
   const openToAll = async (ctx: Context, open: PublicAccess): Promise<void> => {
     allowOrigin(ctx, open);
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${ctx.ip}`, rate);
-    const context = { plugin, user: undefined, language: languageOf(ctx), signal: signalOf(ctx), requestId: ctx.state.requestId as string };
+    const context = {
+      plugin,
+      user: undefined,
+      language: languageOf(ctx),
+      signal: signalOf(ctx),
+      requestId: ctx.state.requestId as string,
+    };
     if (!open.address) {
       await read(ctx, '', (request) => handle(request, platformScope(scopes, context, parts.companyless)));
       return;
@@ -126,9 +148,16 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     const company = scopes.company(companyId);
     if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
     if (!switches.isOn(plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
-    if (access === 'super' ? !user.super : access !== 'signed-in' && !scopes.can(user, companyId, access)) throw forbidden();
+    if (access === 'super' ? !user.super : access !== 'signed-in' && !scopes.can(user, companyId, access))
+      throw forbidden();
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${user.id}`, rate);
-    const context = { plugin, user, language: languageOf(ctx, company.language), signal: signalOf(ctx), requestId: ctx.state.requestId as string };
+    const context = {
+      plugin,
+      user,
+      language: languageOf(ctx, company.language),
+      signal: signalOf(ctx),
+      requestId: ctx.state.requestId as string,
+    };
     const scope = companyScope(scopes, { ...context, company });
     const door = access === 'super' ? Object.assign(scope, { inCompany: inCompany(scopes, context) }) : scope;
     await read(ctx, '', (request) => handle(request, door));

@@ -22,7 +22,14 @@ export interface PlatformParts {
 }
 
 /** What runs, for whom: the browser composes the page from it. */
-export const platformRoutes = ({ registry, switches, clients, translate, info, storage }: PlatformParts): KernelRoute[] => [
+export const platformRoutes = ({
+  registry,
+  switches,
+  clients,
+  translate,
+  info,
+  storage,
+}: PlatformParts): KernelRoute[] => [
   openRoute({ method: 'GET', path: '/platform/info', handle: async () => info() }),
   openRoute({
     method: 'GET',
@@ -72,6 +79,7 @@ export const platformRoutes = ({ registry, switches, clients, translate, info, s
     path: '/platform/faults',
     access: 'super',
     input: { query: z.object({ plugin: z.string().optional() }) },
-    handle: async ({ query }) => registry.faults.filter(({ plugin }) => query.plugin === undefined || plugin === query.plugin),
+    handle: async ({ query }) =>
+      registry.faults.filter(({ plugin }) => query.plugin === undefined || plugin === query.plugin),
   }),
 ];

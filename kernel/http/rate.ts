@@ -17,7 +17,9 @@ export class RateLimit {
     }
     entry.count += 1;
     if (entry.count > limit) {
-      throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: Math.ceil((entry.until - now) / 1000) } });
+      throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', {
+        context: { retryAfter: Math.ceil((entry.until - now) / 1000) },
+      });
     }
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { followSettings } from '../live.ts';
 import { readJob } from './fixtures/reader/server/index.ts';
 import { bookRoom, stockJob } from './fixtures/shelf/contract.ts';
 import { eventually, fixture, readerNotes, shelfNotes } from './stage.ts';
@@ -151,4 +152,41 @@ test('the last of many switches at once is the one that holds, for calls and for
   expect((await company.admin.get('/shelf/books')).status).toBe(200);
   await company.scope('shelf').jobs.schedule(stockJob, { title: 'in the end' });
   await eventually(async () => (await shelfNotes(company)).includes('stock in the end'));
+});
+
+test('jobs that are resumed while their pause is still under way end up running', async () => {
+  const { registry, switches } = host.kernel;
+  const acts: string[] = [];
+  let paused: (() => void) | undefined;
+  const jobs = {
+    pause: () =>
+      new Promise<void>((resolve) => {
+        paused = () => {
+          acts.push('pause');
+          resolve();
+        };
+      }),
+    resume: async () => void acts.push('resume'),
+    ensureEvery: async () => undefined,
+  };
+  const sockets = { closeRooms: () => undefined, emitHere: () => undefined };
+  const parts = {
+    registry,
+    switches,
+    sockets,
+    jobs,
+    leases: { close: async () => undefined },
+    failed: () => undefined,
+  };
+  const follow = followSettings(parts as unknown as Parameters<typeof followSettings>[0]);
+  await company.disable('shelfEnabled');
+  follow(company.id, 'shelfEnabled');
+  await eventually(() => paused);
+  await company.enable('shelfEnabled');
+  follow(company.id, 'shelfEnabled');
+  await new Promise(setImmediate);
+  expect(acts).toEqual([]);
+  paused?.();
+  await eventually(() => acts.length === 2);
+  expect(acts).toEqual(['pause', 'resume']);
 });

@@ -17,7 +17,9 @@ export interface PhoneMessage {
 }
 
 /** The network took a message of the company. */
-export const phoneReached = event<{ connectionId: number; number: string; externalId: string }>('channel-sandbox.phone.reached');
+export const phoneReached = event<{ connectionId: number; number: string; externalId: string }>(
+  'channel-sandbox.phone.reached',
+);
 
 /** One phone: `message` {message}, `ack` {id, ack}, `presence` {state}. `number` are digits. */
 export const phoneRoom = room<{ connectionId: number; number: string }>('channel-sandbox.phone');

@@ -10,4 +10,5 @@ export default {
   sdk: '^0.1.0',
   routes: { api: ['/companies'] },
   publicRoutes: { 'POST /companies/cadastro': 'Whoever signs up has no account yet.' },
+  contributes: { 'kernel.sign-up': 1 },
 } as const satisfies PluginManifest;

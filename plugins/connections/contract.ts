@@ -79,7 +79,11 @@ export interface ChannelAdapter {
   markRead?(externalIds: readonly string[], to: Identity, connection: Connection, scope: Scope): Promise<void>;
   presence?(state: Presence, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   checkNumber?(number: string, connection: Connection, scope: Scope): Promise<{ exists: boolean; value: string }>;
-  fetchMedia?(reference: string, connection: Connection, scope: Scope): Promise<{ name: string; mime?: string; body: Readable }>;
+  fetchMedia?(
+    reference: string,
+    connection: Connection,
+    scope: Scope,
+  ): Promise<{ name: string; mime?: string; body: Readable }>;
   /** The connection is being deleted. */
   forget?(connection: Connection, scope: Scope): Promise<void>;
 }
@@ -96,7 +100,11 @@ export type ChannelFailure =
   | 'disconnected'; // the connection is down: waits for it, then is tried again
 
 /** What an adapter throws. Told by its shape, never by its class: a plugin may hold its own copy of this file. */
-export const channelError = (failure: ChannelFailure, reason: string, cause?: unknown): Error & { channelFailure: ChannelFailure } =>
+export const channelError = (
+  failure: ChannelFailure,
+  reason: string,
+  cause?: unknown,
+): Error & { channelFailure: ChannelFailure } =>
   Object.assign(new Error(reason, { cause }), { channelFailure: failure });
 /** The failure an error tells of; anything unknown counts as passing trouble. */
 export const failureOf = (error: unknown): ChannelFailure =>
@@ -131,7 +139,11 @@ export interface ChannelInbox {
   failed(connectionId: number, externalId: string, reason: string): Promise<void>;
   presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
   /** What was said with this person, oldest first: for channels that show history on the other side. */
-  history(connectionId: number, with_: Identity, options: { limit: number; before?: number }): Promise<HistoryMessage[]>;
+  history(
+    connectionId: number,
+    with_: Identity,
+    options: { limit: number; before?: number },
+  ): Promise<HistoryMessage[]>;
 }
 export interface InboundResult {
   /** False when it was known already. */
@@ -165,9 +177,11 @@ export interface Connections {
 }
 export const connections = service<Connections>('connections.connections');
 
-export const connectionChanged = event<{ connectionId: number; status: ConnectionStatus; action: 'create' | 'update' | 'delete' }>(
-  'connections.connection.changed',
-);
+export const connectionChanged = event<{
+  connectionId: number;
+  status: ConnectionStatus;
+  action: 'create' | 'update' | 'delete';
+}>('connections.connection.changed');
 /** Live: `update` {connection}, `delete` {connectionId}. */
 export const connectionsRoom = room('connections.list');
 

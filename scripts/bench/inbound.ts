@@ -83,7 +83,7 @@ export const inbound = async (installation: Installation, server: Server): Promi
         limit: (seconds) => round(atOnce, seconds, () => storePlainly(installation.confined)),
         door: (seconds) => round(atOnce, seconds, throughDoor),
       },
-      { rounds: 5, seconds: 2 },
+      { rounds: 4, seconds: 1.5 },
     );
     for (const client of clients) client.close();
     rows.push({

@@ -85,6 +85,8 @@ export const openInstallation = async (keep?: string): Promise<Installation> => 
   const running = new Set<Server>();
   const owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const confined = new pg.Pool({ connectionString: postgres.url, max: 10, options: '-c role=balcao_app' });
+  // PostgreSQL stops before the last of them has quite closed.
+  for (const pool of [owner, confined]) pool.on('error', () => undefined);
   return {
     databaseUrl: postgres.url,
     dataDir,

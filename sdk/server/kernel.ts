@@ -50,8 +50,15 @@ export interface Tenant extends Company {
 export interface Tenants {
   create(input: NewCompany): Promise<{ company: Tenant; adminId: number }>;
   find(id: number): Promise<Tenant | undefined>;
-  list(options?: { search?: string; page?: number; pageSize?: number }): Promise<{ tenants: Tenant[]; hasMore: boolean }>;
-  update(id: number, input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>>): Promise<Tenant>;
+  list(options?: {
+    search?: string;
+    page?: number;
+    pageSize?: number;
+  }): Promise<{ tenants: Tenant[]; hasMore: boolean }>;
+  update(
+    id: number,
+    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>>,
+  ): Promise<Tenant>;
   remove(id: number): Promise<void>;
 }
 export const tenants = service<Tenants>('kernel.tenants');
@@ -70,11 +77,19 @@ export interface SessionExtra {
 }
 export const sessionExtra = point<SessionExtra>('kernel.session.extra');
 
+/** Takes sign-ups of new companies: while somebody does, the sign-up page is open. */
+export interface SignUp {
+  id: string;
+}
+export const signUp = point<SignUp>('kernel.sign-up');
+
 /** Everybody of the company: people coming and going, settings and modules that change. */
 export const companyRoom = room('kernel.company');
 /** One person's own: sessions ended elsewhere, personal notices. */
 export const userRoom = room<{ userId: number }>('kernel.user');
 
 export const userChanged = event<{ userId: number; action: 'create' | 'update' | 'delete' }>('kernel.user.changed');
-export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>('kernel.company.changed');
+export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
+  'kernel.company.changed',
+);
 export const settingChanged = event<{ key: string }>('kernel.setting.changed');

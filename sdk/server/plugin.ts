@@ -8,11 +8,7 @@ import type { Upload } from './storage.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call a route. A route without an answer does not compile. */
-export type Access<P extends string = string> =
-  | 'signed-in'
-  | 'super'
-  | P
-  | PublicAccess;
+export type Access<P extends string = string> = 'signed-in' | 'super' | P | PublicAccess;
 
 export interface PublicAccess {
   /** Why no session is needed. */
@@ -126,7 +122,11 @@ export interface Host<M extends PluginManifest = PluginManifest> {
     definition: RouteDefinition<A, I, O>,
   ): void;
   /** `name` tells this listener from the plugin's others of the same event; it is kept over restarts. */
-  on<T>(event: EventRef<T>, name: string, handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>): void;
+  on<T>(
+    event: EventRef<T>,
+    name: string,
+    handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>,
+  ): void;
   job<T>(job: JobRef<T>, definition: JobDefinition<T>): void;
   room<P>(room: RoomRef<P>, definition: RoomDefinition<P>): void;
   provide<T>(service: ServiceRef<T>, make: (scope: Scope) => T): void;

@@ -23,7 +23,9 @@ export const searchable = ({ table, columns, orderBy = 'id', filters = {} }: Sea
   const conditions = Object.keys(filters).map(
     (name, index) => ` and ($${index + 3} is null or t."${name}" = $${index + 3})`,
   );
-  const signature = `${table}_match(text, int${Object.values(filters).map((type) => `, ${type}`).join('')})`;
+  const signature = `${table}_match(text, int${Object.values(filters)
+    .map((type) => `, ${type}`)
+    .join('')})`;
   return [
     `alter table ${table} add column search_text text generated always as (kernel.normalise(${joined})) stored`,
     `create index on ${table} using gin (company_id, search_text public.gin_trgm_ops)`,

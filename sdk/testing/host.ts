@@ -58,10 +58,21 @@ const password = 'Senha-123';
 /** The real kernel on a real database with the plugins asked for, in this process, on a port of its own. */
 export const startTestHost = async (options: TestHostOptions): Promise<TestHost> => {
   const shared = options.sameDatabaseAs;
-  const database = shared ? { url: shared.databaseUrl, drop: async () => undefined } : await freshDatabase(options.databaseUrl);
+  const database = shared
+    ? { url: shared.databaseUrl, drop: async () => undefined }
+    : await freshDatabase(options.databaseUrl);
   const dataDir = shared?.dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-test-')));
-  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: options.log ? 'info' : 'fatal', ...options.env });
-  const roots = options.plugins.map((name) => (name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true }));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: options.log ? 'info' : 'fatal',
+    ...options.env,
+  });
+  const roots = options.plugins.map((name) =>
+    name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true },
+  );
   const kernel = await startKernel({
     config,
     databaseUrl: database.url,
@@ -77,7 +88,10 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
   const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
 
   const logIn = async (email: string, secret: string): Promise<Person> => {
-    const { status, body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', { email, password: secret });
+    const { status, body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', {
+      email,
+      password: secret,
+    });
     if (status !== 200) throw new Error(`login of ${email} answered ${status}`);
     const person = new Person(url, { id: body.user.id, email, password: secret, token: body.token });
     people.push(person);

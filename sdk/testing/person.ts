@@ -24,7 +24,12 @@ export class Person {
     this.token = who.token;
   }
 
-  async call<T = never>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async call<T = never>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const form = body instanceof FormData;
     const response = await fetch(`${this.#url}/api${path}`, {
       method,
@@ -37,7 +42,11 @@ export class Person {
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: (json && text !== '' ? JSON.parse(text) : text) as T, headers: response.headers };
+    return {
+      status: response.status,
+      body: (json && text !== '' ? JSON.parse(text) : text) as T,
+      headers: response.headers,
+    };
   }
   get<T = never>(path: string): Promise<Answer<T>> {
     return this.call<T>('GET', path);
@@ -54,7 +63,14 @@ export class Person {
 
   /** A live connection, as the browser holds one. */
   async live(): Promise<LiveClient> {
-    const client = new LiveClient(io(this.#url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth: { token: this.token } }));
+    const client = new LiveClient(
+      io(this.#url, {
+        path: '/socket.io',
+        transports: ['websocket'],
+        reconnection: false,
+        auth: { token: this.token },
+      }),
+    );
     this.#sockets.push(client);
     await client.connected();
     return client;
@@ -100,13 +116,20 @@ export class LiveClient {
   }
 
   /** The first message heard, now or later, that fits. */
-  async hears(event: string, fits: (data: Record<string, unknown>) => boolean = () => true, withinMs = 5_000): Promise<LiveMessage> {
+  async hears(
+    event: string,
+    fits: (data: Record<string, unknown>) => boolean = () => true,
+    withinMs = 5_000,
+  ): Promise<LiveMessage> {
     const until = Date.now() + withinMs;
     for (;;) {
       const found = this.heard.find((message) => message.event === event && fits(message.data));
       if (found) return found;
       const left = until - Date.now();
-      if (left <= 0) throw new Error(`"${event}" was not heard; heard: ${this.heard.map((message) => message.event).join(', ') || 'nothing'}`);
+      if (left <= 0)
+        throw new Error(
+          `"${event}" was not heard; heard: ${this.heard.map((message) => message.event).join(', ') || 'nothing'}`,
+        );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#waiting.push(() => {

@@ -62,7 +62,11 @@ export const adapter: ChannelAdapter = {
           media: message.media ? shownMedia(message.media, inner) : null,
         },
       });
-      await inner.emit(phoneReached, `phone:${connection.id}:${number}`, { connectionId: connection.id, number, externalId });
+      await inner.emit(phoneReached, `phone:${connection.id}:${number}`, {
+        connectionId: connection.id,
+        number,
+        externalId,
+      });
     });
     return { externalId };
   },

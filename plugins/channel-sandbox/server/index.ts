@@ -19,7 +19,11 @@ export default definePlugin(manifest, {
     host.room(phoneRoom, {
       params: z.object({ connectionId: z.number().int(), number: z.string().max(40) }),
       may: ({ connectionId }, scope) =>
-        scope.can('sandbox:view') && sandboxConnection(scope, connectionId).then(() => true, () => false),
+        scope.can('sandbox:view') &&
+        sandboxConnection(scope, connectionId).then(
+          () => true,
+          () => false,
+        ),
     });
   },
 });

@@ -21,13 +21,19 @@ export const sandboxConnection = async (scope: Scope, id: number): Promise<Conne
 };
 
 export const lineOf = async (scope: Scope, connectionId: number): Promise<Line> => {
-  await scope.sql.run(sql`insert into channel_sandbox.line (connection_id) values (${connectionId}) on conflict do nothing`);
+  await scope.sql.run(
+    sql`insert into channel_sandbox.line (connection_id) values (${connectionId}) on conflict do nothing`,
+  );
   const line = await scope.sql.one<Line>(sql`${select} where connection_id = ${connectionId}`);
   if (!line) throw notFound('ERR_NO_WAPP_FOUND');
   return line;
 };
 
-export const setLine = (scope: Scope, connectionId: number, change: Partial<Omit<Line, 'connectionId'>>): Promise<number> =>
+export const setLine = (
+  scope: Scope,
+  connectionId: number,
+  change: Partial<Omit<Line, 'connectionId'>>,
+): Promise<number> =>
   scope.sql.run(
     sql`insert into channel_sandbox.line as l (connection_id, paired, pairing_code, cut, latency_ms)
         values (${connectionId}, ${change.paired ?? false}, ${change.pairingCode ?? ''}, ${change.cut ?? false}, ${change.latencyMs ?? 0})
@@ -36,7 +42,8 @@ export const setLine = (scope: Scope, connectionId: number, change: Partial<Omit
           cut = coalesce(${change.cut ?? null}, l.cut), latency_ms = coalesce(${change.latencyMs ?? null}, l.latency_ms)`,
   );
 
-export const newPairingCode = (connectionId: number): string => `balcao-sandbox:${connectionId}:${randomBytes(12).toString('base64url')}`;
+export const newPairingCode = (connectionId: number): string =>
+  `balcao-sandbox:${connectionId}:${randomBytes(12).toString('base64url')}`;
 
 const readLine = async (scope: Scope, connectionId: number): Promise<Line> => {
   await sandboxConnection(scope, connectionId);

@@ -2,7 +2,12 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId, phoneRoom, type PhoneMessage } from '../contract.ts';
 
-export const identityOf = (number: string): Identity => ({ channel: channelId, scope: '', kind: 'phone', value: number });
+export const identityOf = (number: string): Identity => ({
+  channel: channelId,
+  scope: '',
+  kind: 'phone',
+  value: number,
+});
 
 type Media = NonNullable<InboundMessage['media']>;
 export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): NonNullable<PhoneMessage['media']> => ({
@@ -27,7 +32,13 @@ export const conversation = async (connectionId: number, number: string, scope: 
       at: sentAt.toISOString(),
       media: media ? shownMedia(media, scope) : null,
     }));
-  const rows = await scope.sql.rows<{ externalId: string; body: string; ack: number; media: Media | null; receivedAt: Date }>(
+  const rows = await scope.sql.rows<{
+    externalId: string;
+    body: string;
+    ack: number;
+    media: Media | null;
+    receivedAt: Date;
+  }>(
     sql`select external_id as "externalId", body, ack, media, received_at as "receivedAt" from channel_sandbox.received
          where connection_id = ${connectionId} and number = ${number} order by id desc limit ${pageSize}`,
   );
@@ -43,12 +54,19 @@ export const conversation = async (connectionId: number, number: string, scope: 
 };
 
 /** The phone says how far a message of the company came. Acks only rise. */
-export const acknowledge = async (connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4, scope: Scope): Promise<boolean> => {
+export const acknowledge = async (
+  connectionId: number,
+  externalId: string,
+  ack: 1 | 2 | 3 | 4,
+  scope: Scope,
+): Promise<boolean> => {
   const raised = await scope.sql.one<{ number: string }>(
     sql`update channel_sandbox.received set ack = ${ack} where connection_id = ${connectionId} and external_id = ${externalId} and ack < ${ack} returning number`,
   );
   if (!raised) {
-    const known = await scope.sql.one(sql`select 1 as found from channel_sandbox.received where connection_id = ${connectionId} and external_id = ${externalId}`);
+    const known = await scope.sql.one(
+      sql`select 1 as found from channel_sandbox.received where connection_id = ${connectionId} and external_id = ${externalId}`,
+    );
     return known !== undefined;
   }
   await scope.use(channelInbox).ack(connectionId, externalId, ack);

@@ -42,10 +42,27 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
       await openLine(scope, connectionId);
       const media = await keepMedia(request.files[0], scope);
       const sentAt = new Date();
-      const result = await scope.use(channelInbox).message(connectionId, { externalId: id, from: identityOf(from), name: name || from, number: from, body, sentAt, media });
+      const result = await scope
+        .use(channelInbox)
+        .message(connectionId, {
+          externalId: id,
+          from: identityOf(from),
+          name: name || from,
+          number: from,
+          body,
+          sentAt,
+          media,
+        });
       if (result.fresh) {
         scope.rooms.emit(phoneRoom, { connectionId, number: from }, 'message', {
-          message: { id, body, fromPhone: true, ack: 2, at: sentAt.toISOString(), media: media ? shownMedia(media, scope) : null },
+          message: {
+            id,
+            body,
+            fromPhone: true,
+            ack: 2,
+            at: sentAt.toISOString(),
+            media: media ? shownMedia(media, scope) : null,
+          },
         });
       }
       return { id, ...result };
@@ -63,10 +80,17 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/sandbox/:connectionId/acks', {
     access: 'sandbox:view',
     summary: 'The phone got (2) or read (3) a message',
-    input: { params, body: z.object({ id: z.string('Required').min(1).max(200), ack: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], 'ack is 1 to 4') }) },
+    input: {
+      params,
+      body: z.object({
+        id: z.string('Required').min(1).max(200),
+        ack: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], 'ack is 1 to 4'),
+      }),
+    },
     handle: async (request, scope) => {
       await sandboxConnection(scope, request.params.connectionId);
-      if (!(await acknowledge(request.params.connectionId, request.body.id, request.body.ack, scope))) throw notFound('ERR_NO_MESSAGE_FOUND');
+      if (!(await acknowledge(request.params.connectionId, request.body.id, request.body.ack, scope)))
+        throw notFound('ERR_NO_MESSAGE_FOUND');
       return { id: request.body.id, ack: request.body.ack };
     },
   });
@@ -75,13 +99,18 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: z.object({ from: number, state: z.enum(['composing', 'recording', 'paused']) }) },
     handle: async (request, scope) => {
       await sandboxConnection(scope, request.params.connectionId);
-      await scope.use(channelInbox).presence(request.params.connectionId, identityOf(request.body.from), request.body.state);
+      await scope
+        .use(channelInbox)
+        .presence(request.params.connectionId, identityOf(request.body.from), request.body.state);
     },
   });
   host.route('PUT', '/sandbox/:connectionId/numbers/:number', {
     access: 'sandbox:view',
     summary: 'Makes a number valid or invalid',
-    input: { params: params.extend({ number }), body: z.object({ invalid: z.boolean(), name: z.string().max(200).default('') }) },
+    input: {
+      params: params.extend({ number }),
+      body: z.object({ invalid: z.boolean(), name: z.string().max(200).default('') }),
+    },
     handle: async (request, scope) => {
       const { connectionId, number: wanted } = request.params;
       await sandboxConnection(scope, connectionId);
@@ -138,11 +167,17 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/sandbox/:connectionId/link', {
     access: 'sandbox:view',
     summary: 'Cuts or mends the link, or makes the network slow',
-    input: { params, body: z.object({ cut: z.boolean().optional(), latencyMs: z.number().int().min(0).max(60_000).optional() }) },
+    input: {
+      params,
+      body: z.object({ cut: z.boolean().optional(), latencyMs: z.number().int().min(0).max(60_000).optional() }),
+    },
     handle: async (request, scope) => {
       const connection = await sandboxConnection(scope, request.params.connectionId);
       const { cut, latencyMs } = request.body;
-      await setLine(scope, connection.id, { ...(cut !== undefined && { cut }), ...(latencyMs !== undefined && { latencyMs }) });
+      await setLine(scope, connection.id, {
+        ...(cut !== undefined && { cut }),
+        ...(latencyMs !== undefined && { latencyMs }),
+      });
       forgetLine(scope, connection.id);
       const { paired } = await lineOf(scope, connection.id);
       if (cut === true && paired) await scope.use(connections).setStatus(connection.id, { status: 'TIMEOUT' });

@@ -1,11 +1,12 @@
-import { definePlugin } from '@balcao/sdk/server';
+import { definePlugin, signUp } from '@balcao/sdk/server';
 import manifest from '../manifest.ts';
 import { companyRoutes } from './company-routes.ts';
-import { signUp } from './sign-up.ts';
+import { signUpRoute } from './sign-up.ts';
 
 export default definePlugin(manifest, {
   setup(host) {
-    signUp(host);
+    signUpRoute(host);
     companyRoutes(host);
+    host.contribute(signUp, { id: 'companies' });
   },
 });

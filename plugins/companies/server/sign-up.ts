@@ -15,7 +15,7 @@ const form = z.object({
   phone: rules.phone,
 });
 
-export const signUp = (host: Host<typeof manifest>): void => {
+export const signUpRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies/cadastro', {
     access: { public: 'Whoever signs up has no account yet.' },
     rate: 10,

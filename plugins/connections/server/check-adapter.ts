@@ -6,5 +6,6 @@ export const checkAdapter = (adapter: ChannelAdapter): void => {
   for (const name of ['connect', 'disconnect', 'send', 'identityScope'] as const) {
     if (typeof adapter[name] !== 'function') throw new Error(`${adapter.id} has no ${name}()`);
   }
-  if (typeof adapter.capabilities !== 'object') throw new Error(`${adapter.id} does not say what it can do (capabilities)`);
+  if (typeof adapter.capabilities !== 'object')
+    throw new Error(`${adapter.id} does not say what it can do (capabilities)`);
 };

@@ -17,7 +17,10 @@ const select = sql`select c.id, c.name, c.channel, c.status, c.qrcode, c.is_defa
   from connections.connection c`;
 
 /** What everybody of the company may be told of a connection: what is scanned stays with those who may pair. */
-export const shownLive = ({ qrcode, ...connection }: Connection): object => ({ ...connection, hasQrcode: qrcode !== '' });
+export const shownLive = ({ qrcode, ...connection }: Connection): object => ({
+  ...connection,
+  hasQrcode: qrcode !== '',
+});
 
 /** Tells other plugins and open browsers of a change. */
 export const announce = async (scope: Scope, id: number, action: 'create' | 'update'): Promise<Connection> => {

@@ -16,12 +16,18 @@ const fields = z.object({
   queueIds: z.array(id).max(500),
   entryQueueId: id.nullable(),
 });
-const creation = fields.partial().required({ name: true }).extend({ channel: z.string('Required').min(1, 'Required').max(60) });
+const creation = fields
+  .partial()
+  .required({ name: true })
+  .extend({ channel: z.string('Required').min(1, 'Required').max(60) });
 
 const mayPair = (scope: Scope): boolean => scope.can('connections-page:actionButtons');
 
 /** The QR code lets whoever scans it write as the company: only those who may pair receive it. */
-const shown = (connection: Connection, scope: Scope): Omit<Connection, 'qrcode'> & { qrcode: string; capabilities: object } => ({
+const shown = (
+  connection: Connection,
+  scope: Scope,
+): Omit<Connection, 'qrcode'> & { qrcode: string; capabilities: object } => ({
   ...connection,
   qrcode: mayPair(scope) ? connection.qrcode : '',
   capabilities: scope.use(connections).adapter(connection)?.capabilities ?? {},
@@ -40,21 +46,30 @@ const adapterOf = (scope: Scope, connection: Connection) => {
 };
 
 /** A conversation needs a department to land in, and with several of them a greeting that asks which. */
-const checkQueues = ({ queueIds, entryQueueId, greetingMessage }: Pick<Connection, 'queueIds' | 'entryQueueId' | 'greetingMessage'>): void => {
+const checkQueues = ({
+  queueIds,
+  entryQueueId,
+  greetingMessage,
+}: Pick<Connection, 'queueIds' | 'entryQueueId' | 'greetingMessage'>): void => {
   if (queueIds.length === 0 && entryQueueId === null) throw invalid({ entryQueueId: 'ERR_WAPP_QUEUE_REQUIRED' });
-  if (queueIds.length > 1 && greetingMessage.trim() === '') throw invalid({ greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' });
+  if (queueIds.length > 1 && greetingMessage.trim() === '')
+    throw invalid({ greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' });
 };
 
 const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
   const wanted = [...new Set(queueIds)];
-  await scope.sql.run(sql`delete from connections.connection_queue where connection_id = ${connectionId} and not queue_id = any(${wanted}::int[])`);
+  await scope.sql.run(
+    sql`delete from connections.connection_queue where connection_id = ${connectionId} and not queue_id = any(${wanted}::int[])`,
+  );
   await scope.sql.run(
     sql`insert into connections.connection_queue (connection_id, queue_id) select ${connectionId}, unnest(${wanted}::int[]) on conflict do nothing`,
   );
 };
 
 const makeDefault = async (scope: Scope, connectionId: number): Promise<void> => {
-  await scope.sql.run(sql`update connections.connection set is_default = false where is_default and id <> ${connectionId}`);
+  await scope.sql.run(
+    sql`update connections.connection set is_default = false where is_default and id <> ${connectionId}`,
+  );
   await scope.sql.run(sql`update connections.connection set is_default = true where id = ${connectionId}`);
 };
 
@@ -62,7 +77,8 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp', {
     access: 'signed-in',
     summary: 'Connections of the company',
-    handle: async (_request, scope) => (await scope.use(connections).list()).map((connection) => shown(connection, scope)),
+    handle: async (_request, scope) =>
+      (await scope.use(connections).list()).map((connection) => shown(connection, scope)),
   });
   host.route('GET', '/whatsapp/:id', {
     access: 'signed-in',
@@ -73,7 +89,8 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     access: 'connections-page:addConnection',
     input: { body: creation },
     handle: async ({ body }, scope) => {
-      if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel)) throw invalid({ channel: 'ERR_CHANNEL_UNKNOWN' });
+      if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel))
+        throw invalid({ channel: 'ERR_CHANNEL_UNKNOWN' });
       const { queueIds = [], entryQueueId = null, greetingMessage = '', isDefault = false } = body;
       checkQueues({ queueIds, entryQueueId, greetingMessage });
       return scope.tx(async (inner) => {
@@ -121,7 +138,11 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
       await scope.tx(async (inner) => {
         await inner.sql.run(sql`delete from connections.connection where id = ${connection.id}`);
         if (connection.isDefault && others[0]) await makeDefault(inner, others[0].id);
-        await inner.emit(connectionChanged, `connection:${connection.id}`, { connectionId: connection.id, status: 'DISCONNECTED', action: 'delete' });
+        await inner.emit(connectionChanged, `connection:${connection.id}`, {
+          connectionId: connection.id,
+          status: 'DISCONNECTED',
+          action: 'delete',
+        });
         inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: connection.id });
       });
     },

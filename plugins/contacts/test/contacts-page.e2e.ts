@@ -101,6 +101,8 @@ test('the page can be used by everybody, in light and dark, on a desk and on a p
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await row('Adriano Marcondes Vieira').waitFor();
+      // A tooltip under the pointer is no part of the page.
+      await page.mouse.move(380, 895);
       const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
       expect(
         violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),

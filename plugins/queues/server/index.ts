@@ -17,6 +17,9 @@ export default definePlugin(manifest, {
     host.room(queuesRoom, { params: z.object({}), may: () => true });
     host.open(queueFormSection);
     host.contribute(userExtra, userQueues);
-    host.contribute(sessionExtra, { id: 'queues', extra: async ({ id }, scope) => ({ queues: await scope.use(queues).of(id) }) });
+    host.contribute(sessionExtra, {
+      id: 'queues',
+      extra: async ({ id }, scope) => ({ queues: await scope.use(queues).of(id) }),
+    });
   },
 });

@@ -17,7 +17,9 @@ export const queuesService = (scope: Scope): Queues => ({
       const wanted = [...new Set(queueIds)];
       const known = await inner.sql.rows(sql`select id from queues.queue where id = any(${wanted}::int[])`);
       if (known.length !== wanted.length) throw notFound('ERR_NO_QUEUE_FOUND');
-      await inner.sql.run(sql`delete from queues.member where user_id = ${userId} and not queue_id = any(${wanted}::int[])`);
+      await inner.sql.run(
+        sql`delete from queues.member where user_id = ${userId} and not queue_id = any(${wanted}::int[])`,
+      );
       await inner.sql.run(
         sql`insert into queues.member (queue_id, user_id) select unnest(${wanted}::int[]), ${userId} on conflict do nothing`,
       );

@@ -6,11 +6,30 @@ import { QueueRow } from './queue.entity.ts';
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const form = z.object({
   name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
-  color: z.string('Required').trim().min(3, 'Too Short!').max(9, 'Too Long!').regex(/^#[0-9a-fA-F]{3,8}$/, 'Required'),
-  greetingMessage: z.string().max(4096, 'Too Long!').nullish().transform((text) => text ?? ''),
-  outOfHoursMessage: z.string().max(4096, 'Too Long!').nullish().transform((text) => text ?? ''),
+  color: z
+    .string('Required')
+    .trim()
+    .min(3, 'Too Short!')
+    .max(9, 'Too Long!')
+    .regex(/^#[0-9a-fA-F]{3,8}$/, 'Required'),
+  greetingMessage: z
+    .string()
+    .max(4096, 'Too Long!')
+    .nullish()
+    .transform((text) => text ?? ''),
+  outOfHoursMessage: z
+    .string()
+    .max(4096, 'Too Long!')
+    .nullish()
+    .transform((text) => text ?? ''),
 });
-const output = z.object({ id: z.number(), name: z.string(), color: z.string(), greetingMessage: z.string(), outOfHoursMessage: z.string() });
+const output = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+});
 
 /** One colour tells one queue from another on every screen. */
 const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
@@ -18,7 +37,9 @@ const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
     await work();
   } catch (error) {
     if (error instanceof Error && error.name === 'UniqueConstraintViolationException') {
-      throw new AppError(409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS', { fields: { color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' } });
+      throw new AppError(409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS', {
+        fields: { color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+      });
     }
     throw error;
   }
@@ -32,7 +53,12 @@ const found = async (scope: Scope, id: number) => {
 
 const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
   await scope.emit(queueChanged, `queue:${queueId}`, { queueId, action });
-  scope.rooms.emit(queuesRoom, {}, action === 'delete' ? 'delete' : 'update', action === 'delete' ? { queueId } : { queue: await found(scope, queueId) });
+  scope.rooms.emit(
+    queuesRoom,
+    {},
+    action === 'delete' ? 'delete' : 'update',
+    action === 'delete' ? { queueId } : { queue: await found(scope, queueId) },
+  );
 };
 
 export const queueRoutes = (host: Host<typeof manifest>): void => {
@@ -42,7 +68,12 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
     output: z.array(output),
     handle: (_request, scope) => scope.use(queues).list(),
   });
-  host.route('GET', '/queue/:id', { access: 'signed-in', input: { params }, output, handle: (request, scope) => found(scope, request.params.id) });
+  host.route('GET', '/queue/:id', {
+    access: 'signed-in',
+    input: { params },
+    output,
+    handle: (request, scope) => found(scope, request.params.id),
+  });
   host.route('POST', '/queue', {
     access: 'queues:view',
     input: { body: form },

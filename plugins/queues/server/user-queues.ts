@@ -22,7 +22,10 @@ export const userQueues: UserExtra = {
            where m.user_id = any(${[...userIds]}::int[]) order by lower(q.name), q.id`,
     );
     return new Map(
-      userIds.map((userId) => [userId, { queues: rows.filter((row) => row.userId === userId).map(({ id, name, color }) => ({ id, name, color })) }]),
+      userIds.map((userId) => [
+        userId,
+        { queues: rows.filter((row) => row.userId === userId).map(({ id, name, color }) => ({ id, name, color })) },
+      ]),
     );
   },
   save: (userId, value, scope) => scope.use(queues).assign(userId, value as number[]),

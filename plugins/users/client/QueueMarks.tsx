@@ -1,6 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-
-const shown = 2;
+import { useViewport } from '@balcao/sdk/client';
 
 const useStyles = makeStyles({
   list: {
@@ -18,6 +17,8 @@ const useStyles = makeStyles({
 /** The departments somebody works in: the first by name, the others in the tooltip. */
 export function QueueMarks({ queues }: { queues: readonly { id: number; name: string; color: string }[] }) {
   const styles = useStyles();
+  const { medium } = useViewport();
+  const shown = medium ? 1 : 2;
   const rest = queues.slice(shown);
   return (
     <span className={styles.list}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { api, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import {
@@ -21,6 +21,7 @@ import { mayChange, type User } from './user.ts';
 
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
+  whole: { whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
   searchLine: { marginBottom: '12px' },
@@ -69,7 +70,12 @@ export default function UsersPage() {
       ),
     },
     { id: 'email', header: t('field.email'), width: '24%', cell: ({ email }) => email },
-    { id: 'profile', header: t('field.profile'), width: 130, cell: ({ profile }) => t(`profile.${profile}`) },
+    {
+      id: 'profile',
+      header: t('field.profile'),
+      width: 130,
+      cell: ({ profile }) => <span className={styles.whole}>{t(`profile.${profile}`)}</span>,
+    },
     ...(users.some(({ queues }) => queues !== undefined)
       ? [
           {
@@ -90,9 +96,11 @@ export default function UsersPage() {
       width: 130,
       cell: ({ online, lastOnline }) =>
         online ? (
-          t('list.online')
+          <span className={styles.whole}>{t('list.online')}</span>
         ) : (
-          <span className={styles.quiet}>{lastOnline ? <RelativeTime date={lastOnline} /> : t('list.never')}</span>
+          <span className={mergeClasses(styles.quiet, styles.whole)}>
+            {lastOnline ? <RelativeTime date={lastOnline} /> : t('list.never')}
+          </span>
         ),
     },
     {

@@ -7,7 +7,8 @@ export default definePlugin(manifest, {
   setup(host) {
     userRoutes(host);
     host.open(userExtra, ({ field, load, save }) => {
-      if (!field || typeof load !== 'function' || typeof save !== 'function') throw new Error('field, load and save are needed');
+      if (!field || typeof load !== 'function' || typeof save !== 'function')
+        throw new Error('field, load and save are needed');
     });
     host.open(userFormSection);
   },

@@ -21,16 +21,28 @@ const columns = sql`u.id, u.name, u.email, u.profile, u.company_id as "companyId
 const withExtras = async (people: Person[], scope: Scope): Promise<Person[]> => {
   const ids = people.map(({ id }) => id);
   const added = await Promise.all(scope.items(userExtra).map((extra) => extra.load(ids, scope)));
-  return people.map((person) => Object.assign({}, person, ...added.map((extra) => extra.get(person.id) ?? {})) as Person);
+  return people.map(
+    (person) => Object.assign({}, person, ...added.map((extra) => extra.get(person.id) ?? {})) as Person,
+  );
 };
 
-const select = (where: Sql, rest: Sql): Sql => sql`select ${columns} from kernel.user u where ${where} order by lower(u.name), u.id ${rest}`;
+const select = (where: Sql, rest: Sql): Sql =>
+  sql`select ${columns} from kernel.user u where ${where} order by lower(u.name), u.id ${rest}`;
 
-export const searchPeople = async (term: string, page: number, scope: Scope): Promise<{ users: Person[]; hasMore: boolean; count: number }> => {
-  const where = term === '' ? sql`true` : sql`kernel.normalise(u.name || ' ' || u.email) like kernel.like_pattern(${term})`;
+export const searchPeople = async (
+  term: string,
+  page: number,
+  scope: Scope,
+): Promise<{ users: Person[]; hasMore: boolean; count: number }> => {
+  const where =
+    term === '' ? sql`true` : sql`kernel.normalise(u.name || ' ' || u.email) like kernel.like_pattern(${term})`;
   const rows = await scope.sql.rows<Person>(select(where, sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`));
   const total = await scope.sql.one<{ count: number }>(sql`select count(*) as count from kernel.user u where ${where}`);
-  return { users: await withExtras(rows.slice(0, pageSize), scope), hasMore: rows.length > pageSize, count: total?.count ?? 0 };
+  return {
+    users: await withExtras(rows.slice(0, pageSize), scope),
+    hasMore: rows.length > pageSize,
+    count: total?.count ?? 0,
+  };
 };
 
 export const findPerson = async (id: number, scope: Scope): Promise<Person> => {

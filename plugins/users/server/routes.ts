@@ -16,7 +16,9 @@ const person = z.looseObject({
 });
 const change = person.partial().extend({
   profile: z.enum(['admin', 'gestor', 'user']).optional(),
-  password: z.union([z.literal('').transform(() => undefined), z.string().min(5, 'Too Short!').max(50, 'Too Long!')]).optional(),
+  password: z
+    .union([z.literal('').transform(() => undefined), z.string().min(5, 'Too Short!').max(50, 'Too Long!')])
+    .optional(),
 });
 
 /** Fields of other plugins, checked by their own schemas and saved by their own code, in the same transaction. */
@@ -25,7 +27,8 @@ const saveExtras = async (userId: number, body: Record<string, unknown>, scope: 
     if (body[field] === undefined) continue;
     if (permission !== undefined && !scope.can(permission)) throw forbidden();
     const value = schema.safeParse(body[field]);
-    if (!value.success) throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
+    if (!value.success)
+      throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
     await save(userId, value.data, scope);
   }
 };
@@ -47,7 +50,13 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users/list', {
     access: 'signed-in',
     handle: async (_request, scope) =>
-      (await allPeople(scope)).map(({ id, name, online, firstOnline, lastOnline }) => ({ id, name, online, firstOnline, lastOnline })),
+      (await allPeople(scope)).map(({ id, name, online, firstOnline, lastOnline }) => ({
+        id,
+        name,
+        online,
+        firstOnline,
+        lastOnline,
+      })),
   });
   host.route('GET', '/users/combolist', {
     access: 'signed-in',

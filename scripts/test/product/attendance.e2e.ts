@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { telephones } from '../../demo/cast.ts';
-import { accept, composerOf, openWaiting, rowOf, say, threadOf, waitingCount } from './desk.ts';
+import { accept, composerOf, openWaiting, rowOf, say, showWaiting, threadOf, waitingCount } from './desk.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -44,7 +44,7 @@ afterAll(() => product?.close());
 
 test('a conversation handed to a queue waits there, and given back, resolved and reopened it goes where it is told', async () => {
   const phone = await caller('Zilda Arruda Penteado', 'Preciso falar sobre minha rescisão.');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await page.getByRole('button', { name: /^Transferir/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Transferir' }).click();
@@ -58,12 +58,12 @@ test('a conversation handed to a queue waits there, and given back, resolved and
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
   await rowOf(page, phone.name).waitFor();
   expect(await rowOf(page, phone.name).textContent()).toContain('Trabalhista');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await page.getByRole('button', { name: /^Devolver para a fila/ }).click();
   await page.getByText(`${phone.name} voltou para a fila`).waitFor();
   await page.waitForURL((address) => address.pathname === '/tickets');
 
-  await accept(page, url, phone);
+  await accept(page, phone);
   await page.getByRole('button', { name: 'Resolver' }).first().click();
   await page.waitForURL((address) => address.pathname === '/tickets');
   await page.getByRole('tab', { name: 'Fechados' }).click();
@@ -74,7 +74,7 @@ test('a conversation handed to a queue waits there, and given back, resolved and
 
 test('a message to a number that does not exist says why it failed, and goes out when tried again', async () => {
   const phone = await caller('Otacílio Braga', 'Bom dia');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await phone.exists(false);
   await say(page, 'Bom dia, seu Otacílio.');
   const reason = threadOf(page).getByText('Não enviada: Otacílio não foi encontrado neste canal.');
@@ -87,7 +87,7 @@ test('a message to a number that does not exist says why it failed, and goes out
 
 test('while the link is cut a message waits beside its clock, and goes out once when it is mended', async () => {
   const phone = await caller('Iracema Fontes', 'Tem alguém aí?');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await phone.link('cut');
   await say(page, 'Estamos aqui, dona Iracema.');
   await threadOf(page).getByLabel('Aguardando envio').last().waitFor();
@@ -99,7 +99,7 @@ test('while the link is cut a message waits beside its clock, and goes out once 
 
 test('files go both ways: the picture reaches the phone, and what the phone sends can be opened', async () => {
   const phone = await caller('Dalva Muniz', 'Vou mandar o laudo.');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await page.locator('input[type=file]').setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: png });
   await composerOf(page).fill('Segue o recibo');
   await composerOf(page).press('Enter');
@@ -116,7 +116,7 @@ test('files go both ways: the picture reaches the phone, and what the phone send
 
 test('what is being written survives a reload, in the conversation it was written in', async () => {
   const phone = await caller('Nair Quadros', 'Qual o valor da consulta?');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await composerOf(page).fill('Dona Nair, a primeira consulta é');
   await page.reload();
   await composerOf(page).waitFor();
@@ -134,8 +134,8 @@ test('two attendants accept at the same time: one has it, the other is told who'
   const { body: queues } = await manager.get<{ id: number; name: string }[]>('/queue');
   const queueId = queues.find(({ name }) => name === 'Previdenciário')?.id;
   expect((await manager.put(`/tickets/${id}`, { status: 'pending', queueId })).status).toBe(200);
-  await openWaiting(page, url, phone);
-  await openWaiting(colleague, url, phone);
+  await openWaiting(page, phone);
+  await openWaiting(colleague, phone);
 
   // The colleague was first to press, and last to be heard.
   let letThrough = (): void => undefined;
@@ -149,7 +149,7 @@ test('two attendants accept at the same time: one has it, the other is told who'
   await composerOf(page).waitFor();
   letThrough();
   await colleague.getByText('Marina Azevedo já aceitou este atendimento').waitFor();
-  expect(await composerOf(colleague).count()).toBe(0);
+  await expect.poll(() => composerOf(colleague).count()).toBe(0);
   await colleague.context().close();
 });
 
@@ -204,7 +204,7 @@ test('a long list loads on while it is scrolled, and is where it was on the way 
 });
 
 test('the count of those who wait follows what happens elsewhere', async () => {
-  await page.goto(`${url}/tickets?status=pending`);
+  await showWaiting(page);
   await page.getByRole('option').first().waitFor();
   const before = await waitingCount(page);
   const phone = await caller('Ubirajara Lins', 'Boa tarde');
@@ -218,7 +218,7 @@ test('the count of those who wait follows what happens elsewhere', async () => {
 
 test('without internet a bar says so, what is sent waits, and it goes out once when the network is back', async () => {
   const phone = await caller('Hermínia Sales', 'Pode me ligar?');
-  await accept(page, url, phone);
+  await accept(page, phone);
   await page.context().setOffline(true);
   await page.getByText('Você está sem internet. O que você digitar fica guardado aqui.').waitFor();
   await say(page, 'Ligo em cinco minutos.');

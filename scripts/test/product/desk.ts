@@ -9,16 +9,22 @@ export const threadOf = (page: Page): Locator => page.getByRole('region', { name
 export const waitingCount = async (page: Page): Promise<number> =>
   Number((await page.getByRole('tab', { name: /^Aguardando/ }).textContent())?.replace(/\D/g, ''));
 
+/** The list of those who wait, from wherever in the product the window is. */
+export const showWaiting = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /^Atendimentos/ }).first().click();
+  await page.getByRole('tab', { name: /^Aguardando/ }).click();
+};
+
 /** Opens what a customer has just written, from those who wait. */
-export const openWaiting = async (page: Page, url: string, { name }: Phone): Promise<void> => {
-  await page.goto(`${url}/tickets?status=pending`);
+export const openWaiting = async (page: Page, { name }: Phone): Promise<void> => {
+  await showWaiting(page);
   await rowOf(page, name).click();
   await page.waitForURL('**/tickets/*-*');
 };
 
 /** Takes over what a customer has just written, and stands ready to answer. */
-export const accept = async (page: Page, url: string, phone: Phone): Promise<void> => {
-  await openWaiting(page, url, phone);
+export const accept = async (page: Page, phone: Phone): Promise<void> => {
+  await openWaiting(page, phone);
   await page.getByRole('button', { name: 'Aceitar' }).last().click();
   await composerOf(page).waitFor();
 };

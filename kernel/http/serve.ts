@@ -1,0 +1,65 @@
+import type Koa from 'koa';
+import type { Middleware } from 'koa';
+import { tenants, type Log } from '@balcao/sdk/server';
+import type { Identity } from '../auth/identity.ts';
+import type { KernelRoute } from '../auth/kernel-route.ts';
+import type { Registry } from '../host/registry.ts';
+import type { ScopeParts } from '../host/scope.ts';
+import type { Switches } from '../host/switches.ts';
+import type { KernelMetrics } from '../metrics.ts';
+import { checkUpload } from '../storage/check-upload.ts';
+import { createApp } from './app.ts';
+import { kernelRoute } from './kernel-routes.ts';
+import { RateLimit } from './rate.ts';
+
+interface ServeParts {
+  registry: Registry;
+  switches: Switches;
+  scopes: ScopeParts;
+  identity: Identity;
+  metrics: KernelMetrics;
+  kernelRoutes: readonly KernelRoute[];
+  /** Health, media, pages: what is not the API, in order. */
+  outside: readonly Middleware[];
+  trustProxy: boolean;
+  log: Log;
+}
+
+/** Puts the application together from the kernel's parts. */
+export const serve = ({ registry, switches, scopes, identity, metrics, ...parts }: ServeParts): Koa => {
+  const rates = new RateLimit();
+  const authenticate = (authorization: string | undefined) => identity.logins.authenticateHeader(authorization);
+  const shared = { rates, checkUpload, authenticate, can: scopes.can, wake: scopes.wake };
+  return createApp({
+    pipeline: {
+      registry,
+      switches,
+      scopes,
+      rates,
+      checkUpload,
+      authenticate: async (authorization) => {
+        const { user, company, session } = await authenticate(authorization);
+        return { user, companyId: company.id, sessionId: session.id };
+      },
+      resolveAddress: (address) => identity.addresses.resolve(address),
+      companyless: (id) => {
+        if (id === tenants.id) return identity.tenants;
+        throw new Error(`${id} needs a company`);
+      },
+      dropped: (plugin) => metrics.dropped.inc({ plugin }),
+    },
+    routes: registry.routes,
+    kernel: parts.kernelRoutes.map((route) => ({
+      method: route.method,
+      path: route.path,
+      handle: kernelRoute(shared, route),
+    })),
+    outside: parts.outside,
+    trustProxy: parts.trustProxy,
+    log: parts.log,
+    ended: ({ method, route, plugin, status, seconds, defect }) => {
+      metrics.requests.observe({ method, route, plugin, status }, seconds);
+      if (defect) metrics.failures.inc({ plugin, where: 'route' });
+    },
+  });
+};

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { DevClients } from './clients.ts';
+import type { Config } from './config/index.ts';
+import type { PluginRoot } from './host/discover.ts';
+
+const repository = join(import.meta.dirname, '..');
+/** Where the host page's build lies. */
+export const hostDist = join(repository, 'web-host', 'dist');
+
+export interface KernelOptions {
+  config: Config;
+  /** The owner's address of the database. */
+  databaseUrl: string;
+  /** Folders of plugins. Absent: the platform's own, PLUGINS_PATH and DATA_DIR/plugins. */
+  roots?: readonly PluginRoot[];
+  /** Serves browser code from source, with reload on change. */
+  dev?: (server: Server) => Promise<DevClients & { close(): Promise<void> }>;
+  /** Where log lines go. Absent: standard output. */
+  logTo?: { write(line: string): void };
+  /** How long one plugin's server part may take to be imported. Absent: 10 s. */
+  importLimitMs?: number;
+  /** Tells the browser which demo account to offer. */
+  demo?: { email: string; password: string };
+}
+
+export const defaultRoots = ({ pluginsPath, dataDir }: Config): PluginRoot[] => [
+  { dir: join(repository, 'plugins'), firstParty: true },
+  ...pluginsPath.map((dir) => ({ dir, firstParty: false })),
+  { dir: join(dataDir, 'plugins'), firstParty: false },
+];

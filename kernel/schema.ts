@@ -1,0 +1,39 @@
+import type { Log, Migration } from '@balcao/sdk/server';
+import { identityMigrations } from './auth/identity.ts';
+import { base, migrate, openDatabase, type Database } from './database/index.ts';
+import { events } from './events/index.ts';
+import { BootError } from './host/faults.ts';
+import { refuseCoreFaults, withoutFaulty, type Loading } from './host/load.ts';
+import { Registry } from './host/registry.ts';
+import { leases } from './leases/index.ts';
+import { sockets } from './sockets/migration.ts';
+
+const kernelMigrations: readonly Migration[] = [base, ...identityMigrations, events, leases, sockets];
+
+/** Opens the database and brings every schema up to date; answers what runs, without what its migration refused. */
+export const openSchema = async (
+  loading: Loading,
+  options: { url: string; appSecret: string; log: Log },
+): Promise<{ database: Database; registry: Registry }> => {
+  const entities = loading.loaded.flatMap(({ plugin }) => [...(plugin.parts.entities ?? [])]);
+  const database = await openDatabase({ ...options, entities });
+  try {
+    const reports = await migrate(database, [
+      { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true },
+      ...loading.loaded.map(({ source: { manifest }, plugin: { parts } }) => ({
+        id: manifest.id,
+        migrations: parts.migrations ?? [],
+        platformTables: [...(parts.platformTables ?? [])],
+        core: manifest.core ?? false,
+      })),
+    ]);
+    const faults = reports.flatMap((report) => report.faults);
+    const fatal = faults.filter(({ plugin }) => plugin === 'kernel');
+    if (fatal.length > 0) throw new BootError(fatal);
+    refuseCoreFaults(loading.sources, faults);
+    return { database, registry: new Registry(withoutFaulty(loading, faults)) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { composerOf, rowOf } from './desk.ts';
+import { openPhone } from './phone.ts';
+import { openProduct, type Product } from './product.ts';
+
+let product: Product;
+let page: Page;
+let manager: Person;
+
+const sheet = () => page.getByRole('dialog', { name: 'Ajuda e atalhos' });
+const placeOf = (): string => new URL(page.url()).pathname;
+/** The row that keys act on, by its name. */
+const active = async (): Promise<string> => {
+  const id = await page.getByRole('listbox').first().getAttribute('aria-activedescendant');
+  return (id && (await page.locator(`#${id} [title]:not([role])`).first().textContent())) ?? '';
+};
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  manager = await product.person('gestor@balcao.local');
+  page = await product.windowOf('admin@balcao.local');
+  await page.getByRole('option').first().waitFor();
+});
+afterAll(() => product?.close());
+
+test('the sheet of shortcuts opens by its key, lists every key of the screen, and closes by Esc', async () => {
+  await page.keyboard.press('?');
+  await sheet().waitFor();
+  const told = await sheet().getByRole('definition').allTextContents();
+  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlB']) expect(told).toContain(key);
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
+});
+
+test('j and k walk the list, Enter opens, Esc closes the conversation', async () => {
+  const names = await page.getByRole('option').locator('[title]:not([role]):first-child').allTextContents();
+  await page.keyboard.press('j');
+  expect(await active()).toBe(names[0]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await active()).toBe(names[1]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: `Conversa com ${names[1]}` }).waitFor();
+  await composerOf(page).waitFor();
+  await page.keyboard.press('Escape');
+  expect(placeOf()).not.toBe('/tickets');
+  await page.keyboard.press('Escape');
+  await page.waitForURL((address) => address.pathname === '/tickets');
+});
+
+test('t asks whom to hand a conversation to, and r resolves it', async () => {
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await composerOf(page).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(placeOf()).not.toBe('/tickets');
+  await page.keyboard.press('r');
+  await page.getByText(/^Atendimento de .+ resolvido$/).waitFor();
+  await page.waitForURL((address) => address.pathname === '/tickets');
+});
+
+test('letters that are typed into a field are letters, and no shortcuts', async () => {
+  await page.keyboard.press('s');
+  const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('jkr?');
+  expect(await search.inputValue()).toBe('jkr?');
+  expect(await sheet().count()).toBe(0);
+  await search.fill('');
+  await search.blur();
+});
+
+test('Ctrl and K find a person, a page and an action, and Enter goes there', async () => {
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar' });
+  const go = async (term: string, found: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(term);
+    await palette.getByRole('option', { name: found, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await go('filas', /Filas/);
+  await page.waitForURL('**/queues');
+  await go('novo atend', /Novo atendimento/);
+  await page.getByRole('dialog', { name: 'Novo atendimento' }).waitFor();
+  await page.keyboard.press('Escape');
+  await go('marlene', /Marlene/);
+  await page.waitForURL('**/tickets/*-*');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+});
+
+test('a whole conversation is held by keyboard alone, from the login to the next customer', async () => {
+  const phone = await openPhone(manager, 'Quitéria Falcão', '5511950002201');
+  page = await product.visitor();
+  await page.goto(`${product.host.url}/login`);
+  await page.getByLabel('E-mail').waitFor();
+  await page.keyboard.type('ana@balcao.local');
+  await page.keyboard.press('Tab');
+  for (let step = 0; step < 3; step += 1) {
+    if (await page.getByLabel('Senha', { exact: true }).evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('balcao123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tickets');
+
+  await phone.write('Boa tarde, quero dar entrada no auxílio.');
+  const waiting = page.getByRole('tab', { name: /^Aguardando/ });
+  const open = page.getByRole('tab', { name: /^Atendendo/ });
+  for (let step = 0; step < 40; step += 1) {
+    if (await open.evaluate((tab) => tab === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => waiting.getAttribute('aria-selected')).toBe('true');
+  await rowOf(page, phone.name).waitFor();
+  for (let step = 0; step < 20 && (await active()) !== phone.name; step += 1) await page.keyboard.press('j');
+  expect(await active()).toBe(phone.name);
+  await page.keyboard.press('a');
+  await composerOf(page).waitFor();
+  await page.keyboard.type('Boa tarde, dona Quitéria!');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('A senhora tem os laudos?');
+  await page.keyboard.press('Enter');
+  const said = 'Boa tarde, dona Quitéria!\nA senhora tem os laudos?';
+  await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain(said);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await page.getByText(`Atendimento de ${phone.name} resolvido`).waitFor();
+  await page.waitForURL((address) => address.pathname === '/tickets');
+  await page.keyboard.press('j');
+  expect(await active()).not.toBe('');
+});

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { accept, composerOf, rowOf, say, threadOf } from './desk.ts';
+import { openPhone } from './phone.ts';
+import { openProduct, type Product } from './product.ts';
+
+let product: Product;
+const violations: string[] = [];
+
+/** Hears every refusal of the policy in every page and frame of the window. */
+const listen = async (page: Page): Promise<void> => {
+  await page.context().exposeFunction('refusedByPolicy', (text: string) => void violations.push(text));
+  await page.context().addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    refusedByPolicy(event.violatedDirective + ' ' + event.blockedURI + ' at ' + location.pathname))`);
+};
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+});
+afterAll(() => product?.close());
+
+test('the policy of a page lets in no inline script, no code out of strings and no other site', async () => {
+  const response = await fetch(`${product.host.url}/tickets`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+  expect(scripts).toMatch(/^'self' 'sha256-[^']+'$/);
+  expect(policy).not.toMatch(/unsafe|\*|https?:\/\//);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('markup in a message and in a name is shown as the text it is, to the attendant and on the phone', async () => {
+  const page = await product.visitor();
+  await listen(page);
+  const manager = await product.person('gestor@balcao.local');
+  const evil = '<img src=x onerror="document.title=\'tomado\'"><script>document.title="tomado"</script>';
+  const phone = await openPhone(manager, 'Zé <b onclick=alert(1)>Bravo</b>', '5511950003301');
+  await phone.write(evil);
+  await page.goto(`${product.host.url}/login`);
+  await page.getByRole('button', { name: 'Usar conta demo' }).waitFor({ state: 'detached' });
+  await page.getByLabel('E-mail').fill('admin@balcao.local');
+  await page.getByLabel('Senha', { exact: true }).fill('balcao123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tickets');
+  await accept(page, { ...phone, name: 'Zé <b onclick' });
+  await threadOf(page).getByText(evil).waitFor();
+  await say(page, `**${evil}** javascript:alert(1) https://exemplo.com.br/"onmouseover="x`);
+  await expect.poll(async () => (await phone.shows()).length).toBe(2);
+  expect(await page.locator('[onerror], [onclick], [onmouseover], a[href^="javascript"]').count()).toBe(0);
+  expect(await threadOf(page).locator('script, img[src="x"]').count()).toBe(0);
+  expect(await page.title()).not.toContain('tomado');
+  const links = await threadOf(page).getByRole('link').all();
+  for (const link of links) expect(await link.getAttribute('rel')).toContain('noopener');
+
+  await page.getByRole('link', { name: 'Simulador' }).first().click();
+  await page.getByRole('searchbox', { name: 'Buscar pessoa ou número' }).fill('bravo');
+  await page.getByText('Zé <b onclick').first().click();
+  await page.getByRole('log', { name: 'Mensagens no celular' }).getByText(evil).first().waitFor();
+  expect(await page.title()).not.toContain('tomado');
+  await page.context().close();
+});
+
+test('the tour of the README runs from end to end without one refusal of the policy', async () => {
+  const page = await product.visitor();
+  await listen(page);
+  const { url } = product.host;
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill('admin@balcao.local');
+  await page.getByLabel('Senha', { exact: true }).fill('balcao123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tickets');
+
+  await page.getByRole('link', { name: 'Simulador' }).first().click();
+  await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
+  const person = page.getByRole('dialog');
+  await person.getByLabel(/^Nome/).fill('Perpétua Guedes');
+  await person.getByLabel(/^Número/).fill('5511950003302');
+  await person.getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByRole('textbox', { name: 'Escrever como Perpétua Guedes' }).fill('Boa tarde, atendem aos sábados?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('Boa tarde, atendem aos sábados?').waitFor();
+
+  await page.getByRole('link', { name: /^Atendimentos/ }).first().click();
+  await page.getByRole('tab', { name: /^Aguardando/ }).click();
+  await rowOf(page, 'Perpétua Guedes').click();
+  await page.getByRole('button', { name: 'Aceitar' }).last().click();
+  await say(page, 'Sim, até o meio-dia 🙂');
+  await threadOf(page).getByLabel('Entregue').last().waitFor();
+  await page.getByRole('link', { name: 'Simulador' }).first().click();
+  await page.getByText('Perpétua Guedes').first().click();
+  await page.getByRole('log').getByText('Sim, até o meio-dia 🙂').waitFor();
+  expect(await page.getByRole('log').getByText('Sim, até o meio-dia 🙂').isVisible()).toBe(true);
+  await page.goBack();
+  await threadOf(page).getByLabel('Lida').last().waitFor();
+  await composerOf(page).waitFor();
+
+  await page.getByRole('link', { name: 'Conexões' }).first().click();
+  await page.getByRole('button', { name: /Site/ }).first().waitFor();
+  for (const name of ['Contatos', 'Filas', 'Usuários', 'Configurações']) {
+    await page.getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { name }).first().waitFor();
+  }
+  const module = page.getByRole('switch', { name: /CRM/ });
+  await module.click();
+  await page.getByText(/CRM desligado|foi desligado/).first().waitFor();
+  await module.click();
+  expect(violations).toEqual([]);
+  expect(product.troubles).toEqual([]);
+  await page.context().close();
+});
