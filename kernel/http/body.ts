@@ -1,6 +1,7 @@
-import { unlink } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context } from 'koa';
@@ -96,6 +97,8 @@ const readMultipart = async (
     throw new AppError(413, 'ERR_FILE_TOO_LARGE');
   // Files end being written in any order; what counts is the order in which they were sent.
   const kept: TemporaryFile[] = [];
+  // A folder for this request alone: after a refusal files are still being opened, which nothing else would remove.
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'));
   const parse = koaBody({
     multipart: true,
     json: false,
@@ -103,6 +106,7 @@ const readMultipart = async (
     text: false,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH],
     formidable: {
+      uploadDir: folder,
       maxFileSize,
       maxTotalFileSize: maxFileSize * maxFiles,
       maxFiles,
@@ -115,9 +119,7 @@ const readMultipart = async (
       throw uploadError(error);
     },
   });
-  const discard = async (): Promise<void> => {
-    await Promise.all(kept.map(({ filepath }) => unlink(filepath).catch(() => undefined)));
-  };
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   try {
     await parse(ctx, async () => undefined);
     const files: Upload[] = [];

@@ -2,6 +2,14 @@ import type { Log } from '@balcao/sdk/server';
 import pg from 'pg';
 
 type Listening = pg.Client & { release(): void };
+interface Waiting {
+  channel: string;
+  payload: string;
+  sent(result: pg.QueryResult): void;
+  failed(error: unknown): void;
+}
+
+const mostAtOnce = 100;
 
 /**
  * What the adapter between nodes takes for a pool. A real one loses a place with every listening connection that dies,
@@ -13,18 +21,33 @@ export class NodePool {
   readonly #publisher: pg.Pool;
   readonly #lost: (err: Error) => void;
   #listening: pg.Client | undefined;
+  #waiting: Waiting[] = [];
+  #isPublishing = false;
 
   constructor(databaseUrl: string, log: Log) {
     this.#url = databaseUrl;
     this.#lost = (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost');
-    this.#publisher = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'balcao sockets' });
+    this.#publisher = new pg.Pool({
+      connectionString: databaseUrl,
+      max: 1,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'balcao sockets',
+    });
     this.#publisher.on('error', this.#lost);
     // A client cut in the moment it is handed out has no other listener, and would end the process.
     this.#publisher.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
-    return this.#publisher.query(text, values);
+  query(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    const [channel, payload] = values;
+    if (!/^SELECT pg_notify\(\$1, \$2\)$/i.test(text) || typeof channel !== 'string' || typeof payload !== 'string') {
+      return this.#publisher.query(text, values);
+    }
+    return new Promise((sent, failed) => {
+      this.#waiting.push({ channel, payload, sent, failed });
+      if (!this.#isPublishing) void this.#publish();
+    });
   }
 
   /** The connection to listen on. The adapter may ask twice after one loss: the former must not tell everything again. */
@@ -47,6 +70,34 @@ export class NodePool {
     await this.#publisher.end();
   }
 
+  /** What came while a statement was under way goes with the next one: a burst costs few round trips. */
+  async #publish(): Promise<void> {
+    this.#isPublishing = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#next();
+      try {
+        const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
+        const result = await this.#publisher.query({ name: 'publish', text: publish, values });
+        for (const { sent } of batch) sent(result);
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.#isPublishing = false;
+  }
+
+  /** Up to the first repeat: of equal notifications in one transaction PostgreSQL delivers only one. */
+  #next(): Waiting[] {
+    const seen = new Set<string>();
+    let count = 0;
+    for (const { payload } of this.#waiting) {
+      if (count === mostAtOnce || seen.has(payload)) break;
+      seen.add(payload);
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
   #forget(): void {
     const former = this.#listening;
     this.#listening = undefined;
@@ -55,3 +106,7 @@ export class NodePool {
     former?.end().catch(() => undefined);
   }
 }
+
+const publish = `
+  select pg_notify(n.channel, n.payload)
+    from (select * from unnest($1::text[], $2::text[]) with ordinality m (channel, payload, place) order by place) n`;

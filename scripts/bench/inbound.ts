@@ -71,6 +71,7 @@ export const inbound = async (installation: Installation, server: Server): Promi
     const throughDoor = async (worker: number): Promise<void> => {
       const from = numberOf(company, nextContact());
       const id = randomUUID();
+      through += 1;
       await clients[worker]?.post(`/sandbox/${company}/messages`, {
         from,
         name: names.get(from),
@@ -78,6 +79,8 @@ export const inbound = async (installation: Installation, server: Server): Promi
         id,
       });
     };
+    let through = 0;
+    const before = await server.memory();
     const { limit, door } = await sideBySide(
       {
         limit: (seconds) => round(atOnce, seconds, () => storePlainly(installation.confined)),
@@ -86,16 +89,18 @@ export const inbound = async (installation: Installation, server: Server): Promi
       { rounds: 4, seconds: 1.5 },
     );
     for (const client of clients) client.close();
+    const after = await server.memory();
+    const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / through;
     rows.push({
       what: `message in, ${atOnce} at a time`,
-      figure: perSecond(door.perSecond),
+      figure: `${perSecond(door.perSecond)}, ${cpu.toFixed(2)} ms CPU each`,
       limit: `${perSecond(limit.perSecond)} bare SQL`,
       ratio: door.ratio,
       goal: `≥ ${goal}`,
       met: door.ratio >= goal,
       p50: door.p50,
       p99: door.p99,
-      memory: mb((await server.memory()).rss),
+      memory: mb(after.rss),
     });
   }
   return rows;

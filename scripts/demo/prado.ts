@@ -28,7 +28,7 @@ export const openPrado = async (kernel: Kernel): Promise<Place> => {
     phone: '551130456700',
     owner: cast.owner,
     colleagues: [cast.platformOwner, ...cast.colleagues],
-    modules: ['kanbanEnabled'],
+    modules: ['kanbanEnabled', 'webchatEnabled'],
   });
   await kernel.identity.people.makeSuper(place.people.get(cast.platformOwner.email) ?? 0);
   return place;

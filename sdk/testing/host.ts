@@ -81,6 +81,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
   }).catch(async (error: unknown) => {
     await database.drop();
+    if (!shared) await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
   const { url } = kernel;

@@ -48,6 +48,8 @@ export default defineClient(manifest, (host) => {
   });
   host.add(searchSource, {
     id: 'tickets',
+    // Whoever types a name wants the conversation first, and the card of the person second.
+    order: 0,
     label: 'page.title',
     search: async (term, context) => (await import('./shell/search.ts')).searchTickets(term, context),
   });

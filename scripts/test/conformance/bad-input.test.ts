@@ -1,15 +1,25 @@
-import { afterAll, expect, test } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
 import { Person } from '@balcao/sdk/testing';
 import { attacksOn, type Attack } from './hostile.ts';
 import { openOffice, pathWith, routesOf, startPlatform, type Office, type Route } from './office.ts';
 
+const uploads = await mkdtemp(path.join(tmpdir(), 'balcao-hostile-'));
 const lines: string[] = [];
 // Behind a proxy, so that every request can come from an address of its own and no limit hides what lies behind it.
 const host = await startPlatform({ log: (line) => lines.push(line), env: { TRUST_PROXY: '1' } });
+// From here on what uploads leave for a moment lies in a folder of its own.
+vi.stubEnv('TMPDIR', uploads);
 const office = await openOffice(host, 'Nossa');
 const others = await openOffice(host, 'Alheia');
 const root = await host.superUser();
-afterAll(() => host.close());
+afterAll(async () => {
+  await host.close();
+  vi.unstubAllEnvs();
+  await rm(uploads, { recursive: true, force: true });
+});
 
 const claims = office.admin.token.split('.')[1] ?? '';
 const tokens = [
@@ -95,6 +105,13 @@ test.each(routes.toSorted((one, other) => rank(one) - rank(other)).map((route) =
     expect(wrong).toEqual([]);
   },
 );
+
+test('nothing that was uploaded and refused stays behind', async () => {
+  const left = async () => (await readdir(uploads)).length;
+  for (let tries = 0; tries < 40 && (await left()) > 0; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await readdir(uploads)).toEqual([]);
+});
 
 test('after all that, both companies work as before', async () => {
   for (const { admin } of [office, others]) {

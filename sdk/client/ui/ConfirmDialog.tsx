@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, Dialog, Spinner } from '@fluentui/react-components';
-import { errorText, useT } from '../index.ts';
+import { useErrorText, useT } from '../index.ts';
 import { useButtonStyles } from './button-styles.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Bar } from './states.tsx';
@@ -21,6 +21,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, onConfirm, onClose, danger = true } = props;
   const t = useT('shell');
+  const textOf = useErrorText();
   const buttons = useButtonStyles();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -77,7 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         {failure !== undefined && (
           <Bar tone="bad" alert>
-            {errorText(failure, t)}
+            {textOf(failure)}
           </Bar>
         )}
         {text}

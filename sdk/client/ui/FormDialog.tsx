@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button, Dialog, Spinner, makeStyles } from '@fluentui/react-components';
-import { ApiError, errorText, useT } from '../index.ts';
+import { ApiError, useErrorText, useT } from '../index.ts';
 import { useButtonStyles } from './button-styles.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { FormErrorsContext, FormLayoutContext, type FormErrors } from './form-errors.ts';
@@ -34,6 +34,7 @@ const useStyles = makeStyles({
 export function FormDialog(props: FormDialogProps) {
   const { open, title, subtitle, submitLabel, onSubmit, onClose, width, danger, disabled, aside, children } = props;
   const t = useT('shell');
+  const textOf = useErrorText();
   const styles = useStyles();
   const buttons = useButtonStyles();
   const body = useRef<HTMLDivElement>(null);
@@ -46,9 +47,9 @@ export function FormDialog(props: FormDialogProps) {
   }, [open]);
 
   const errors = useMemo((): FormErrors => {
-    const fields = failure instanceof ApiError ? translated(failure.fields, t) : {};
+    const fields = failure instanceof ApiError ? translated(failure.fields, textOf) : {};
     return { fields, of: (name) => fields[name] };
-  }, [failure, t]);
+  }, [failure, textOf]);
   const hasFields = Object.keys(errors.fields).length > 0;
 
   useEffect(() => {
@@ -106,7 +107,7 @@ export function FormDialog(props: FormDialogProps) {
         <div ref={body}>
           {failure !== undefined && !hasFields && (
             <Bar tone="bad" alert>
-              {errorText(failure, t)}
+              {textOf(failure)}
             </Bar>
           )}
           <FormErrorsContext value={errors}>
@@ -120,14 +121,14 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-type Translate = ReturnType<typeof useT>;
+type TextOf = ReturnType<typeof useErrorText>;
 
 /** The server names a field's fault by a code where there is one; other words are shown as they are. */
-function translated(fields: Readonly<Record<string, string>> | undefined, t: Translate): Record<string, string> {
+function translated(fields: Readonly<Record<string, string>> | undefined, textOf: TextOf): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, fault]) => [
       name,
-      /^ERR_[A-Z0-9_]+$/.test(fault) ? errorText(new ApiError(400, fault), t) : fault,
+      /^ERR_[A-Z0-9_]+$/.test(fault) ? textOf(new ApiError(400, fault)) : fault,
     ]),
   );
 }

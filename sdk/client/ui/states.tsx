@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button, Skeleton, SkeletonItem, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons';
-import { errorText, useT } from '../index.ts';
+import { useErrorText, useT } from '../index.ts';
 import { ToneIcon, type Tone } from './marks.tsx';
 import { Mark } from './Mark.tsx';
 import { ext } from './tokens.ts';
@@ -102,11 +102,12 @@ export function EmptyState({ title, text, action, secondary, icon, level = 2, ch
 /** A part that could not be loaded: the cause in words, and the button that tries again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useT('shell');
+  const textOf = useErrorText();
   const styles = useStyles();
   return (
     <div className={styles.empty} role="alert">
       <h2 className={styles.title}>{t('ui.loadFailed')}</h2>
-      <p className={styles.text}>{errorText(error, t)}</p>
+      <p className={styles.text}>{textOf(error)}</p>
       {onRetry && (
         <div className={styles.actions}>
           <Button icon={<ArrowClockwise20Regular />} onClick={onRetry}>
