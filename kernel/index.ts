@@ -66,7 +66,15 @@ export const startKernel = async (options: KernelOptions) => {
       wake();
     },
     manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
-    ...sessionPoints(registry, switches, scopeOf),
+    ...sessionPoints({
+      registry,
+      switches,
+      scopeOf,
+      failed: (plugin, err) => {
+        metrics.failures.inc({ plugin, where: 'login' });
+        log.error({ plugin, err }, 'a contribution to the login failed');
+      },
+    }),
     onSessionEnded: (ended) => sockets.endSession(ended.companyId, ended.userId, ended.sessionId, ended.reason),
   });
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));

@@ -124,6 +124,10 @@ class CompanyScope implements Scope {
   }
 
   async emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void> {
+    const { plugin } = this.#context;
+    const emits = this.#parts.registry.plugins.get(plugin)?.source.manifest.emits;
+    if (emits?.[event.id] === undefined)
+      throw new Error(`${plugin} emits "${event.id}", which its manifest does not name under emits`);
     await this.#session.sql.run(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
     this.#session.afterCommit(() => this.#parts.wake());
   }

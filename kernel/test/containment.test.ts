@@ -49,6 +49,18 @@ test('the cause of a defect is in the log, what people typed is not', async () =
   expect(lines.filter((line) => line.includes('5511987654321'))).toEqual([]);
 });
 
+test('a login goes on when a plugin that looks on at logins breaks, and it is counted', async () => {
+  const person = await company.person();
+  expect((await person.get('/auth/me')).status).toBe(200);
+  expect(await failures('login')).toBeGreaterThan(0);
+  expect(logged('the login check broke')).toContain('faulty');
+});
+
+test('no plugin tells an event in the name of another', async () => {
+  expect((await company.admin.post('/faulty/pretends')).status).toBe(500);
+  expect(logged('does not name under emits')).toBeDefined();
+});
+
 test('a listener that breaks holds up neither the other listeners nor the caller', async () => {
   const { status } = await company.admin.post('/shelf/books', { title: 'poison' });
   expect(status).toBe(200);
