@@ -31,6 +31,8 @@ import { createWeb } from './web/index.ts';
 export { BootError } from './host/faults.ts';
 export type { Fault } from './host/faults.ts';
 
+/** Longer than proxies keep theirs: one that is closed under a proxy's next request loses that request. */
+const keepAliveTimeout = 150_000;
 /** Bytes of media a company may keep: 5000 MB. */
 const defaultQuota = 5000 * 1024 * 1024;
 
@@ -39,7 +41,7 @@ export const startKernel = async (options: KernelOptions) => {
   const { config, databaseUrl } = options;
   const log = createLog(config.logLevel, options.logTo);
   const nodeId = randomUUID();
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout });
 
   const loading = await loadPlugins(options.roots ?? defaultRoots(config), {
     sandbox: config.sandbox,
@@ -202,12 +204,14 @@ export const startKernel = async (options: KernelOptions) => {
   const close = async (): Promise<void> => {
     isReady = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
+    // A connection becomes idle with its last answer, and would be kept for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await dev?.close();
     await sockets.close();
     const late = setTimeout(() => server.closeAllConnections(), 10_000);
     await closed;
     clearTimeout(late);
+    clearInterval(sweep);
     await dispatcher.stop();
     await jobs.stop(10_000);
     await held.stop();

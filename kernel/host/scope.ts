@@ -4,6 +4,7 @@ import { AppError, sql } from '@balcao/sdk/server';
 import type {
   Addresses,
   Company,
+  Contribution,
   CurrentUser,
   Jobs,
   Language,
@@ -16,6 +17,7 @@ import type {
   SqlRunner,
   Storage,
 } from '@balcao/sdk/server';
+import type { ContributionEntry } from './ledger.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
@@ -117,10 +119,17 @@ class CompanyScope implements Scope {
   }
 
   items<T>(point: PointRef<T>): readonly T[] {
-    return this.#parts.registry
-      .contributions(point.id)
-      .filter(({ plugin }) => this.#parts.switches.isOn(plugin, this.company.id))
-      .map(({ item }) => item as T);
+    return this.#contributed(point.id).map(({ item }) => item as T);
+  }
+  contributions<T>(point: PointRef<T>): readonly Contribution<T>[] {
+    return this.#contributed(point.id).map(({ plugin, item }) => ({ plugin, item: item as T, scope: this.#as(plugin) }));
+  }
+  #contributed(point: string): ContributionEntry[] {
+    const { registry, switches } = this.#parts;
+    return registry.contributions(point).filter(({ plugin }) => switches.isOn(plugin, this.company.id));
+  }
+  #as(plugin: string): Scope {
+    return new CompanyScope(this.#parts, { ...this.#context, plugin }, this.#session, this.#service);
   }
 
   async emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void> {

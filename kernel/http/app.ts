@@ -3,6 +3,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import Router from '@koa/router';
 import { AppError, type Log } from '@balcao/sdk/server';
 import type { RouteEntry } from '../host/ledger.ts';
+import { compress } from './compress.ts';
 import { answerBody, toAnswer } from './errors.ts';
 import { pluginRoute, type PipelineParts } from './pipeline.ts';
 
@@ -96,7 +97,8 @@ const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', '
 
 /** The whole server as one Koa application. */
 export const createApp = (parts: HttpParts): Koa => {
-  const app = new Koa({ proxy: parts.trustProxy });
+  // The last address is the proxy's own word; those before it are whatever the client wrote.
+  const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 });
   app.on('error', (err: unknown) => {
     if (!goneAway.has((err as { code?: string } | null)?.code ?? '')) parts.log.error({ err }, 'an answer broke off');
   });
@@ -104,6 +106,7 @@ export const createApp = (parts: HttpParts): Koa => {
   for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
   for (const route of parts.routes) register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
   app.use(watch(parts));
+  app.use(compress);
   app.use(preflight(parts.routes));
   app.use(async (ctx, next) => {
     if (!ctx.path.startsWith('/api/')) return next();

@@ -12,12 +12,13 @@ export const uploadLimit = 52_428_800;
 
 const tooLarge = (): AppError => new AppError(413, 'ERR_BODY_TOO_LARGE');
 
-/** The body's bytes. By hand, because signatures are over exact bytes; reads no further than the limit. */
+/** The body's bytes. By hand, because signatures are over exact bytes; keeps no more than the limit. */
 const readRaw = async (request: IncomingMessage, limit = jsonLimit): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The request stays open when it is refused half-way: a closed one would take the answer with it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw tooLarge();
     chunks.push(chunk);

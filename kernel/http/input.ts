@@ -43,7 +43,7 @@ export const checkInput = async (
   return { params: params.value, query: query.value, body: body.value };
 };
 
-/** Path parts with broken percent signs are nobody's row. */
+/** No row is named with a NUL, and PostgreSQL would refuse to look. */
 export const decodeParams = (params: Record<string, string>): Record<string, string> => {
   if (Object.values(params).some((value) => value.includes('\0'))) throw new AppError(404, 'ERR_NOT_FOUND');
   return params;

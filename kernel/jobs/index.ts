@@ -1,4 +1,3 @@
-import { openMongoStore } from './mongo-store.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import type { JobsOptions } from './options.ts';
 import { JobRunner } from './runner.ts';
@@ -11,5 +10,8 @@ export { JobRunner };
 export const openJobs = async (options: JobsOptions): Promise<JobRunner> => {
   const { jobsUrl, databaseUrl, log } = options;
   const isMongo = jobsUrl !== undefined && /^mongodb(\+srv)?:\/\//.test(jobsUrl);
-  return new JobRunner(options, isMongo ? await openMongoStore(jobsUrl) : await openPostgresStore(databaseUrl, log));
+  if (!isMongo) return new JobRunner(options, await openPostgresStore(databaseUrl, log));
+  // Its driver is read only where it is used: it would be a tenth of every start.
+  const { openMongoStore } = await import('./mongo-store.ts');
+  return new JobRunner(options, await openMongoStore(jobsUrl));
 };

@@ -1,8 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
-import { createAdapter as redisAdapter } from '@socket.io/redis-adapter';
 import type pg from 'pg';
-import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { AppError, companyRoom, invalid, userRoom, type Company, type CurrentUser, type Guest, type Log, type Scope } from '@balcao/sdk/server';
@@ -77,6 +75,11 @@ export class Sockets {
   async #connectNodes(): Promise<void> {
     const { redisUrl, databaseUrl, log } = this.#parts;
     if (redisUrl !== undefined) {
+      // Read only where they are used: they would be a tenth of every start.
+      const [{ createAdapter: redisAdapter }, { createClient }] = await Promise.all([
+        import('@socket.io/redis-adapter'),
+        import('redis'),
+      ]);
       const publisher = createClient({ url: redisUrl });
       const subscriber = publisher.duplicate();
       for (const client of [publisher, subscriber]) client.on('error', (err: unknown) => log.warn({ err }, 'redis is out of reach'));
@@ -203,6 +206,7 @@ export class Sockets {
   }
 
   emit(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
+    if (!this.#isWritable(companyId, room, event, data)) return;
     const name = roomName(companyId, room, params);
     const message = { room, params, event, data };
     if (this.#parts.redisUrl !== undefined) {
@@ -212,6 +216,19 @@ export class Sockets {
     // A node alone need not tell PostgreSQL of every message. Answers come in order, so messages do too.
     const { adapter } = this.io.of('/');
     void adapter.serverCount().then((nodes) => (nodes > 1 ? this.io : this.io.local).to(name).emit('room', message));
+  }
+
+  /** The adapters write messages where nobody waits: one that is no JSON would end the process. */
+  #isWritable(companyId: number, room: string, event: string, data: unknown): boolean {
+    try {
+      JSON.stringify(data);
+      return true;
+    } catch (err) {
+      const plugin = this.#parts.registry.rooms.get(room)?.plugin ?? 'kernel';
+      this.#parts.failed(plugin);
+      this.#parts.log.error({ err, plugin, company: companyId, room, event }, 'a live message could not be sent');
+      return false;
+    }
   }
 
   /** To the sockets of this node alone: for what every node learns by itself. */

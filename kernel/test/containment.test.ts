@@ -89,6 +89,15 @@ test('a room that breaks refuses with a code, is counted, and the socket lives o
   expect(await live.send(bookRoom, { id }, 'constructor', 1)).toEqual({ error: 'ERR_NOT_FOUND' });
 });
 
+test('a live message that cannot be written is counted and logged, and the process lives on', async () => {
+  const before = await failures('room');
+  const live = await company.admin.live();
+  await live.join(faultyRoom, { how: 'well' });
+  expect(await live.send(faultyRoom, { how: 'well' }, 'mumble', {})).toEqual({ ok: true });
+  await eventually(() => logged('a live message could not be sent'));
+  expect(await failures('room')).toBe(before + 1);
+});
+
 test('whatever a browser sends over a socket, the server stays up and refuses with a code', async () => {
   const socket = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
   await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));

@@ -128,3 +128,46 @@ test('answers of the interface are never cached and never taken for another type
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+test('a body without an end in sight is refused with an answer, not with a cut line', async () => {
+  const chunk = Buffer.alloc(256 * 1024, 0x20);
+  const body = new ReadableStream({
+    pull(stream) {
+      stream.enqueue(chunk);
+      sent += 1;
+      if (sent === 8) stream.close();
+    },
+  });
+  let sent = 0;
+  const response = await fetch(`${host.url}/api${book}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${company.admin.token}` },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  expect([response.status, await response.json()]).toEqual([413, { error: 'ERR_BODY_TOO_LARGE' }]);
+});
+
+test('behind a proxy the caller is who the proxy saw, whatever the caller wrote in front of it', async () => {
+  const behind = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [],
+    env: { TRUST_PROXY: '1' },
+  });
+  try {
+    for (let n = 0; n < 60; n += 1) await logInFrom(behind, `198.51.100.${n}, 203.0.113.7`, `p${n}@teste.local`);
+    expect(await logInFrom(behind, '198.51.100.200, 203.0.113.7', 'q@teste.local')).toBe(429);
+    expect(await logInFrom(behind, '198.51.100.200, 203.0.113.8', 'q@teste.local')).toBe(401);
+  } finally {
+    await behind.close();
+  }
+});
+
+const logInFrom = async (at: TestHost, forwarded: string, email: string): Promise<number> =>
+  (
+    await fetch(`${at.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ email, password: 'Errada-123' }),
+    })
+  ).status;

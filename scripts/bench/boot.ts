@@ -14,12 +14,17 @@ const librariesAlone = async (): Promise<number> => {
 
 /** A start on a database that is up to date, and what the server takes when nobody is there. */
 export const boot = async (installation: Installation): Promise<Row[]> => {
-  const [starts, libraries, memory]: [number[], number[], number[]] = [[], [], []];
+  const starts: number[] = [];
+  const libraries: number[] = [];
+  const memory: number[] = [];
+  const heaps: number[] = [];
   for (let index = 0; index < 3; index += 1) {
     libraries.push(await librariesAlone());
     const server = await installation.startServer();
     starts.push(server.bootMs);
-    memory.push((await server.memory()).rss);
+    const { rss, heapUsed } = await server.memory();
+    memory.push(rss);
+    heaps.push(heapUsed);
     await server.stop();
   }
   return [
@@ -29,6 +34,6 @@ export const boot = async (installation: Installation): Promise<Row[]> => {
       limit: `${ms(median(libraries))} libraries alone`,
       ratio: median(libraries) / median(starts),
     },
-    { what: 'memory at rest', figure: mb(median(memory)), goal: '≤ 200 MB', met: median(memory) <= 200 * 1024 * 1024 },
+    { what: 'memory at rest', figure: mb(median(memory)), limit: `${mb(median(heaps))} of it heap` },
   ];
 };

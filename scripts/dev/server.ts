@@ -3,6 +3,7 @@ import { startKernel } from '../../kernel/index.ts';
 import { createDevMiddleware } from '../../web-host/build/dev.ts';
 import { seedDemo } from '../demo/index.ts';
 import { demoLogin, greeting } from '../start/greeting.ts';
+import { outliveLostPromises } from '../start/outlive.ts';
 import { configOrExit, exitWith } from '../start/problems.ts';
 
 const config = configOrExit();
@@ -13,6 +14,7 @@ try {
     demo: demoLogin,
     dev: (httpServer) => createDevMiddleware({ httpServer }),
   });
+  outliveLostPromises(kernel.log);
   await seedDemo(kernel);
   if (process.env.BALCAO_FIRST_START === '1') {
     console.log(

@@ -105,6 +105,7 @@ test('the balancer sends people to the port on which the nodes listen, by the na
   const targets = /to (.*)/.exec(caddyfile)?.[1]?.split(' ');
   expect(targets).toEqual(nodes.map(([name, node]) => `${name}:${node.environment?.PORT}`));
   expect(caddyfile).toContain('health_uri /readyz');
+  expect(caddyfile).toContain('respond /metrics 404');
   expect(services.balancer?.ports?.[0]).toMatch(/:80$/);
 });
 

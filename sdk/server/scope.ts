@@ -89,6 +89,12 @@ export interface PlatformScope {
   inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
+export interface Contribution<T> {
+  readonly plugin: string;
+  readonly item: T;
+  readonly scope: Scope;
+}
+
 /** The only door at run time: everything here is confined to one company. */
 export interface Scope {
   readonly company: Company;
@@ -106,7 +112,15 @@ export interface Scope {
   find<T>(service: ServiceRef<T>): T | undefined;
   /** What the plugins that are on for this company contribute, in order. */
   items<T>(point: PointRef<T>): readonly T[];
-  /** Stored in the transaction of this scope; delivered after commit, at least once, in order per key. */
+  /**
+   * The same with whose they are, and each with a scope of that plugin in this company and transaction: give it to an
+   * item whose functions work in their own plugin's name (its events, texts, addresses).
+   */
+  contributions<T>(point: PointRef<T>): readonly Contribution<T>[];
+  /**
+   * Stored in the transaction of this scope; delivered after commit, at least once, in order per key. Only events that
+   * the plugin's manifest names under `emits`.
+   */
   emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void>;
   readonly rooms: Rooms;
   readonly jobs: Jobs;

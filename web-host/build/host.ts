@@ -69,7 +69,8 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
   await mkdir(next, { recursive: true });
   const output = await bundle(next);
   await compressBelow(next);
-  await cp(join(dist, 'shared'), join(next, 'shared'), { recursive: true });
+  // With their times: a compressed neighbour older than its file is not served.
+  await cp(join(dist, 'shared'), join(next, 'shared'), { recursive: true, preserveTimestamps: true });
 
   await init;
   const chunks = new Map(

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@balcao/sdk/server';
 import { channelError, connections, type ChannelAdapter } from '@balcao/connections/contract';
-import { channelId, phoneReached, phoneRoom } from '../contract.ts';
+import { channelId, phoneRoom, phones } from '../contract.ts';
 import { lineOf, newPairingCode, setLine } from './lines.ts';
-import { shownMedia } from './phone.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -44,31 +43,7 @@ export const adapter: ChannelAdapter = {
       sql`select invalid from channel_sandbox.phone where connection_id = ${connection.id} and number = ${number}`,
     );
     if (phone?.invalid) throw channelError('invalid-contact', 'the number does not exist in the sandbox');
-    const externalId = `sandbox-out-${message.id}`;
-    await scope.tx(async (inner) => {
-      const taken = await inner.sql.one<{ receivedAt: Date }>(
-        sql`insert into channel_sandbox.received (connection_id, number, message_id, external_id, body, media)
-            values (${connection.id}, ${number}, ${message.id}, ${externalId}, ${message.body}, ${message.media ? JSON.stringify(message.media) : null}::jsonb)
-            on conflict do nothing returning received_at as "receivedAt"`,
-      );
-      if (!taken) return;
-      inner.rooms.emit(phoneRoom, { connectionId: connection.id, number }, 'message', {
-        message: {
-          id: externalId,
-          body: message.body,
-          fromPhone: false,
-          ack: 1,
-          at: taken.receivedAt.toISOString(),
-          media: message.media ? shownMedia(message.media, inner) : null,
-        },
-      });
-      await inner.emit(phoneReached, `phone:${connection.id}:${number}`, {
-        connectionId: connection.id,
-        number,
-        externalId,
-      });
-    });
-    return { externalId };
+    return { externalId: await scope.use(phones).receive(connection.id, message) };
   },
 
   async presence(state, to, connection, scope) {

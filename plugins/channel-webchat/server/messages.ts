@@ -1,4 +1,4 @@
-import type { Scope, Upload } from '@balcao/sdk/server';
+import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
 import { channelInbox, type HistoryMessage, type InboundMessage, type MediaType } from '@balcao/connections/contract';
 import { visitorRoom, type ChatMessage, type ChatPage } from '../contract.ts';
 import { identityOf, type Visitor } from './visitors.ts';
@@ -86,7 +86,7 @@ export const write = async (
     size: kept.size,
   };
   const sentAt = new Date();
-  let isFresh = false;
+  let isKept = false;
   try {
     const result = await inbox.message(connectionId, {
       externalId: inboundId(publicId, id),
@@ -96,8 +96,8 @@ export const write = async (
       sentAt,
       ...(media && { media }),
     });
-    isFresh = result.fresh;
-    if (isFresh) {
+    isKept = result.fresh;
+    if (result.fresh) {
       const message: ChatMessage = {
         id,
         n: result.messageId,
@@ -125,8 +125,12 @@ export const write = async (
       media: null,
       deleted: false,
     };
+  } catch (error) {
+    // When the database went away nobody knows whether it stored the message: its file must be there if it did.
+    isKept = error instanceof AppError && error.status >= 500;
+    throw error;
   } finally {
     // The first time kept these bytes already, or nothing was stored that names them.
-    if (kept && !isFresh) await scope.storage.remove(kept.path);
+    if (kept && !isKept) await scope.storage.remove(kept.path);
   }
 };

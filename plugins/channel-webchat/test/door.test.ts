@@ -242,6 +242,7 @@ describe('the company decides', () => {
 
     await Shop.connect(shop.admin, 'Outro');
     expect((await shop.admin.delete(`/whatsapp/${shop.connectionId}`)).status).toBe(200);
+    expect(await host.kernel.identity.addresses.resolve(shop.site.address)).toBeUndefined();
     expect((await visitor.call('GET', '/config')).status).toBe(404);
   });
 });

@@ -7,6 +7,7 @@ import {
   type Connections,
   type ConnectionStatus,
 } from '../contract.ts';
+import { inItsOwnName } from './own-name.ts';
 
 const select = sql`select c.id, c.name, c.channel, c.status, c.qrcode, c.is_default as "isDefault",
     c.greeting_message as "greetingMessage", c.completion_message as "completionMessage",
@@ -46,5 +47,8 @@ export const connectionsService = (scope: Scope): Connections => ({
       );
       if (changed > 0) await announce(inner, id, 'update');
     }),
-  adapter: ({ channel }) => scope.items(channelAdapter).find(({ id }) => id === channel),
+  adapter: ({ channel }) => {
+    const found = scope.contributions(channelAdapter).find(({ item }) => item.id === channel);
+    return found && inItsOwnName(found.item, found.scope);
+  },
 });

@@ -154,7 +154,12 @@ const sessionRoutes = (host: Host<typeof manifest>): void => {
     const connection = await existing(scope, wanted);
     const adapter = adapterOf(scope, connection);
     await scope.use(connections).setStatus(connection.id, { status: 'OPENING' });
-    await adapter.connect({ ...connection, status: 'OPENING' }, scope, { fresh });
+    try {
+      await adapter.connect({ ...connection, status: 'OPENING' }, scope, { fresh });
+    } catch (error) {
+      await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
+      throw error;
+    }
     return shown(await existing(scope, wanted), scope);
   };
   host.route('POST', '/whatsappsession/:id', {

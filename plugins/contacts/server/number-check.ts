@@ -3,11 +3,13 @@ import { numberCheck } from '../contract.ts';
 
 /** The number as a channel knows it. ERR_CHECK_NUMBER when a channel says that nobody has it. */
 export const checkedNumber = async (scope: Scope, number: string): Promise<string> => {
-  for (const { id, check } of scope.items(numberCheck)) {
-    const answer = await check(number, scope).catch((err: unknown) => {
-      scope.log.warn({ err, check: id }, 'a number could not be checked');
-      return undefined;
-    });
+  for (const { item, scope: own } of scope.contributions(numberCheck)) {
+    let answer: Awaited<ReturnType<typeof item.check>>;
+    try {
+      answer = await item.check(number, own);
+    } catch (err) {
+      scope.log.warn({ err, check: item.id }, 'a number could not be checked');
+    }
     if (answer?.exists === false)
       throw new AppError(400, 'ERR_CHECK_NUMBER', { fields: { number: 'ERR_CHECK_NUMBER' } });
     if (answer?.exists) return answer.value.replace(/\D/g, '') || number;

@@ -1,7 +1,7 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { contactChanged } from '../contract.ts';
 import type { ChangedContact } from './contact-form.ts';
-import { isMasked } from './masking.ts';
+import { isMasked, maskNumber } from './masking.ts';
 import { checkedNumber } from './number-check.ts';
 
 const codeOf = (error: unknown): unknown =>
@@ -70,7 +70,9 @@ export const updateContact = async (
   change: ChangedContact,
   force: boolean,
 ): Promise<void> => {
-  const known = await scope.sql.one<{ number: string }>(sql`select number from contacts.contact where id = ${id}`);
+  const known = await scope.sql.one<{ name: string; number: string }>(
+    sql`select name, number from contacts.contact where id = ${id}`,
+  );
   if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
   let number = known.number;
   // Who sees only four digits would write the mask over the number.
@@ -79,11 +81,14 @@ export const updateContact = async (
     await assertNumberFree(scope, change.number, id);
     number = force ? change.number : await checkedNumber(scope, change.number);
   }
+  // A contact without a name goes by its number, so the mask comes back as its name too.
+  const isMask = isMasked(scope) && known.name === known.number && change.name === maskNumber(known.number);
+  const name = isMask ? null : (change.name ?? null);
   await refuseDuplicate(() =>
     scope.tx(async (inner) => {
       await inner.sql.run(
-        sql`update contacts.contact set number = ${number}, name = coalesce(${change.name ?? null}, name),
-              name_edited = name_edited or coalesce(${change.name ?? null} <> name, false),
+        sql`update contacts.contact set number = ${number}, name = coalesce(${name}, name),
+              name_edited = name_edited or coalesce(${name} <> name, false),
               email = ${change.email === undefined ? sql`email` : sql`${change.email ?? ''}`}, updated_at = now()
             where id = ${id}`,
       );

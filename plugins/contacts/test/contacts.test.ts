@@ -67,6 +67,19 @@ describe('a contact', () => {
     expect((await admin.get<Answer>('/contacts/get-by-number/5511000000000')).body.error).toBe('ERR_NO_CONTACT_FOUND');
   });
 
+  it('keeps its name when somebody who sees masked numbers saves the form as it was shown', async () => {
+    const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
+    const attendant = await company.person('user');
+    const id = await identify(company, 'phone', '5511977776666', '5511977776666', '5511977776666');
+    const shown = (await attendant.get<Answer>(`/contacts/${id}`)).body;
+    expect(shown).toMatchObject({ name: '*********6666', number: '*********6666' });
+    const saved = await attendant.put<Answer>(`/contacts/${id}`, { name: shown.name, email: 'ana@exemplo.com.br' });
+    expect(saved.body.email).toBe('ana@exemplo.com.br');
+    expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.name).toBe('5511977776666');
+    await attendant.put<Answer>(`/contacts/${id}`, { name: 'Ana Souza' });
+    expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.name).toBe('Ana Souza');
+  });
+
   it('must have a name of 2 to 50 characters, a number of 8 to 50 digits and a sound e-mail', async () => {
     const { admin } = await host.company();
     const wrong = async (input: object) => (await admin.post<Answer>('/contacts', input)).body.fields;

@@ -20,7 +20,17 @@ const columns = sql`u.id, u.name, u.email, u.profile, u.company_id as "companyId
 /** People with what other plugins add to them, asked once for all. */
 const withExtras = async (people: Person[], scope: Scope): Promise<Person[]> => {
   const ids = people.map(({ id }) => id);
-  const added = await Promise.all(scope.items(userExtra).map((extra) => extra.load(ids, scope)));
+  const added = await Promise.all(
+    scope.contributions(userExtra).map(async ({ item, scope: own }) => {
+      // People without one plugin's field are better than no people.
+      try {
+        return await item.load(ids, own);
+      } catch (err) {
+        scope.log.error({ err, extra: item.id }, 'an addition to people failed');
+        return new Map<number, Record<string, unknown>>();
+      }
+    }),
+  );
   return people.map(
     (person) => Object.assign({}, person, ...added.map((extra) => extra.get(person.id) ?? {})) as Person,
   );

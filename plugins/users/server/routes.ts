@@ -21,16 +21,23 @@ const change = person.partial().extend({
     .optional(),
 });
 
-/** Fields of other plugins, checked by their own schemas and saved by their own code, in the same transaction. */
-const saveExtras = async (userId: number, body: Record<string, unknown>, scope: Scope): Promise<void> => {
-  for (const { field, schema, permission, save } of scope.items(userExtra)) {
-    if (body[field] === undefined) continue;
+type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
+
+/** Fields of other plugins, by their own schemas: refused before anything is stored, saved by their own code. */
+const checkedExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
+  const named = scope.items(userExtra).filter(({ field }) => body[field] !== undefined);
+  const saves = named.map((item): SaveExtras => {
+    const { field, schema, permission } = item;
     if (permission !== undefined && !scope.can(permission)) throw forbidden();
     const value = schema.safeParse(body[field]);
     if (!value.success)
       throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
-    await save(userId, value.data, scope);
-  }
+    return (userId, inner) => item.save(userId, value.data, inner.of(item));
+  });
+  return (userId, outer) =>
+    outer.tx(async (inner) => {
+      for (const save of saves) await save(userId, inner);
+    });
 };
 
 /** Only an admin makes admins, and a change of somebody's profile needs its own permission. */
@@ -77,8 +84,15 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
       checkProfile(body.profile, 'user', scope);
       const { name, email, password, profile } = body;
+      const saveExtras = checkedExtras(body, scope);
       const { id } = await scope.use(accounts).create({ name, email, password, profile });
-      await scope.tx((inner) => saveExtras(id, body, inner));
+      try {
+        await saveExtras(id, scope);
+      } catch (error) {
+        // The form comes back with its error: sent again, it must not meet the account it half made.
+        await scope.use(accounts).remove(id);
+        throw error;
+      }
       return findPerson(id, scope);
     },
   });
@@ -91,8 +105,9 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       const { name, email, password, profile } = request.body;
       checkProfile(profile, current.profile, scope);
       if (current.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super) throw forbidden();
-      await scope.tx((inner) => saveExtras(id, request.body, inner));
+      const saveExtras = checkedExtras(request.body, scope);
       await scope.use(accounts).update(id, { name, email, password, profile });
+      await saveExtras(id, scope);
       return findPerson(id, scope);
     },
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { telephones } from '../../demo/cast.ts';
-import { accept, composerOf, openWaiting, rowOf, say, showWaiting, threadOf, waitingCount } from './desk.ts';
+import { accept, composerOf, openRow, openWaiting, rowOf, say, showWaiting, threadOf, waitingCount } from './desk.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -125,6 +125,19 @@ test('what is being written survives a reload, in the conversation it was writte
   await page.getByRole('option').nth(2).click();
   await composerOf(page).waitFor();
   expect(await composerOf(page).inputValue()).toBe('');
+});
+
+test('what a customer writes while another conversation is open is there on the way back', async () => {
+  const one = await caller('Celina Rocha', 'Oi, tudo bem?');
+  const other = await caller('Durval Pimenta', 'Quero falar com o doutor.');
+  await accept(page, one);
+  await accept(page, other);
+  await one.write('Ficou alguma dúvida nos documentos?');
+  await openRow(page, one.name);
+  await threadOf(page).getByText('Ficou alguma dúvida nos documentos?').waitFor();
+  await openRow(page, other.name);
+  await say(page, 'Ele retorna às 14h.');
+  await expect.poll(() => bodies(other)).toContain('Ele retorna às 14h.');
 });
 
 test('two attendants accept at the same time: one has it, the other is told who', async () => {

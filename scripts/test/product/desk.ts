@@ -9,6 +9,12 @@ export const threadOf = (page: Page): Locator => page.getByRole('region', { name
 export const waitingCount = async (page: Page): Promise<number> =>
   Number((await page.getByRole('tab', { name: /^Aguardando/ }).textContent())?.replace(/\D/g, ''));
 
+/** Opens the conversation of somebody in the list, and waits until it is the one on the screen. */
+export const openRow = async (page: Page, name: string): Promise<void> => {
+  await rowOf(page, name).click();
+  await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
+};
+
 /** The list of those who wait, from wherever in the product the window is. */
 export const showWaiting = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^Atendimentos/ }).first().click();
@@ -18,8 +24,7 @@ export const showWaiting = async (page: Page): Promise<void> => {
 /** Opens what a customer has just written, from those who wait. */
 export const openWaiting = async (page: Page, { name }: Phone): Promise<void> => {
   await showWaiting(page);
-  await rowOf(page, name).click();
-  await page.waitForURL('**/tickets/*-*');
+  await openRow(page, name);
 };
 
 /** Takes over what a customer has just written, and stands ready to answer. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
-import { composerOf, rowOf } from './desk.ts';
+import { rowOf } from './desk.ts';
 import { openPhone } from './phone.ts';
 import { openProduct, type Product } from './product.ts';
 
@@ -10,6 +10,8 @@ let page: Page;
 let manager: Person;
 
 const sheet = () => page.getByRole('dialog', { name: 'Ajuda e atalhos' });
+/** The field for the answer has the keys. */
+const composing = (): Promise<void> => page.locator('textarea:focus').waitFor();
 const placeOf = (): string => new URL(page.url()).pathname;
 /** The row that keys act on, by its name. */
 const active = async (): Promise<string> => {
@@ -35,6 +37,7 @@ test('the sheet of shortcuts opens by its key, lists every key of the screen, an
 });
 
 test('j and k walk the list, Enter opens, Esc closes the conversation', async () => {
+  await page.getByRole('option').first().waitFor();
   const names = await page
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('[title]:not([role])')?.textContent ?? ''));
@@ -46,7 +49,7 @@ test('j and k walk the list, Enter opens, Esc closes the conversation', async ()
   expect(await active()).toBe(names[1]);
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: `Conversa com ${names[1]}` }).waitFor();
-  await composerOf(page).waitFor();
+  await composing();
   await page.keyboard.press('Escape');
   expect(placeOf()).not.toBe('/tickets');
   await page.keyboard.press('Escape');
@@ -56,7 +59,7 @@ test('j and k walk the list, Enter opens, Esc closes the conversation', async ()
 test('t asks whom to hand a conversation to, and r resolves it', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await composerOf(page).waitFor();
+  await composing();
   await page.keyboard.press('Escape');
   await page.keyboard.press('t');
   const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -129,7 +132,7 @@ test('a whole conversation is held by keyboard alone, from the login to the next
   for (let step = 0; step < 20 && (await active()) !== phone.name; step += 1) await page.keyboard.press('j');
   expect(await active()).toBe(phone.name);
   await page.keyboard.press('a');
-  await composerOf(page).waitFor();
+  await composing();
   await page.keyboard.type('Boa tarde, dona Quitéria!');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('A senhora tem os laudos?');

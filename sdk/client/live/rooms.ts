@@ -24,6 +24,9 @@ interface RoomMessage {
 
 const memberships = new Map<string, Membership>();
 const ackLimit = 10_000;
+const retryAfter = 3_000;
+/** The server's trouble of a moment, as while its database restarts: asked again, or the room would stay silent. */
+const passing = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
 let socket: Socket | undefined;
 let opening: Promise<void> | undefined;
 
@@ -41,9 +44,15 @@ function ask(member: Membership, attempt = 1): void {
       member.everJoined = true;
       for (const listener of member.listeners) listener.onJoined(again);
     } else if (late && attempt < 3) ask(member, attempt + 1);
+    else if (answer && 'error' in answer && passing.has(answer.error) && attempt < 20)
+      setTimeout(() => retry(member, attempt + 1), retryAfter);
     else console.warn(`room ${room} was not joined: ${answer && 'error' in answer ? answer.error : 'no answer'}`);
   });
 }
+
+const retry = (member: Membership, attempt: number): void => {
+  if (!member.joined && memberships.get(keyOf(member.room, member.params)) === member) ask(member, attempt);
+};
 
 function lost(): void {
   for (const member of memberships.values()) {

@@ -98,7 +98,7 @@ test('401 ends the session, but not for a wrong password', async () => {
 test('what is wrong with each field comes along, and other facts of the refusal', async () => {
   answers['POST /api/things'] = () => [400, { error: 'ERR_VALIDATION', fields: { name: 'Too Short!' } }];
   await expect(api.post('/things', {})).rejects.toMatchObject({ fields: { name: 'Too Short!' } });
-  answers['PUT /api/things'] = () => [409, { error: 'ERR_IN_USE', by: ['a', 'b'] }];
+  answers['PUT /api/things'] = () => [409, { error: 'ERR_IN_USE', context: { by: ['a', 'b'] } }];
   await expect(api.put('/things', {})).rejects.toMatchObject({ context: { by: ['a', 'b'] } });
 });
 

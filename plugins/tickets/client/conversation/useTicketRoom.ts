@@ -56,9 +56,8 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
       viewers: ({ users }: { users: Viewer[] }) => setViewers(users.filter((each) => each.id !== user.id)),
     },
     {
-      onJoined: (again) => {
-        if (again) void queryClient.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) });
-      },
+      // What was known before is from a time when nothing was told: while another conversation was open, or offline.
+      onJoined: () => void queryClient.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) }),
     },
   );
   useEffect(() => {

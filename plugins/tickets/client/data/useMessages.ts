@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
+import { Arrivals } from '../model/arrivals.ts';
 import { applyMessage, messagesOf, nextMessagePage } from '../model/conversation.ts';
 import type { MessagePage, MessagePages } from '../model/conversation.ts';
 import { ticketKeys } from './ticketCache.ts';
@@ -10,14 +11,19 @@ import { ticketKeys } from './ticketCache.ts';
 /** `searchParam` that asks for media alone. */
 export const onlyMedia = 'ONLY_MEDIA';
 
+const arrivals = new Arrivals();
+
 const messagesQuery = (ticketId: number, searchParam: string) => ({
   queryKey: searchParam ? [...ticketKeys.messages(ticketId), searchParam] : ticketKeys.messages(ticketId),
-  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    api.get<MessagePage>(
+  queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
+    const caughtUp = arrivals.watch(ticketId);
+    const page = await api.get<MessagePage>(
       `/messages/${ticketId}`,
       { pageNumber: pageParam, ...(searchParam ? { searchParam } : {}) },
       { signal },
-    ),
+    );
+    return caughtUp(page, pageParam === 1 && searchParam === '');
+  },
   initialPageParam: 1,
   getNextPageParam: (_last: MessagePage, pages: MessagePage[]) => nextMessagePage(pages),
   staleTime: 20_000,
@@ -35,6 +41,7 @@ export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
   void client.prefetchInfiniteQuery(messagesQuery(ticketId, ''));
 
 export function messageArrived(message: MessageView): void {
+  arrivals.note(message);
   queryClient.setQueryData<MessagePages>(
     ticketKeys.messages(message.ticketId),
     (data) => data && applyMessage(data, message),

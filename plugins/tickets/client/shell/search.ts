@@ -1,3 +1,4 @@
+import { Chat20Regular } from '@fluentui/react-icons';
 import type { CommandContext, SearchHit } from '@balcao/sdk/client';
 import type { TicketPage } from '../model/ticketList.ts';
 
@@ -17,6 +18,7 @@ export async function searchTickets(
   );
   return tickets.slice(0, mostHits).map((ticket) => ({
     id: String(ticket.id),
+    icon: Chat20Regular,
     title: ticket.contact.name,
     subtitle: [t(`status.${ticket.status}`), t('chat.number', { id: ticket.id }), ticket.queue?.name]
       .filter(Boolean)

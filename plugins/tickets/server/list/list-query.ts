@@ -62,12 +62,13 @@ const onDay = (column: Sql, value: string, timeZone: string): Sql =>
   sql`(${column} >= ${value}::date::timestamp at time zone ${timeZone} and ${column} < (${value}::date + 1)::timestamp at time zone ${timeZone})`;
 
 const contributed = (scope: SignedIn, query: ListParameters): Sql[] =>
-  scope.items(ticketListQuery).flatMap(({ param, schema, where }) => {
+  scope.contributions(ticketListQuery).flatMap(({ item, scope: own }) => {
+    const { param, schema } = item;
     const raw = first(query[param]);
     if (raw === undefined || raw === '') return [];
     const value = schema.safeParse(raw);
     if (!value.success) throw invalid({ [param]: value.error.issues[0]?.message ?? 'invalid' });
-    return [where(value.data, scope)];
+    return [item.where(value.data, own)];
   });
 
 export const readQuery = (scope: SignedIn, query: ListParameters): TicketQuery => {

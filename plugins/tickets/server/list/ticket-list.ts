@@ -37,17 +37,19 @@ export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<Tick
 
 /** Adds what other plugins show on the rows: one load a plugin, however many rows. */
 export const withExtras = async (scope: Scope, tickets: readonly TicketView[]): Promise<TicketView[]> => {
-  const items = scope.items(ticketListExtra);
-  if (items.length === 0 || tickets.length === 0) return [...tickets];
+  const extras = scope.contributions(ticketListExtra);
+  if (extras.length === 0 || tickets.length === 0) return [...tickets];
   const ids = tickets.map(({ id }) => id);
   const loaded = await Promise.all(
-    items.map(async ({ id, load }) => {
+    extras.map(async ({ item, scope: own }) => {
+      const { id } = item;
       // A list without one plugin's mark is better than no list.
-      const extra = await load(ids, scope).catch((err: unknown) => {
+      try {
+        return [id, await item.load(ids, own)] as const;
+      } catch (err) {
         scope.log.error({ err, extra: id }, 'an addition to the ticket list failed');
-        return new Map<number, unknown>();
-      });
-      return [id, extra] as const;
+        return [id, new Map<number, unknown>()] as const;
+      }
     }),
   );
   return tickets.map((ticket) => ({

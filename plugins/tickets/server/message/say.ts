@@ -1,4 +1,4 @@
-import { conflict, invalid, sql, z, type Upload } from '@balcao/sdk/server';
+import { AppError, conflict, invalid, sql, z, type Upload } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
@@ -96,7 +96,9 @@ export const sendMessage = async (
       ? enqueue(scope, only).then((message) => [message])
       : store(scope, outgoing));
   } catch (error) {
-    for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+    // When the database went away nobody knows whether it stored them: a file too many is better than one that is missing.
+    const isUnknown = error instanceof AppError && error.status >= 500;
+    if (!isUnknown) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
     if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId);
     throw error;
   }

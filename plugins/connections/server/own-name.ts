@@ -1,0 +1,24 @@
+import type { Scope } from '@balcao/sdk/server';
+import type { ChannelAdapter } from '../contract.ts';
+
+/**
+ * An adapter that works in its own plugin's name, whoever calls it: with its own events, texts and addresses, in the
+ * caller's company.
+ */
+export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapter => {
+  const { markRead, presence, checkNumber, fetchMedia, forget } = adapter;
+  return {
+    id: adapter.id,
+    capabilities: adapter.capabilities,
+    identityKind: adapter.identityKind,
+    identityScope: (connection) => adapter.identityScope(connection),
+    connect: (connection, _caller, options) => adapter.connect(connection, own, options),
+    disconnect: (connection) => adapter.disconnect(connection, own),
+    send: (message, connection) => adapter.send(message, connection, own),
+    ...(markRead && { markRead: (ids, to, connection) => markRead.call(adapter, ids, to, connection, own) }),
+    ...(presence && { presence: (state, to, connection) => presence.call(adapter, state, to, connection, own) }),
+    ...(checkNumber && { checkNumber: (number, connection) => checkNumber.call(adapter, number, connection, own) }),
+    ...(fetchMedia && { fetchMedia: (reference, connection) => fetchMedia.call(adapter, reference, connection, own) }),
+    ...(forget && { forget: (connection) => forget.call(adapter, connection, own) }),
+  };
+};

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { Arrivals } from './arrivals.ts';
+import { aMessage } from './examples.ts';
+
+const page = (...messages: ReturnType<typeof aMessage>[]) => ({ messages, hasMore: false });
+
+test('what was told live while an answer was on its way is not taken back by that answer', () => {
+  const arrivals = new Arrivals();
+  const caughtUp = arrivals.watch(1);
+  arrivals.note(aMessage({ id: 7, ticketId: 1, ack: 0, failure: 'invalid-contact' }));
+  arrivals.note(aMessage({ id: 8, ticketId: 1, body: 'chegou agora' }));
+  arrivals.note(aMessage({ id: 9, ticketId: 2, body: 'de outra conversa' }));
+  const { messages } = caughtUp(page(aMessage({ id: 7, ticketId: 1, ack: 0, failure: null })), true);
+  expect(messages.map(({ id, failure }) => [id, failure])).toEqual([
+    [7, 'invalid-contact'],
+    [8, null],
+  ]);
+});
+
+test('an answer that was asked for later is newer than what was told before', () => {
+  let now = 1000;
+  const arrivals = new Arrivals(() => now);
+  arrivals.note(aMessage({ id: 7, ticketId: 1, ack: 0, failure: 'invalid-contact' }));
+  now += 1;
+  const caughtUp = arrivals.watch(1);
+  const { messages } = caughtUp(page(aMessage({ id: 7, ticketId: 1, ack: 1, failure: null })), true);
+  expect(messages[0]).toMatchObject({ ack: 1, failure: null });
+});
+
+test('an older page takes changes of what it holds, and no message that came at the end', () => {
+  const arrivals = new Arrivals();
+  const caughtUp = arrivals.watch(1);
+  arrivals.note(aMessage({ id: 90, ticketId: 1 }));
+  arrivals.note(aMessage({ id: 3, ticketId: 1, isDeleted: true }));
+  const { messages } = caughtUp(page(aMessage({ id: 3, ticketId: 1 })), false);
+  expect(messages.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([[3, true]]);
+});

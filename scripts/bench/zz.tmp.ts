@@ -1,0 +1,17 @@
+import { openInstallation } from './installation.ts';
+import { launchBrowser } from '../test/browser.ts';
+import { buildStale } from '../../web-host/build/index.ts';
+console.log(await buildStale({ log: console.log }));
+const inst = await openInstallation('/tmp/e1/bench');
+const server = await inst.startServer();
+const browser = await launchBrowser();
+const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+const login = await context.request.post(`${server.url}/api/auth/login`, { data: { email: 'p1@e103.bench', password: 'Senha-123' } });
+console.log(login.status());
+const page = await context.newPage();
+page.on('console', (m) => console.log('console', m.text())); page.on('pageerror', (e) => console.log('error', e.message));
+page.on('response', (r) => { if (r.url().includes('/api/') || r.status() >= 400) console.log(r.status(), r.url()); });
+await page.goto(`${server.url}/tickets`);
+await page.waitForTimeout(9000);
+await page.screenshot({ path: '/tmp/e1/shot.png' });
+await browser.close(); await server.stop(); await inst.close();
