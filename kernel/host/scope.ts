@@ -122,7 +122,11 @@ class CompanyScope implements Scope {
     return this.#contributed(point.id).map(({ item }) => item as T);
   }
   contributions<T>(point: PointRef<T>): readonly Contribution<T>[] {
-    return this.#contributed(point.id).map(({ plugin, item }) => ({ plugin, item: item as T, scope: this.#as(plugin) }));
+    return this.#contributed(point.id).map(({ plugin, item }) => ({
+      plugin,
+      item: item as T,
+      scope: this.#as(plugin),
+    }));
   }
   #contributed(point: string): ContributionEntry[] {
     const { registry, switches } = this.#parts;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { buildStale } from '../../web-host/build/index.ts';
 import { boot } from './boot.ts';
 import { inbound } from './inbound.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
@@ -30,6 +31,8 @@ const seeded = async (installation: Installation): Promise<void> => {
   console.log(`a million conversations made in ${Math.round((performance.now() - began) / 1000)} s`);
 };
 
+// Before any server reads what lies built.
+if (wanted('web')) await buildStale({ log: console.log });
 const installation = await openInstallation(values.keep);
 const rows: Row[] = [];
 try {

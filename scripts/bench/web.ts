@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../test/browser.ts';
-import { buildStale } from '../../web-host/build/index.ts';
 import { median } from './figures.ts';
 import type { Server } from './installation.ts';
 import { emailOf, firstCompany, password } from './seed.ts';
@@ -54,7 +53,6 @@ const open = async (page: Page, server: Server): Promise<Loaded> => {
 
 /** What the first ticket screen costs in a real browser: with nothing kept, and again with everything kept. */
 export const web = async (server: Server): Promise<Row[]> => {
-  await buildStale({ log: () => undefined });
   const browser = await launchBrowser();
   const cold: Loaded[] = [];
   const cached: Loaded[] = [];

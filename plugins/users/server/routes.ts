@@ -1,5 +1,5 @@
 import { accounts, AppError, forbidden, z, type Host, type Scope } from '@balcao/sdk/server';
-import { userExtra } from '../contract.ts';
+import { userExtra, type UserExtra } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { allPeople, findPerson, searchPeople } from './people.ts';
 
@@ -25,18 +25,20 @@ type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
 
 /** Fields of other plugins, by their own schemas: refused before anything is stored, saved by their own code. */
 const checkedExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
-  const named = scope.items(userExtra).filter(({ field }) => body[field] !== undefined);
-  const saves = named.map((item): SaveExtras => {
+  const checked = new Map<UserExtra, unknown>();
+  for (const item of scope.items(userExtra)) {
     const { field, schema, permission } = item;
+    if (body[field] === undefined) continue;
     if (permission !== undefined && !scope.can(permission)) throw forbidden();
     const value = schema.safeParse(body[field]);
     if (!value.success)
       throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
-    return (userId, inner) => item.save(userId, value.data, inner.of(item));
-  });
+    checked.set(item, value.data);
+  }
   return (userId, outer) =>
     outer.tx(async (inner) => {
-      for (const save of saves) await save(userId, inner);
+      for (const { item, scope: own } of inner.contributions(userExtra))
+        if (checked.has(item)) await item.save(userId, checked.get(item), own);
     });
 };
 
