@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { AppError, forbidden, type Company, type CurrentUser } from '@balcao/sdk/server';
+import { ofAddress } from '../auth/attempts.ts';
 import type { KernelRoute, Session } from '../auth/kernel-route.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { checkInput, decodeParams } from './input.ts';
@@ -27,7 +28,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       if (access === 'super' ? !user.super : access !== 'signed-in' && !parts.can(user, company.id, access))
         throw forbidden();
     }
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? ctx.ip}`, rate);
+    if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? ofAddress(ctx.ip)}`, rate);
     const { body } = await receiveBody(ctx, {}, parts.checkUpload);
     if (typeof body !== 'object' || body === null)
       throw new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not an object' } });

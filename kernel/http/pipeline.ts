@@ -9,6 +9,7 @@ import {
   type PublicAccess,
   type RouteRequest,
 } from '@balcao/sdk/server';
+import { ofAddress } from '../auth/attempts.ts';
 import type { RouteEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
 import { companyScope, inCompany, platformScope, type ScopeParts } from '../host/scope.ts';
@@ -112,7 +113,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
 
   const openToAll = async (ctx: Context, open: PublicAccess): Promise<void> => {
     allowOrigin(ctx, open);
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${ctx.ip}`, rate);
+    if (rate !== undefined) parts.rates.take(`${method} ${path} ${ofAddress(ctx.ip)}`, rate);
     const context = {
       plugin,
       user: undefined,

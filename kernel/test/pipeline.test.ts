@@ -171,3 +171,21 @@ const logInFrom = async (at: TestHost, forwarded: string, email: string): Promis
       body: JSON.stringify({ email, password: 'Errada-123' }),
     })
   ).status;
+
+test('a limit counts an IPv6 caller by its network, which has more addresses than any limit', async () => {
+  const behind = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['companies'],
+    env: { TRUST_PROXY: '1' },
+  });
+  const signUp = async (from: string): Promise<number> =>
+    (await fetch(`${behind.url}/api/companies/cadastro`, { method: 'POST', headers: { 'x-forwarded-for': from } }))
+      .status;
+  try {
+    for (let n = 0; n < 10; n += 1) expect(await signUp(`2001:db8:1:2::${n}`)).toBe(400);
+    expect(await signUp('2001:db8:1:2:ffff::1')).toBe(429);
+    expect(await signUp('2001:db8:1:3::1')).toBe(400);
+  } finally {
+    await behind.close();
+  }
+});

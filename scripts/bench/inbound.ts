@@ -63,7 +63,7 @@ const namesOf = async ({ owner }: Installation): Promise<Map<string, string>> =>
 
 /** Messages through the channel's HTTP door, stored and told live, against the plain statements from Node. */
 export const inbound = async (installation: Installation, server: Server): Promise<Row[]> => {
-  const [token = ''] = await sessionsOf(installation, server, [{ company, person: 1 }]);
+  const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const names = await namesOf(installation);
   const rows: Row[] = [];
   for (const atOnce of [10, 50]) {

@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { k
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
   list,
-  live,
+  live: (_installation, server) => live(server),
   web: (_installation, server) => web(server),
 };
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);

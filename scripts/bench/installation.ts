@@ -16,8 +16,6 @@ export interface Memory {
 /** The server under measure. */
 export interface Server {
   url: string;
-  /** What its access tokens are signed with. */
-  secret: string;
   /** From the start of the process to the first answer it can give. */
   bootMs: number;
   /** After a collection. */
@@ -54,13 +52,10 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
   const ended = once(child, 'exit');
   const said = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
   if (said === undefined) throw new Error('the server ended before it was ready');
-  const [{ url, secret, milliseconds, faults }] = said as [
-    { url: string; secret: string; milliseconds: number; faults: string[] },
-  ];
+  const [{ url, milliseconds, faults }] = said as [{ url: string; milliseconds: number; faults: string[] }];
   for (const fault of faults) console.error(fault);
   const server: Server = {
     url,
-    secret,
     bootMs: milliseconds,
     async memory() {
       child.send('memory');

@@ -42,7 +42,7 @@ const searches = [
 
 /** The ticket list and its search, with 20,000 conversations in the company and a million in all. */
 export const list = async (installation: Installation, server: Server): Promise<Row[]> => {
-  const [token = ''] = await sessionsOf(installation, server, [{ company, person: 1 }]);
+  const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const clients = await HttpClient.many(server.url, token, atOnce);
   const rows: Row[] = [];
   for (const { what, path, where } of lists) {

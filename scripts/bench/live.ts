@@ -4,7 +4,7 @@ import { ticketListRoom } from '@balcao/tickets/contract';
 import { sessionsOf } from './attendants.ts';
 import { median, quantile } from './figures.ts';
 import { HttpClient } from './http-client.ts';
-import type { Installation, Memory, Server } from './installation.ts';
+import type { Memory, Server } from './installation.ts';
 import {
   bigCompany,
   firstCompany,
@@ -87,12 +87,11 @@ const offices: Office[] = [
 ];
 
 const measure = async (
-  installation: Installation,
   server: Server,
   { what, people, companies }: Office,
 ): Promise<{ row: Row; perSocket: Memory }> => {
+  const tokens = await sessionsOf(server, people);
   const before = await server.memory();
-  const tokens = await sessionsOf(installation, server, people);
   const sockets = await inGroups([...people.entries()], 25, ([index, person]) =>
     connect(server, tokens[index] ?? '', person),
   );
@@ -158,10 +157,10 @@ const measure = async (
 };
 
 /** From the channel's door to the attendants' sockets, while 500 attendants are connected. */
-export const live = async (installation: Installation, server: Server): Promise<Row[]> => {
+export const live = async (server: Server): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const office of offices) {
-    const { row, perSocket } = await measure(installation, server, office);
+    const { row, perSocket } = await measure(server, office);
     rows.push(row);
     if (rows.length === 1) {
       rows.push({

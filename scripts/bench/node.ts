@@ -7,7 +7,6 @@ if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
 const kernel = await startKernel({ config, databaseUrl: config.databaseUrl });
 process.send?.({
   url: kernel.url,
-  secret: config.sessionSecret,
   milliseconds: performance.now(),
   faults: kernel.registry.faults.map(({ plugin, code, message }) => `${plugin}: ${code} ${message}`),
 });

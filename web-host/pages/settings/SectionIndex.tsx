@@ -63,10 +63,14 @@ export function SectionIndex({ entries }: { entries: readonly IndexEntry[] }) {
     if (!scroller) return undefined;
     const follow = () => {
       const top = scroller.getBoundingClientRect().top + 120;
-      const above = ids
-        .split(' ')
-        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top);
-      setCurrent(above[above.length - 1] ?? ids.split(' ')[0]);
+      const all = ids.split(' ');
+      const above = all.filter(
+        (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top,
+      );
+      // The last ones may be too short to ever reach the top.
+      const isAtEnd =
+        scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
+      setCurrent(isAtEnd ? all.at(-1) : (above.at(-1) ?? all[0]));
     };
     follow();
     scroller.addEventListener('scroll', follow, { passive: true });
