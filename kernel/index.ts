@@ -53,6 +53,7 @@ export const startKernel = async (options: KernelOptions) => {
   registry.faults.push(...clientFaults);
   for (const { code, plugin, message } of registry.faults) log.error({ plugin, code }, message);
 
+  let isReady = false;
   const wake = (): void => dispatcher.wake();
   const scopeOf = (plugin: string, company: Company, user?: CurrentUser): Scope =>
     companyScope(scopes, { plugin, company, user, language: company.language, signal: new AbortController().signal });
@@ -77,6 +78,11 @@ export const startKernel = async (options: KernelOptions) => {
         log.error({ plugin, err }, 'a contribution to the login failed');
       },
     }),
+    onGrantsChanged: (companyId) => {
+      if (!isReady) return;
+      sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
+      sockets.recheck(companyId, {});
+    },
     onSessionEnded: (ended) => sockets.endSession(ended.companyId, ended.userId, ended.sessionId, ended.reason),
   });
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
@@ -96,7 +102,7 @@ export const startKernel = async (options: KernelOptions) => {
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
     translate: createTranslate(loading.sources),
     emitLive: (...message) => sockets.emit(...message),
-    evict: (...whom) => sockets.evict(...whom),
+    recheck: (...whom) => sockets.recheck(...whom),
     scheduleJob: (companyId, job, data, when) => jobs.schedule(job, companyId, data, when),
     cancelJob: (companyId, job, key) => jobs.cancel(job, companyId, key),
     wake,
@@ -140,7 +146,6 @@ export const startKernel = async (options: KernelOptions) => {
 
   const dev = await options.dev?.(server);
   const entries = clientEntries([...registry.plugins.values()], clients, dev);
-  let isReady = false;
   /** The kernel's own; those of plugins are in the registry. */
   const routes = [
     ...identity.routes,

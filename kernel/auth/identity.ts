@@ -63,6 +63,8 @@ export interface IdentityOptions {
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
   /** Called once, on the node where the session was ended. */
   onSessionEnded(ended: SessionEnded): void;
+  /** On every node, after what profiles may do changed in a company. */
+  onGrantsChanged?(companyId: number): void;
   /** Refuses a module switch by throwing, before it is stored. Absent: dependencies of the manifests are checked. */
   switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
   /** For tests: seconds during which a replaced refresh token still gives its successor. */
@@ -99,6 +101,7 @@ export function openIdentity(options: IdentityOptions) {
     log,
     manifests: options.manifests,
     isOn: (companyId, plugin) => settings.isOn(companyId, plugin),
+    ...(options.onGrantsChanged && { onChanged: options.onGrantsChanged }),
   });
   const people = new People({
     owner,

@@ -43,7 +43,7 @@ export interface ScopeParts {
   leases(companyId: number, plugin: string): Leases;
   translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
   emitLive(companyId: number, room: string, params: unknown, event: string, data: unknown): void;
-  evict(companyId: number, room: string, params: unknown, userId: number | undefined): void;
+  recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
   scheduleJob(companyId: number, job: string, data: unknown, options: { at?: Date; key?: string }): Promise<void>;
   cancelJob(companyId: number, job: string, key: string): Promise<void>;
   /** Events were committed: deliver them. */
@@ -150,8 +150,9 @@ class CompanyScope implements Scope {
     return {
       emit: <P>(room: RoomRef<P>, params: P, event: string, data: unknown) =>
         this.#session.afterCommit(() => this.#parts.emitLive(id, room.id, params, event, data)),
-      evict: <P>(room: RoomRef<P>, params: P, userId?: number) =>
-        this.#session.afterCommit(() => this.#parts.evict(id, room.id, params, userId)),
+      recheck: <P>(room: RoomRef<P>, params: P) =>
+        this.#session.afterCommit(() => this.#parts.recheck(id, { room: room.id, params })),
+      recheckPerson: (userId) => this.#session.afterCommit(() => this.#parts.recheck(id, { userId })),
     };
   }
   get jobs(): Jobs {

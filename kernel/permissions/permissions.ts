@@ -30,6 +30,8 @@ interface PermissionsOptions {
   manifests: readonly Pick<PluginManifest, 'id' | 'permissions'>[];
   /** Permissions of a plugin that is off are not listed. */
   isOn(companyId: number, plugin: string): boolean;
+  /** On every node, after a company's grants changed. */
+  onChanged?(companyId: number): void;
 }
 
 /** Who may do what: the declared defaults by profile, and what each company changed of them. */
@@ -48,6 +50,9 @@ export class Permissions {
       signals: options.signals,
       log: options.log,
       load: (ids) => this.#load(ids),
+      onReplaced: (companyId, before, after) => {
+        if (written(before) !== written(after)) options.onChanged?.(companyId);
+      },
     });
   }
 
@@ -130,3 +135,11 @@ export class Permissions {
     return loaded;
   }
 }
+
+/** Grants in one form, to tell a change from a reading that found the same. */
+const written = (grants: Grants | undefined): string =>
+  JSON.stringify(
+    [...(grants ?? [])]
+      .flatMap(([profile, held]) => [...held].map(([name, granted]) => [profile, name, granted]))
+      .toSorted(),
+  );

@@ -3,12 +3,22 @@ import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
-import { AppError, companyRoom, invalid, userRoom, type Company, type CurrentUser, type Guest, type Log, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  companyRoom,
+  invalid,
+  userRoom,
+  type Company,
+  type CurrentUser,
+  type Log,
+  type Scope,
+} from '@balcao/sdk/server';
 import type { Registry } from '../host/registry.ts';
 import { companyScope, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import { NodePool } from './node-pool.ts';
+import { joining, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 
 export interface SocketParts {
@@ -27,16 +37,17 @@ export interface SocketParts {
   presence(companyId: number, userId: number, online: boolean): Promise<void>;
 }
 
-interface SocketData {
-  companyId: number;
-  user?: CurrentUser;
+interface SocketData extends Member {
   sessionId?: string;
-  guest?: Guest & { plugin: string };
+}
+interface Recheck {
+  room?: string;
+  params?: unknown;
+  userId?: number;
 }
 type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
-const joining = z.object({ room: z.string().max(100), params: z.record(z.string(), z.unknown()).default({}) });
 const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
 type Ack = (answer: { ok: true } | { error: string }) => void;
 
@@ -46,10 +57,12 @@ const refuse = (code: string): Error => Object.assign(new Error(code), { data: {
 export class Sockets {
   readonly io: Server;
   readonly #parts: SocketParts;
+  readonly #membership: Membership<LiveSocket>;
   #closers: (() => Promise<unknown>)[] = [];
 
   constructor(parts: SocketParts) {
     this.#parts = parts;
+    this.#membership = new Membership({ ...parts, scopeOf: (member, plugin) => this.#scopeOf(member, plugin) });
     this.io = new Server(parts.server, {
       path: '/socket.io',
       serveClient: false,
@@ -69,6 +82,7 @@ export class Sockets {
         (error: unknown) => next(refuse(error instanceof AppError ? error.code : 'ERR_UNAVAILABLE')),
       );
     });
+    this.io.on('recheck', (companyId: number, which: Recheck) => void this.#recheckHere(companyId, which));
     this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
   }
 
@@ -82,16 +96,22 @@ export class Sockets {
       ]);
       const publisher = createClient({ url: redisUrl });
       const subscriber = publisher.duplicate();
-      for (const client of [publisher, subscriber]) client.on('error', (err: unknown) => log.warn({ err }, 'redis is out of reach'));
+      for (const client of [publisher, subscriber])
+        client.on('error', (err: unknown) => log.warn({ err }, 'redis is out of reach'));
       await Promise.all([publisher.connect(), subscriber.connect()]);
       this.io.adapter(redisAdapter(publisher, subscriber));
-      this.#closers.push(() => publisher.close(), () => subscriber.close());
+      this.#closers.push(
+        () => publisher.close(),
+        () => subscriber.close(),
+      );
       return;
     }
     const pool = new NodePool(databaseUrl, log);
     const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are late');
     // The adapter uses these two methods of a pool and nothing else.
-    this.io.adapter(postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }));
+    this.io.adapter(
+      postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }),
+    );
     this.#closers.push(() => pool.end());
   }
 
@@ -106,7 +126,10 @@ export class Sockets {
     }
     const found = await this.#parts.resolveAddress(address);
     if (!found || !this.#parts.switches.isOn(found.plugin, found.companyId)) throw new AppError(404, 'ERR_NOT_FOUND');
-    socket.data = { companyId: found.companyId, guest: { plugin: found.plugin, ref: found.ref, token, origin: socket.handshake.headers.origin } };
+    socket.data = {
+      companyId: found.companyId,
+      guest: { plugin: found.plugin, ref: found.ref, token, origin: socket.handshake.headers.origin },
+    };
   }
 
   #serve(socket: LiveSocket): void {
@@ -134,9 +157,18 @@ export class Sockets {
       );
     };
     const on = socket.on.bind(socket) as (event: string, listener: (payload: unknown, last?: unknown) => void) => void;
-    on('join', answer((payload) => this.#join(socket, payload)));
-    on('leave', answer((payload) => this.#leave(socket, payload)));
-    on('send', answer((payload) => this.#receive(socket, payload)));
+    on(
+      'join',
+      answer((payload) => this.#membership.inTurn(socket, () => this.#join(socket, payload))),
+    );
+    on(
+      'leave',
+      answer((payload) => this.#membership.inTurn(socket, () => this.#leave(socket, payload))),
+    );
+    on(
+      'send',
+      answer((payload) => this.#receive(socket, payload)),
+    );
   }
 
   #report(err: unknown, payload: unknown, company: number): void {
@@ -146,53 +178,64 @@ export class Sockets {
     this.#parts.log.error({ err, plugin, company }, 'a live message failed');
   }
 
-  #scope(socket: LiveSocket, plugin: string): Scope {
-    const { companyId, user } = socket.data;
+  #scopeOf({ companyId, user }: Member, plugin: string): Scope {
     const company: Company | undefined = this.#parts.scopes.company(companyId);
     if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
-    return companyScope(this.#parts.scopes, { plugin, company, user, language: company.language, signal: new AbortController().signal });
+    return companyScope(this.#parts.scopes, {
+      plugin,
+      company,
+      user,
+      language: company.language,
+      signal: new AbortController().signal,
+    });
   }
 
   async #join(socket: LiveSocket, payload: unknown): Promise<void> {
     const { room, params } = joining.parse(payload);
-    const { companyId, user, guest } = socket.data;
+    const { user } = socket.data;
     if (room === companyRoom.id || room === userRoom.id) {
       if (!user || (room === userRoom.id && params.userId !== user.id)) throw new AppError(403, 'ERR_NO_PERMISSION');
       return;
     }
-    const entry = this.#parts.registry.rooms.get(room);
-    if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
-    const { definition } = entry;
-    const parsed = definition.params.parse(params);
-    const scope = this.#scope(socket, entry.plugin);
-    const may = guest
-      ? guest.plugin === entry.plugin && ((await definition.guests?.(parsed, guest, scope)) ?? false)
-      : user !== undefined && (await definition.may(parsed, scope as Scope & { user: CurrentUser }));
-    if (!may) throw new AppError(403, 'ERR_NO_PERMISSION');
-    if (!this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
-    await socket.join(roomName(companyId, room, parsed));
+    await socket.join(await this.#membership.join(socket, socket.data, payload));
   }
 
   async #leave(socket: LiveSocket, payload: unknown): Promise<void> {
-    const { room, params } = joining.parse(payload);
-    const entry = this.#parts.registry.rooms.get(room);
-    if (entry) await socket.leave(roomName(socket.data.companyId, room, entry.definition.params.parse(params)));
+    const name = this.#membership.leave(socket, socket.data, payload);
+    if (name !== undefined) await socket.leave(name);
   }
 
   async #receive(socket: LiveSocket, payload: unknown): Promise<void> {
     const { room, params, event, data } = sending.parse(payload);
-    const entry = this.#parts.registry.rooms.get(room);
-    const { companyId } = socket.data;
-    if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
-    const parsed = entry.definition.params.parse(params);
-    if (!socket.rooms.has(roomName(companyId, room, parsed))) throw new AppError(403, 'ERR_NO_PERMISSION');
-    const handle = Object.hasOwn(entry.definition.accepts ?? {}, event) ? entry.definition.accepts?.[event] : undefined;
+    const { plugin, definition } = this.#membership.entry(room, socket.data.companyId);
+    const parsed = definition.params.parse(params);
+    if (!socket.rooms.has(roomName(socket.data.companyId, room, parsed))) throw new AppError(403, 'ERR_NO_PERMISSION');
+    const handle = Object.hasOwn(definition.accepts ?? {}, event) ? definition.accepts?.[event] : undefined;
     if (!handle) throw new AppError(404, 'ERR_NOT_FOUND');
-    await handle(data, parsed, this.#scope(socket, entry.plugin));
+    await handle(data, parsed, this.#scopeOf(socket.data, plugin));
+  }
+
+  /** Who may be in a room changed: those who may not any more leave, on every node. */
+  recheck(companyId: number, which: Recheck): void {
+    void this.#recheckHere(companyId, which);
+    this.io.serverSideEmit('recheck', companyId, which);
+  }
+
+  async #recheckHere(companyId: number, { room, params, userId }: Recheck): Promise<void> {
+    const only = room === undefined ? undefined : roomName(companyId, room, params);
+    for (const open of this.io.of('/').sockets.values()) {
+      const socket = open as unknown as LiveSocket;
+      if (socket.data.companyId !== companyId || (userId !== undefined && socket.data.user?.id !== userId)) continue;
+      await this.#membership.inTurn(socket, async () => {
+        for (const name of await this.#membership.lost(socket, socket.data, only)) await socket.leave(name);
+      });
+    }
   }
 
   #tellPresence(companyId: number, userId: number, online: boolean): void {
-    this.#parts.presence(companyId, userId, online).catch((err: unknown) => this.#parts.log.warn({ err }, 'presence was not stored'));
+    this.#parts
+      .presence(companyId, userId, online)
+      .catch((err: unknown) => this.#parts.log.warn({ err }, 'presence was not stored'));
   }
 
   /** Gone only when no node holds another socket of this person. */
@@ -234,11 +277,6 @@ export class Sockets {
   /** To the sockets of this node alone: for what every node learns by itself. */
   emitHere(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
     this.io.local.to(roomName(companyId, room, params)).emit('room', { room, params, event, data });
-  }
-
-  evict(companyId: number, room: string, params: unknown, userId?: number): void {
-    const name = roomName(companyId, room, params);
-    this.io.in(userId === undefined ? name : personRoom(userId)).socketsLeave(name);
   }
 
   /** The session's sockets are told why, and cut. */

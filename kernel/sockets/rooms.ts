@@ -6,7 +6,8 @@ const canonical = (params: unknown): string => {
 };
 
 /** A room's name on the wire between nodes. The company stands first: no parameter can lead into another's. */
-export const roomName = (companyId: number, room: string, params: unknown): string => `${companyId}/${room}/${canonical(params)}`;
+export const roomName = (companyId: number, room: string, params: unknown): string =>
+  `${companyId}/${room}/${canonical(params)}`;
 /** All rooms of one declaration in one company start with this. */
 export const roomPrefix = (companyId: number, room: string): string => `${companyId}/${room}/`;
 /** Sockets of one person, of one session, of one company: rooms that only the kernel names. */

@@ -33,8 +33,10 @@ export interface Log {
 export interface Rooms {
   /** Keep `data` small (ids and patches, under 8 kB). */
   emit<P>(room: RoomRef<P>, params: P, event: string, data: unknown): void;
-  /** Takes every socket of a user out of a room, on every node. */
-  evict<P>(room: RoomRef<P>, params: P, userId?: number): void;
+  /** Asks again, on every node, whether those in the room may still be there: call it after changing who may. */
+  recheck<P>(room: RoomRef<P>, params: P): void;
+  /** The same for every room a person is in: after a change of what the person may see. */
+  recheckPerson(userId: number): void;
 }
 
 export interface JobOptions {

@@ -9,7 +9,7 @@ const styleFor = (
 @media(prefers-color-scheme:dark){:root{--ink:#f0edf0;--soft:#9f999f;--line:#2f2b2f;--sheet:#1e1a1e;--ground:#151316}}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;background:var(--ground);color:var(--ink);font:16px/1.6 "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif}
 header{display:flex;align-items:center;gap:12px;padding:20px 24px;background:var(--sheet);border-bottom:1px solid var(--line);font-weight:600}
-header span{width:12px;height:12px;border-radius:4px;background:${color}}main{max-width:600px;margin-left:clamp(0px,9vw,180px);padding:72px 24px 160px}
+header span{width:12px;height:12px;border-radius:4px;background:${color}}main{max-width:600px;margin-left:clamp(0px,calc(18vw - 96px),180px);padding:72px 24px 160px}
 h1{margin:0 0 12px;font-size:32px;line-height:1.25;letter-spacing:-.02em}p{margin:0 0 16px;color:var(--soft)}
 section{display:grid;gap:12px;margin-top:32px}i{display:block;height:14px;border-radius:7px;background:var(--line)}i:nth-child(3n+2){width:86%}i:nth-child(3n){width:62%}`;
 

@@ -24,5 +24,6 @@ export const queuesService = (scope: Scope): Queues => ({
         sql`insert into queues.member (queue_id, user_id) select unnest(${wanted}::int[]), ${userId} on conflict do nothing`,
       );
       inner.rooms.emit(queuesRoom, {}, 'members', { userId });
+      inner.rooms.recheckPerson(userId);
     }),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
+import { queues } from '@balcao/queues/contract';
 import { ticketListRoom, ticketRoom } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
@@ -301,5 +302,41 @@ describe('live rooms', () => {
     expect(await mine.send(ticketRoom, { uuid: ticketUuid }, 'typing', { state: 'dancing' })).toEqual({
       error: 'ERR_VALIDATION',
     });
+  });
+
+  it('a conversation that went to another queue is heard no more by whoever may not open it now', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const ana = await desk.attendant('Ana', [sales]);
+    const live = await ana.live();
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
+    await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
+    await eventually(async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined);
+    await desk.arrives(number, 'segredo da outra fila');
+    expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
+  });
+
+  it('who leaves a queue hears its list no more, and who loses a permission hears of it', async () => {
+    const desk = await Attendance.of(host);
+    const sales = await desk.queue('Vendas');
+    await desk.routeTo(sales);
+    const [ana, gil] = [await desk.attendant('Ana', [sales]), await desk.attendant('Gil', [sales], 'gestor')];
+    const [hers, his] = [await ana.live(), await gil.live()];
+    expect(await hers.join(ticketListRoom, { queueId: sales })).toEqual({ ok: true });
+    expect(await his.join(ticketListRoom, { all: true })).toEqual({ ok: true });
+    await desk.company.scope('queues').use(queues).assign(ana.id, []);
+    const showAll = { profile: 'gestor', permission: 'tickets-manager:showall', granted: false };
+    expect((await desk.admin.put('/permissions', showAll)).status).toBe(200);
+    await his.hears('permission');
+    await eventually(async () => (await his.join(ticketListRoom, { all: true })).error === 'ERR_NO_PERMISSION');
+    await eventually(async () => (await hers.join(ticketListRoom, { queueId: sales })).error === 'ERR_NO_PERMISSION');
+    await desk.arrives(desk.number(), 'quem ouve?');
+    await desk.admin.get('/tickets');
+    expect(his.heard.filter(({ event }) => event === 'update')).toEqual([]);
+    expect(hers.heard.filter(({ event }) => event === 'update')).toEqual([]);
   });
 });

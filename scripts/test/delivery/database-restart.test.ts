@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -74,4 +74,25 @@ it('After the database was away, what arrives at one server is seen live at the 
     return browser.heard.some(({ event }) => event === 'message');
   });
   browser.close();
+});
+
+it('A database that is killed outright comes back by itself, with everything that was acknowledged', async () => {
+  const office = await Office.open(first);
+  const numbers = office.numbers(20);
+  const writing = Promise.all(
+    numbers.map(async (number) => {
+      for (let index = 10; index < 40; index += 1) await office.insist(number, `${number}-${index}`);
+    }),
+  );
+  await eventually(async () => (await books.counted(office.companyId)).messages > 100);
+  const [pid] = (await readFile(path.join(postgres.folder, 'postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  await writing;
+  expect(office.refusals.filter(({ error }) => error !== 'ERR_DATABASE_UNAVAILABLE')).toEqual([]);
+  const expected = numbers.map((number) => [
+    number,
+    Array.from({ length: 30 }, (_, index) => `${number}-${index + 10}`),
+  ]);
+  expect(await books.arrivals(office.companyId)).toEqual(new Map(expected as [string, string[]][]));
+  await eventually(async () => (await books.owed()) === 0);
 });

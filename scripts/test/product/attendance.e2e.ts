@@ -271,7 +271,11 @@ test('with numbers hidden, nothing that reaches an attendant’s browser holds o
   look('conversation', await attendant.content());
   await attendant.keyboard.press('Control+k');
   await attendant.getByRole('combobox', { name: 'Buscar ou executar' }).fill('Marlene');
-  await attendant.getByRole('dialog').getByRole('option', { name: /Marlene/ }).first().waitFor();
+  await attendant
+    .getByRole('dialog')
+    .getByRole('option', { name: /Marlene/ })
+    .first()
+    .waitFor();
   look('palette', await attendant.content());
   expect(leaks).toEqual([]);
   await settings.set(1, 'hideContactNumber', 'disabled');

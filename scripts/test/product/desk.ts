@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Phone } from './phone.ts';
 
-export const rowOf = (page: Page, name: string): Locator => page.getByRole('option', { name: new RegExp(name) }).first();
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('option', { name: new RegExp(name) }).first();
 export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Mensagem para/ });
 export const threadOf = (page: Page): Locator => page.getByRole('region', { name: /^Conversa com/ });
 
@@ -17,7 +18,10 @@ export const openRow = async (page: Page, name: string): Promise<void> => {
 
 /** The list of those who wait, from wherever in the product the window is. */
 export const showWaiting = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: /^Atendimentos/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Atendimentos/ })
+    .first()
+    .click();
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
 };
 

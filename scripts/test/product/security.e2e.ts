@@ -77,7 +77,10 @@ test('the tour of the README runs from end to end without one refusal of the pol
   await page.keyboard.press('Enter');
   await page.getByRole('log').getByText('Boa tarde, atendem aos sábados?').waitFor();
 
-  await page.getByRole('link', { name: /^Atendimentos/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Atendimentos/ })
+    .first()
+    .click();
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
   await openRow(page, 'Perpétua Guedes');
   await page.getByRole('button', { name: 'Aceitar' }).last().click();
@@ -87,7 +90,10 @@ test('the tour of the README runs from end to end without one refusal of the pol
   await page.getByText('Perpétua Guedes').first().click();
   await page.getByRole('log').getByText('Sim, até o meio-dia 🙂').waitFor();
   expect(await page.getByRole('log').getByText('Sim, até o meio-dia 🙂').isVisible()).toBe(true);
-  await page.getByRole('link', { name: /^Atendimentos/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Atendimentos/ })
+    .first()
+    .click();
   await openRow(page, 'Perpétua Guedes');
   await threadOf(page).getByLabel('Lida').last().waitFor();
   await composerOf(page).waitFor();

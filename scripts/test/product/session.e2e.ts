@@ -75,9 +75,7 @@ test('an access token that has run out is renewed without anybody noticing', asy
   let refused = 0;
   await page.route('**/api/contacts?*', (route) => {
     refused += 1;
-    return refused === 1
-      ? route.fulfill({ status: 403, json: { error: 'ERR_SESSION_EXPIRED' } })
-      : route.continue();
+    return refused === 1 ? route.fulfill({ status: 403, json: { error: 'ERR_SESSION_EXPIRED' } }) : route.continue();
   });
   const renewed = page.waitForResponse('**/api/auth/refresh_token');
   await page.getByRole('link', { name: 'Contatos' }).first().click();
@@ -145,9 +143,7 @@ test('a forgotten password is set anew with the code from the mail', async () =>
   await again.fill('outra');
   await submit.click();
   await page
-    .getByText(
-      'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
-    )
+    .getByText('Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.')
     .waitFor();
   await page.getByText('As senhas não correspondem').waitFor();
   await password.fill('Nova-senha-9');

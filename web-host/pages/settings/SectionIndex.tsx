@@ -68,8 +68,7 @@ export function SectionIndex({ entries }: { entries: readonly IndexEntry[] }) {
         (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top,
       );
       // The last ones may be too short to ever reach the top.
-      const isAtEnd =
-        scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
+      const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
       setCurrent(isAtEnd ? all.at(-1) : (above.at(-1) ?? all[0]));
     };
     follow();

@@ -3,7 +3,7 @@ import { api, ApiError, useSession } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
-import { messageArrived } from './useMessages.ts';
+import { messageAnswered } from './useMessages.ts';
 
 /** The connection, the session or a server that restarts: what is written waits for them. */
 const passing = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
@@ -32,7 +32,7 @@ function open(userId: number): Outbox {
   const outbox = new Outbox(userId, {
     deliver,
     onDelivered: (entry, messages) => {
-      for (const message of messages) messageArrived(message);
+      for (const message of messages) messageAnswered(message);
       if (entry.file) URL.revokeObjectURL(entry.file.preview);
     },
     refusal: (error) => {

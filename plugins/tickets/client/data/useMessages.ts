@@ -47,3 +47,8 @@ export function messageArrived(message: MessageView): void {
     (data) => data && applyMessage(data, message),
   );
 }
+
+/** The server's answer about one message, asked for at `asked`: what was told live since then is newer. */
+export function messageAnswered(message: MessageView, asked = 0): void {
+  if (!arrivals.has(message.id, asked)) messageArrived(message);
+}

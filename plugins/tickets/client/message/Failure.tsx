@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { MessageView } from '../../contract.ts';
-import { messageArrived } from '../data/useMessages.ts';
+import { messageAnswered } from '../data/useMessages.ts';
 import { firstName } from '../model/names.ts';
 
 const useStyles = makeStyles({
@@ -73,9 +73,10 @@ export function Failure({ message, contactName }: { message: MessageView; contac
   const reason = message.failure ?? '';
   const retry = async (): Promise<void> => {
     setBusy(true);
+    const asked = performance.now();
     try {
       const again = await api.post<MessageView | undefined>(`/messages/${message.id}/retry`);
-      messageArrived(again?.id ? again : { ...message, failure: null, ack: 0 });
+      messageAnswered(again?.id ? again : { ...message, failure: null, ack: 0 }, asked);
     } catch (error) {
       toasts.error(error);
     } finally {

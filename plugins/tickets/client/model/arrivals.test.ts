@@ -35,3 +35,12 @@ test('an older page takes changes of what it holds, and no message that came at 
   const { messages } = caughtUp(page(aMessage({ id: 3, ticketId: 1 })), false);
   expect(messages.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([[3, true]]);
 });
+
+test('of a message that failed before the server’s answer came, the failure is what is newer', () => {
+  let now = 1000;
+  const arrivals = new Arrivals(() => now);
+  arrivals.note(aMessage({ id: 7, ticketId: 1, failure: 'invalid-contact' }));
+  expect([arrivals.has(7, 0), arrivals.has(8, 0)]).toEqual([true, false]);
+  now += 50;
+  expect(arrivals.has(7, now)).toBe(false);
+});

@@ -22,6 +22,11 @@ export class Arrivals {
     this.#told = [...this.#told.filter((one) => one.at > at - longest), { at, message }];
   }
 
+  /** Whether something was told of a message since a moment of `performance.now()`. */
+  has(messageId: number, since: number): boolean {
+    return this.#told.some(({ at, message }) => message.id === messageId && at >= since);
+  }
+
   /** Call it before asking; what it answers puts all that was told since into the page that came. */
   watch(ticketId: number): (page: MessagePage, isNewest: boolean) => MessagePage {
     const asked = this.#now();

@@ -81,9 +81,8 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
     const live = await ticketView(scope, ticketId, 'live');
     if (live) {
       await tellTicket(scope, live, { queueId: row.queueId, userId: row.userId });
-      if (row.userId !== null && live.userId !== null && live.userId !== row.userId) {
-        scope.rooms.evict(ticketRoom, { uuid: row.uuid }, row.userId);
-      }
+      // Whoever may not open it any more hears of the change, and then no more of it.
+      scope.rooms.recheck(ticketRoom, { uuid: row.uuid });
       if (body.notifyUser && live.userId !== null && live.userId !== scope.user.id) {
         scope.rooms.emit(userRoom, { userId: live.userId }, 'ticket-transferred', {
           ticket: live,

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { AppError, type CurrentUser, type Guest, type Scope } from '@balcao/sdk/server';
+import type { RoomEntry } from '../host/ledger.ts';
+import type { Registry } from '../host/registry.ts';
+import type { Switches } from '../host/switches.ts';
+import { roomName } from './rooms.ts';
+
+/** Who is at the other end: a person of the company, or a guest of one plugin. */
+export interface Member {
+  companyId: number;
+  user?: CurrentUser;
+  guest?: Guest & { plugin: string };
+}
+interface MembershipParts {
+  registry: Registry;
+  switches: Switches;
+  scopeOf(member: Member, plugin: string): Scope;
+}
+interface Joined {
+  room: string;
+  params: unknown;
+}
+
+export const joining = z.object({ room: z.string().max(100), params: z.record(z.string(), z.unknown()).default({}) });
+
+/** Which rooms each socket is in by its own wish, and whether it may be there. */
+export class Membership<S extends object> {
+  readonly #parts: MembershipParts;
+  readonly #joined = new WeakMap<S, Map<string, Joined>>();
+  readonly #turns = new WeakMap<S, Promise<void>>();
+
+  constructor(parts: MembershipParts) {
+    this.#parts = parts;
+  }
+
+  /** The declaration of a room whose plugin is on; ERR_PLUGIN_DISABLED otherwise. */
+  entry(room: string, companyId: number): RoomEntry {
+    const entry = this.#parts.registry.rooms.get(room);
+    if (!entry || !this.#parts.switches.isOn(entry.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    return entry;
+  }
+
+  async may({ plugin, definition }: RoomEntry, params: unknown, member: Member): Promise<boolean> {
+    const { user, guest } = member;
+    const scope = this.#parts.scopeOf(member, plugin);
+    if (guest) return guest.plugin === plugin && ((await definition.guests?.(params, guest, scope)) ?? false);
+    return user !== undefined && (await definition.may(params, scope as Scope & { user: CurrentUser }));
+  }
+
+  /** The room's name for the adapter, or a refusal. */
+  async join(socket: S, member: Member, payload: unknown): Promise<string> {
+    const { room, params } = joining.parse(payload);
+    const entry = this.entry(room, member.companyId);
+    const parsed = entry.definition.params.parse(params);
+    if (!(await this.may(entry, parsed, member))) throw new AppError(403, 'ERR_NO_PERMISSION');
+    // It may have gone off while it was asked.
+    this.entry(room, member.companyId);
+    const name = roomName(member.companyId, room, parsed);
+    const joined = this.#joined.get(socket) ?? new Map<string, Joined>();
+    this.#joined.set(socket, joined.set(name, { room, params: parsed }));
+    return name;
+  }
+
+  leave(socket: S, member: Member, payload: unknown): string | undefined {
+    const { room, params } = joining.parse(payload);
+    const entry = this.#parts.registry.rooms.get(room);
+    if (!entry) return undefined;
+    const name = roomName(member.companyId, room, entry.definition.params.parse(params));
+    this.#joined.get(socket)?.delete(name);
+    return name;
+  }
+
+  /** Rooms in which the socket may not be any more; of the one that is named, or of all. */
+  async lost(socket: S, member: Member, only?: string): Promise<string[]> {
+    const lost: string[] = [];
+    for (const [name, { room, params }] of this.#joined.get(socket) ?? []) {
+      if (only !== undefined && only !== name) continue;
+      const entry = this.#parts.registry.rooms.get(room);
+      const stays = entry !== undefined && (await this.may(entry, params, member).catch(() => false));
+      if (!stays) lost.push(name);
+    }
+    for (const name of lost) this.#joined.get(socket)?.delete(name);
+    return lost;
+  }
+
+  /** One thing after another for each socket, so that a leave never overtakes its join. */
+  inTurn(socket: S, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(socket) ?? Promise.resolve()).then(work);
+    this.#turns.set(
+      socket,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+}
