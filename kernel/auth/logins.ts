@@ -31,12 +31,17 @@ export interface SignedIn {
   answer: { token: string; tokenPublicDir: string; user: SignedInUser };
 }
 
-/** Failed tries: one address may hold an office, one account is tried by one person. */
+/**
+ * Failed tries: one address may hold an office, one account is tried by one person. An account alone may be tried more
+ * often, or anybody could lock somebody else out from afar.
+ */
 const limits = (email: string, ip: string): Limit[] => [
   { name: 'login-ip', of: ofAddress(ip), most: 60, seconds: 900 },
-  { name: 'login-email', of: emailKey(email), most: 10, seconds: 900 },
+  { name: 'login-email-ip', of: `${emailKey(email)} ${ofAddress(ip)}`, most: 10, seconds: 900 },
+  { name: 'login-email', of: emailKey(email), most: 100, seconds: 900 },
 ];
-export const loginLimitOf = (email: string): Limit[] => limits(email, '').slice(1);
+/** Those that stand for one person: forgiven to whoever proved to be that person another way. */
+export const loginLimitsOf = (email: string, ip: string): Limit[] => limits(email, ip).slice(1);
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** Logging in, refreshing, logging out, and telling who a request comes from. */
@@ -75,7 +80,17 @@ export class Logins {
 
   async refresh(token: string | undefined, device: Device): Promise<SignedIn> {
     if (!token || token.length > 200) throw noSession();
-    const rotated = await this.#options.sessions.rotate(token, device);
+    const { sessions, tenants } = this.#options;
+    const rotated = await sessions.rotate(token, device);
+    const { userId, companyId, sessionId } = rotated;
+    const company = tenants.company(companyId);
+    if (!company?.status) throw noSession();
+    // What would refuse a login ends a session too, or nobody who stays signed in would ever be asked.
+    const refusal = await this.#options.loginRefusal(await sessions.userOf(rotated), company);
+    if (refusal) {
+      await sessions.endNow({ companyId, userId, sessionId }, 'refused');
+      throw new AppError(401, refusal.code);
+    }
     return this.#answer(rotated, rotated.token);
   }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../tenants/transaction.ts';
 import { ofAddress } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
 import { same, sign } from './keys.ts';
-import { loginLimitOf } from './logins.ts';
+import { loginLimitsOf } from './logins.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -92,7 +92,7 @@ export class PasswordResets {
       return sessions.end(client, { companyId: person.companyId, userId: person.id }, 'password');
     });
     await announce();
-    await attempts.clear(loginLimitOf(person.email));
+    await attempts.clear(loginLimitsOf(person.email, ip));
   }
 
   async tidy(): Promise<void> {

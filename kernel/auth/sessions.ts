@@ -8,7 +8,7 @@ import type { AccessClaims } from './access-token.ts';
 import { sign } from './keys.ts';
 
 /** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off. */
-export type EndReason = 'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company';
+export type EndReason = 'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company' | 'refused';
 
 export interface SessionEnded {
   companyId: number;
@@ -103,7 +103,7 @@ export class Sessions {
   }
 
   /** Who the session belongs to, or 403 when it has ended. */
-  async userOf({ sessionId, userId }: AccessClaims): Promise<CurrentUser> {
+  async userOf({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<CurrentUser> {
     const seen = this.#seen.get(sessionId);
     const fresh = seen && Date.now() - seen.at < believedMs ? seen : this.#look(sessionId, userId);
     const user = await fresh.user.catch((error: unknown) => {

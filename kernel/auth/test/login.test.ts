@@ -208,6 +208,17 @@ test('ten wrong passwords for one address close it for a while, the right one in
   expect((await new Browser(all).logIn(acme.admin.email)).status).toBe(200);
 });
 
+test('what refuses a login refuses the next refresh too, and the session is over', async () => {
+  const person = await acme.add('user', 'overdue@acme.example');
+  const browser = new Browser(all);
+  expect((await browser.logIn(person.email)).status).toBe(200);
+  refusal = { code: 'ERR_INVOICE_OVERDUE' };
+  expect(await browser.refresh()).toMatchObject({ status: 401, body: { error: 'ERR_INVOICE_OVERDUE' } });
+  refusal = undefined;
+  expect((await browser.refresh()).status).toBe(401);
+  expect((await browser.logIn(person.email)).status).toBe(200);
+});
+
 test('guesses that come all at once do not slip through the limit together', async () => {
   const person = await acme.add('user', 'flooded@acme.example');
   const answers = await Promise.all(Array.from({ length: 25 }, () => new Browser(all).logIn(person.email, 'nope')));

@@ -42,7 +42,8 @@ export const conversation = async (connectionId: number, number: string, scope: 
     sql`select external_id as "externalId", body, ack, media, received_at as "receivedAt" from channel_sandbox.received
          where connection_id = ${connectionId} and number = ${number} order by id desc limit ${pageSize}`,
   );
-  const received: PhoneMessage[] = rows.map(({ externalId, body, ack, media, receivedAt }) => ({
+  // Oldest first, so that those of one millisecond keep their order.
+  const received: PhoneMessage[] = rows.toReversed().map(({ externalId, body, ack, media, receivedAt }) => ({
     id: externalId,
     body,
     fromPhone: false,
