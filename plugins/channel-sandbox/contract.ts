@@ -1,6 +1,5 @@
 /** The simulated phone network, for tests and for trying the product out. */
-import { event, room, service } from '@balcao/sdk/contract';
-import type { OutboundMessage } from '@balcao/connections/contract';
+import { event, room } from '@balcao/sdk/contract';
 
 export const channelId = 'sandbox';
 
@@ -24,10 +23,3 @@ export const phoneReached = event<{ connectionId: number; number: string; extern
 
 /** One phone: `message` {message}, `ack` {id, ack}, `presence` {state}. `number` are digits. */
 export const phoneRoom = room<{ connectionId: number; number: string }>('channel-sandbox.phone');
-
-/** The network's own side: what reaches a phone is told in the network's name, whoever sends it. */
-export interface Phones {
-  /** Puts a message of the company on a phone, once however often it is called. Answers the network's id of it. */
-  receive(connectionId: number, message: OutboundMessage): Promise<string>;
-}
-export const phones = service<Phones>('channel-sandbox.phones');

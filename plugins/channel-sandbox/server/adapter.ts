@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@balcao/sdk/server';
 import { channelError, connections, type ChannelAdapter } from '@balcao/connections/contract';
-import { channelId, phoneRoom, phones } from '../contract.ts';
+import { channelId, phoneRoom } from '../contract.ts';
 import { lineOf, newPairingCode, setLine } from './lines.ts';
+import { reachPhone } from './reach-phone.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -43,7 +44,7 @@ export const adapter: ChannelAdapter = {
       sql`select invalid from channel_sandbox.phone where connection_id = ${connection.id} and number = ${number}`,
     );
     if (phone?.invalid) throw channelError('invalid-contact', 'the number does not exist in the sandbox');
-    return { externalId: await scope.use(phones).receive(connection.id, message) };
+    return { externalId: await reachPhone(connection.id, message, scope) };
   },
 
   async presence(state, to, connection, scope) {

@@ -1,12 +1,11 @@
 import { definePlugin, z } from '@balcao/sdk/server';
 import { channelAdapter } from '@balcao/connections/contract';
-import { phoneReached, phoneRoom, phones } from '../contract.ts';
+import { phoneReached, phoneRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { adapter } from './adapter.ts';
 import { sandboxConnection } from './lines.ts';
 import { acknowledge } from './phone.ts';
-import { phonesService } from './phones-service.ts';
 import { routes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -14,7 +13,6 @@ export default definePlugin(manifest, {
   setup(host) {
     routes(host);
     host.contribute(channelAdapter, adapter);
-    host.provide(phones, phonesService);
     host.on(phoneReached, 'deliver', async ({ connectionId, externalId }, scope) => {
       await acknowledge(connectionId, externalId, 2, scope);
     });

@@ -42,17 +42,15 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
       await openLine(scope, connectionId);
       const media = await keepMedia(request.files[0], scope);
       const sentAt = new Date();
-      const result = await scope
-        .use(channelInbox)
-        .message(connectionId, {
-          externalId: id,
-          from: identityOf(from),
-          name: name || from,
-          number: from,
-          body,
-          sentAt,
-          media,
-        });
+      const result = await scope.use(channelInbox).message(connectionId, {
+        externalId: id,
+        from: identityOf(from),
+        name: name || from,
+        number: from,
+        body,
+        sentAt,
+        media,
+      });
       if (result.fresh) {
         scope.rooms.emit(phoneRoom, { connectionId, number: from }, 'message', {
           message: {

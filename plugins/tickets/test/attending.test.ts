@@ -315,7 +315,9 @@ describe('live rooms', () => {
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
-    await eventually(async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined);
+    await eventually(
+      async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined,
+    );
     await desk.arrives(number, 'segredo da outra fila');
     expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
   });

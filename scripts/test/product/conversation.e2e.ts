@@ -3,7 +3,10 @@ import type { Person } from '@balcao/sdk/testing';
 import { openProduct, type Product } from './product.ts';
 
 let product: Product;
-let phone: { write(body: string): Promise<void>; shows(): Promise<{ body: string; fromPhone: boolean; ack: number }[]> };
+let phone: {
+  write(body: string): Promise<void>;
+  shows(): Promise<{ body: string; fromPhone: boolean; ack: number }[]>;
+};
 const number = '5511955550199';
 const name = 'Josefa Conceição dos Prazeres';
 
@@ -17,7 +20,12 @@ const openPhone = async (owner: Person): Promise<typeof phone> => {
       const { status } = await owner.post(`/sandbox/${line.id}/messages`, { from: number, name, body });
       expect(status).toBe(200);
     },
-    shows: async () => (await owner.get<{ body: string; fromPhone: boolean; ack: number }[]>(`/sandbox/${line.id}/messages?with=${number}`)).body,
+    shows: async () =>
+      (
+        await owner.get<{ body: string; fromPhone: boolean; ack: number }[]>(
+          `/sandbox/${line.id}/messages?with=${number}`,
+        )
+      ).body,
   };
 };
 
@@ -41,7 +49,9 @@ test('a customer writes, the attendant sees it arrive, accepts, answers, and see
   const composer = page.getByRole('textbox', { name: /Escreva|Mensagem/ });
   await composer.fill('Bom dia, dona Josefa! Para que dia?');
   await composer.press('Enter');
-  await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain('Bom dia, dona Josefa! Para que dia?');
+  await expect
+    .poll(async () => (await phone.shows()).map(({ body }) => body))
+    .toContain('Bom dia, dona Josefa! Para que dia?');
   await phone.write('Quinta-feira, se der.');
   await page.getByText('Quinta-feira, se der.').last().waitFor();
   await expect.poll(async () => (await phone.shows()).at(-2)?.ack).toBeGreaterThanOrEqual(2);
@@ -52,7 +62,10 @@ test('a customer writes, the attendant sees it arrive, accepts, answers, and see
 
 test('a company of its own: the second company sees no conversation of the first', async () => {
   const page = await product.windowOf('admin@outra.local');
-  await page.getByRole('tab', { name: /Aguardando|Atendendo/ }).first().waitFor();
+  await page
+    .getByRole('tab', { name: /Aguardando|Atendendo/ })
+    .first()
+    .waitFor();
   await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
   expect(await page.getByText(name).count()).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
 import { seedDemo } from '../../demo/index.ts';
@@ -16,7 +15,6 @@ const plugins = [
   'channel-webchat',
 ];
 export const password = 'balcao123';
-export const root = join(import.meta.dirname, '..', '..', '..');
 
 /** The whole product with its demo data, as `npm start` brings it up, and a browser in front of it. */
 export interface Product {

@@ -106,8 +106,3 @@ export function ticketRead(ticketId: number): void {
   }
   countAgain();
 }
-
-/** Changes what is shown of a ticket at once; the server's news follow. */
-export function showTicket(ticketId: number, change: Partial<TicketView>): void {
-  eachList((data) => changeTicket(data, ticketId, change));
-}

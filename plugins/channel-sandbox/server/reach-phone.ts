@@ -1,0 +1,34 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { OutboundMessage } from '@balcao/connections/contract';
+import { phoneReached, phoneRoom } from '../contract.ts';
+import { shownMedia } from './phone.ts';
+
+/** Puts a message of the company on a phone, once however often it is sent. Answers the network's id of it. */
+export const reachPhone = async (
+  connectionId: number,
+  { id, to, body, media }: OutboundMessage,
+  scope: Scope,
+): Promise<string> => {
+  const number = to.value;
+  const externalId = `sandbox-out-${id}`;
+  await scope.tx(async (inner) => {
+    const taken = await inner.sql.one<{ receivedAt: Date }>(
+      sql`insert into channel_sandbox.received (connection_id, number, message_id, external_id, body, media)
+            values (${connectionId}, ${number}, ${id}, ${externalId}, ${body}, ${media ? JSON.stringify(media) : null}::jsonb)
+            on conflict do nothing returning received_at as "receivedAt"`,
+    );
+    if (!taken) return;
+    inner.rooms.emit(phoneRoom, { connectionId, number }, 'message', {
+      message: {
+        id: externalId,
+        body,
+        fromPhone: false,
+        ack: 1,
+        at: taken.receivedAt.toISOString(),
+        media: media ? shownMedia(media, inner) : null,
+      },
+    });
+    await inner.emit(phoneReached, `phone:${connectionId}:${number}`, { connectionId, number, externalId });
+  });
+  return externalId;
+};
