@@ -1,8 +1,8 @@
 import { queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import type { ListFilters } from '../model/listFilters.ts';
-import { applyRead, applyTicket, changeTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
-import type { TicketPages } from '../model/ticketList.ts';
+import { applyRead, applyTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
+import type { TicketPage, TicketPages } from '../model/ticketList.ts';
 
 /** Names of what is cached. Every live event finds its way by them. */
 export const ticketKeys = {
@@ -38,7 +38,27 @@ export const countAgain = (): void => refetchSoon(ticketKeys.counts);
 /** Messages may have been missed: everything about tickets is asked anew. */
 export const catchUp = (): void => refetchSoon(ticketKeys.all);
 
-function eachList(change: (data: TicketPages, filters: ListFilters) => TicketPages): void {
+type ListStep = (data: TicketPages, filters: ListFilters) => TicketPages;
+
+/** What was told a moment ago: an answer that was read before it and comes after it must not take it back. */
+let told: { at: number; ticketId: number; step: ListStep }[] = [];
+const longestAnswer = 60_000;
+
+/** Call it before asking for a page of a list; what it answers puts all that was told since into the page. */
+export function watchList(filters: ListFilters): (page: TicketPage, isFirst: boolean) => TicketPage {
+  const asked = performance.now();
+  return (page, isFirst) => {
+    let data: TicketPages = { pages: [page], pageParams: [] };
+    for (const { at, ticketId, step } of told) {
+      if (at >= asked && (isFirst || findTicket(data, ticketId))) data = step(data, filters);
+    }
+    return data.pages[0] ?? page;
+  };
+}
+
+function eachList(ticketId: number, change: ListStep): void {
+  const at = performance.now();
+  told = [...told.filter((one) => one.at > at - longestAnswer), { at, ticketId, step: change }];
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ticketKeys.lists })) {
     const filters = query.queryKey[2] as ListFilters;
     queryClient.setQueryData<TicketPages>(query.queryKey, (data) => data && change(data, filters));
@@ -71,7 +91,7 @@ function unmasked(ticket: TicketView): TicketView {
 export function ticketChanged(news: TicketView, me: { id: number }): void {
   const ticket = unmasked(news);
   queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
-  eachList((data, filters) => {
+  eachList(ticket.id, (data, filters) => {
     const change = applyTicket(data, ticket, filters, me);
     if (change.refetch) refetchSoon(ticketKeys.list(filters));
     return change.data;
@@ -90,7 +110,7 @@ function withUnread(rows: TicketView[], ticket: TicketView, me: { id: number }):
 export function ticketGone(ticketId: number, room?: { queueId?: number; userId?: number; all?: boolean }): void {
   const stays = (ticket: TicketView | undefined): boolean =>
     ticket !== undefined && room !== undefined && !isGone(ticket, room);
-  eachList((data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)));
+  eachList(ticketId, (data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)));
   queryClient.setQueryData<TicketView[]>(
     ticketKeys.unread,
     (rows) => rows && rows.filter((row) => row.id !== ticketId || stays(row)),
@@ -99,7 +119,7 @@ export function ticketGone(ticketId: number, room?: { queueId?: number; userId?:
 }
 
 export function ticketRead(ticketId: number): void {
-  eachList((data, filters) => applyRead(data, ticketId, filters));
+  eachList(ticketId, (data, filters) => applyRead(data, ticketId, filters));
   queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && rows.filter((row) => row.id !== ticketId));
   for (const [key, ticket] of queryClient.getQueriesData<TicketView>({ queryKey: ticketKeys.details })) {
     if (ticket?.id === ticketId) queryClient.setQueryData<TicketView>(key, { ...ticket, unreadMessages: 0 });

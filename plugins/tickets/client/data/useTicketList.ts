@@ -6,18 +6,21 @@ import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { nextPage, rowsOf, ticketsPerPage } from '../model/ticketList.ts';
 import type { TicketPage } from '../model/ticketList.ts';
-import { ticketKeys } from './ticketCache.ts';
+import { ticketKeys, watchList } from './ticketCache.ts';
 
 /** One list of tickets, growing by pages, kept current by live news. */
 export function useTicketList(filters: ListFilters) {
   const query = useInfiniteQuery({
     queryKey: ticketKeys.list(filters),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<TicketPage>(
+    queryFn: async ({ pageParam, signal }) => {
+      const caughtUp = watchList(filters);
+      const page = await api.get<TicketPage>(
         '/tickets',
         { ...listParameters(filters), status: filters.status, pageNumber: pageParam },
         { signal },
-      ),
+      );
+      return caughtUp(page, pageParam === 1);
+    },
     initialPageParam: 1,
     getNextPageParam: (_last, pages) => nextPage(pages),
     staleTime: 30_000,
