@@ -17,6 +17,10 @@ interface RoomOptions {
   onDeleted(): void;
 }
 
+/** Also when it is being asked for the first time: that answer may have been read before the room was joined. */
+const askAgain = (queryKey: readonly unknown[]): void =>
+  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }));
+
 const viewingEvery = 30_000;
 /** Again every so often while somebody goes on writing; the other side forgets after a while. */
 const typingEvery = 4000;
@@ -57,7 +61,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     },
     {
       // What was known before is from a time when nothing was told: while another conversation was open, or offline.
-      onJoined: () => void queryClient.invalidateQueries({ queryKey: ticketKeys.messages(ticketId) }),
+      onJoined: () => askAgain(ticketKeys.messages(ticketId)),
     },
   );
   useEffect(() => {
