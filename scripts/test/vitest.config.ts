@@ -31,9 +31,8 @@ export default defineConfig({
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One browser at a time, after everything else: they share two cores with the server they drive.
-          fileParallelism: false,
-          maxWorkers: 1,
+          // Two browsers at a time, after everything else: they share two cores with the servers they drive.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
