@@ -39,7 +39,9 @@ export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i
 async function load(namespace: string, language: Language): Promise<void> {
   const source = sources.get(namespace)?.[language];
   if (!source || i18next.hasResourceBundle(language, namespace)) return;
-  const texts: Texts = typeof source === 'function' ? (await source()).default : source;
+  let texts: Texts | TextsSource = source;
+  // The development server cannot tell an import that is a loader already from one that it must make a loader of.
+  while (typeof texts === 'function') texts = (await (texts as () => Promise<{ default: TextsSource }>)()).default;
   i18next.addResourceBundle(language, namespace, texts);
 }
 
