@@ -5,6 +5,7 @@ import { Pin16Filled, Pin16Regular, QuestionCircle20Regular } from '@fluentui/re
 import { useT, useViewport } from '@balcao/sdk/client';
 import { IconButton, Kbd, tint } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
+import { useApproach } from './approach.ts';
 import { sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 
@@ -143,6 +144,7 @@ interface NavItemProps {
 function NavItem({ entry, current, pinnable, onNavigate }: NavItemProps) {
   const t = useT('shell');
   const styles = useStyles();
+  const approach = useApproach();
   const [unpinned, togglePin] = useAtom(unpinnedAtom);
   const isPinned = !unpinned.has(entry.key);
   const Icon = current ? entry.iconActive : entry.icon;
@@ -150,6 +152,7 @@ function NavItem({ entry, current, pinnable, onNavigate }: NavItemProps) {
     <li className={styles.row}>
       <Link
         to={entry.path}
+        {...approach(entry.path)}
         className={mergeClasses(styles.item, current && styles.current)}
         {...(current ? { 'aria-current': 'page' } : {})}
         {...(onNavigate ? { onClick: onNavigate } : {})}

@@ -19,6 +19,7 @@ import { MoreHorizontal20Regular, QuestionCircle20Regular } from '@fluentui/reac
 import { useT } from '@balcao/sdk/client';
 import { Heard, IconButton, tint } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
+import { useApproach } from './approach.ts';
 import { sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 
@@ -119,11 +120,13 @@ export function Rail() {
 
 function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
   const styles = useStyles();
+  const approach = useApproach();
   const Icon = current ? entry.iconActive : entry.icon;
   return (
     <Tooltip relationship="label" content={entry.label} positioning="after">
       <Link
         to={entry.path}
+        {...approach(entry.path)}
         className={mergeClasses(styles.item, current && styles.current)}
         {...(current ? { 'aria-current': 'page' } : {})}
       >
