@@ -29,7 +29,6 @@ export default defineClient(manifest, (host) => {
     order: 0,
     label: 'page.title',
     path: '/tickets',
-    landing: true,
     icon: Chat20Regular,
     iconActive: Chat20Filled,
     badge: lazyPart(() => import('./shell/WaitingBadge.tsx')),
