@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { rootOf } from './import-rules.ts';
@@ -71,24 +72,26 @@ function lacksLibraries(program: string): boolean {
 
 /**
  * The package unpacks into the folder for temporary files and keeps whatever version it finds there, so it is given
- * an empty one, which gets its name when it is complete.
+ * an empty one, which gets its name when it is complete. In a process of its own: this one goes on making temporary
+ * files meanwhile, and they would be lost with that folder.
  */
 async function unpackInto(folder: string, archives: string[]): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = unfinished;
+  const unpack = `
+    import { inflate } from '@sparticuz/chromium';
+    await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));
+  `;
   try {
-    const { inflate } = await import('@sparticuz/chromium');
-    await Promise.all(archives.map((archive) => inflate(archive)));
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack, ...archives], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: unfinished },
+    });
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     // Another worker may have finished the same work first.
     if (!existsSync(folder)) throw error;
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
   }
 }

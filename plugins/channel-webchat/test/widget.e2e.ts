@@ -137,6 +137,27 @@ describe('a chat pasted into another site, under a strict policy', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('sends a file again whose way was cut without a word', async () => {
+    await greet(page);
+    await say(page, 'Oi');
+    await page.locator('.mark.sent').waitFor();
+    let cut = 0;
+    await page.route('**/api/webchat/*/messages', (route) => {
+      if (route.request().method() !== 'POST' || cut > 0) return route.continue();
+      cut += 1;
+      return undefined;
+    });
+    await page.clock.install();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'vaso.png', mimeType: 'image/png', buffer: Buffer.from(picture()) });
+    await field(page).press('Enter');
+    await eventually(() => cut === 1);
+    await page.clock.runFor(31_000);
+    await page.clock.runFor(4_000);
+    await eventually(async () => (await shop.said((await shop.tickets())[0]!.id)).length === 2);
+  });
+
   it('shows who types, on both sides', async () => {
     await greet(page);
     await say(page, 'Oi');

@@ -16,6 +16,8 @@ export class CallError extends Error {
 }
 
 const timeLimitMs = 20_000;
+/** A file may take its time; one of which nothing more leaves has lost its connection. */
+const stallMs = 30_000;
 
 const failure = (status: number, text: string): CallError => {
   try {
@@ -64,7 +66,13 @@ export class ChatServer {
       const request = new XMLHttpRequest();
       request.open('POST', `${this.#base}/messages`);
       request.setRequestHeader('authorization', `Bearer ${this.token ?? ''}`);
-      request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);
+      let stall = setTimeout(() => request.abort(), stallMs);
+      request.upload.onprogress = ({ loaded, total }) => {
+        clearTimeout(stall);
+        stall = setTimeout(() => request.abort(), stallMs);
+        progress(total > 0 ? loaded / total : 0);
+      };
+      request.onloadend = () => clearTimeout(stall);
       request.onload = () => {
         if (request.status === 200) resolve(JSON.parse(request.responseText) as ChatMessage);
         else reject(failure(request.status, request.responseText));
