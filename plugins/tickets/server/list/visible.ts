@@ -1,5 +1,4 @@
 import { sql, type Sql } from '@balcao/sdk/server';
-import type { TicketStatus } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
 
 export const all = (conditions: readonly Sql[]): Sql =>
@@ -36,11 +35,10 @@ const mostHits = 500;
 
 /** Ids that a term finds: by the last message, and by the contact. Each through its match function, which keeps the index. */
 const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
-  // Status by status, because each is an index in the order of the list: a common word is found in its first rows.
-  const statuses: readonly TicketStatus[] = status ? [status] : ['open', 'pending', 'closed'];
+  // One owner at a time, because each is an index in the order of the list: a common word is found in its first rows.
   const owners = everybody ? [null] : [reader.id, 0];
-  const last = statuses.flatMap((one) =>
-    owners.map((owner) => sql`select tickets.ticket_match(${term}, ${mostHits}, ${one}, ${owner})`),
+  const last = owners.map(
+    (owner) => sql`select tickets.ticket_match(${term}, ${mostHits}, ${status ?? null}, ${owner})`,
   );
   const people = sql`select contacts.contact_match(${term}, ${mostHits})`;
   // Whoever sees masked numbers must not find out the rest of them by searching.
@@ -51,23 +49,29 @@ const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
 };
 
 const hitsOf = ({ status }: TicketQuery): Sql => sql.id(`hit_${status ?? 'any'}`);
-
-/** The search of each list, once, in front of the statement that shows and counts it. */
-export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
-  const wanted = queries.filter(({ term }) => term !== '');
-  if (wanted.length === 0) return sql`with ${rest}`;
-  return sql`with ${sql.join(wanted.map((query) => sql`${hitsOf(query)} (id) as materialized (${found(query)})`))}, ${rest}`;
-};
+const matchesOf = ({ status }: TicketQuery): Sql => sql.id(`match_${status ?? 'any'}`);
 
 const t = sql`t`;
-// As an array, because PostgreSQL takes a function for a thousand rows and would read all tickets to meet them.
-const hit = (query: TicketQuery): Sql[] =>
-  query.term === '' ? [] : [sql`t.id = any(array(select h.id::int from ${hitsOf(query)} h))`];
 const inStatus = ({ status }: TicketQuery): Sql[] => (status ? [sql`t.status = ${status}`] : []);
 
-/** Everything a ticket `t` must meet to be in the list. */
-export const inList = (query: TicketQuery): Sql =>
-  all([...hit(query), ...inStatus(query), ...rowVisible(t, query), ...query.conditions]);
+/** Everything but the search that a ticket `t` must meet to be in the list. */
+const listed = (query: TicketQuery): Sql[] => [...inStatus(query), ...rowVisible(t, query), ...query.conditions];
+
+/**
+ * The search of each list, once, in front of the statement that shows and counts it: what the indexes found, and of
+ * those the tickets that are in the list.
+ */
+export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
+  const parts = queries
+    .filter(({ term }) => term !== '')
+    .flatMap((query) => [
+      sql`${hitsOf(query)} (id) as materialized (${found(query)})`,
+      // As an array, because PostgreSQL takes a function for a thousand rows and would read all tickets to meet them.
+      sql`${matchesOf(query)} as materialized (select t.id, t.updated_at from tickets.ticket t
+        where ${all([sql`t.id = any(array(select h.id::int from ${hitsOf(query)} h))`, ...listed(query)])})`,
+    ]);
+  return sql`with ${sql.join([...parts, rest])}`;
+};
 
 const newest = (where: Sql, most: number): Sql =>
   sql`select t.id, t.updated_at from tickets.ticket t where ${where} order by t.updated_at desc, t.id desc limit ${most}`;
@@ -77,7 +81,9 @@ const newest = (where: Sql, most: number): Sql =>
  * no list reads more than it shows, however many tickets there are.
  */
 export const firstOfList = (query: TicketQuery, most: number): Sql => {
-  if (query.all || query.term !== '') return newest(inList(query), most);
+  if (query.term !== '')
+    return sql`select m.id, m.updated_at from ${matchesOf(query)} m order by m.updated_at desc, m.id desc limit ${most}`;
+  if (query.all) return newest(all(listed(query)), most);
   const { reader, status, queueIds } = query;
   const common = [...inStatus(query), ...byKeys(t, query), ...query.conditions];
   const own = newest(all([sql`t.owner_key = ${reader.id}`, ...common]), most);
@@ -100,9 +106,8 @@ export const firstOfList = (query: TicketQuery, most: number): Sql => {
 
 /** How many tickets a list has, as an expression. Without other filters the tally knows, and nothing is counted. */
 export const countOf = (query: TicketQuery): Sql => {
-  if (query.term !== '' || query.conditions.length > 0) {
-    return sql`(select count(*)::int from tickets.ticket t where ${inList(query)})`;
-  }
+  if (query.term !== '') return sql`(select count(*)::int from ${matchesOf(query)})`;
+  if (query.conditions.length > 0) return sql`(select count(*)::int from tickets.ticket t where ${all(listed(query))})`;
   const line = sql`y`;
   const where = [...(query.status ? [sql`y.status = ${query.status}`] : []), ...rowVisible(line, query)];
   return sql`(select coalesce(sum(y.amount), 0)::int from tickets.tally y where ${all(where)})`;
