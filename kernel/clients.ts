@@ -5,16 +5,25 @@ import { verifyBuild, type BuildJson } from '@balcao/sdk/build';
 import type { Fault } from './host/faults.ts';
 import type { LoadedPlugin } from './host/load.ts';
 import type { ClientEntry } from './http/platform.ts';
+import { foreignCopies } from './web/foreign-copies.ts';
 import { entryAddress, type DevPages, type InstalledClient } from './web/index.ts';
+
+type UnnamedFault = Omit<Fault, 'plugin'>;
 
 /** A development server also knows where a plugin's source entry lies. */
 export interface DevClients extends DevPages {
   entryOf(pluginFolder: string): string;
 }
 
-const ownBuild = async (dist: string): Promise<Awaited<ReturnType<typeof verifyBuild>>> => {
+const ownBuild = async (dist: string): Promise<{ build: BuildJson | undefined; faults: UnnamedFault[] }> => {
   const text = await readFile(join(dist, 'build.json'), 'utf8').catch(() => undefined);
   return { build: text === undefined ? undefined : (JSON.parse(text) as BuildJson), faults: [] };
+};
+
+const installedBuild = async (dist: string): Promise<{ build: BuildJson | undefined; faults: UnnamedFault[] }> => {
+  const { build, faults } = await verifyBuild(dist);
+  if (!build || faults.length > 0) return { build, faults: [...faults] };
+  return { build, faults: await foreignCopies(dist, build) };
 };
 
 /**
@@ -30,30 +39,31 @@ export const readClients = async (
     const { id } = source.manifest;
     const dist = join(source.dir, 'dist');
     // What this repository's own build wrote a moment ago is not read again file by file.
-    const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await verifyBuild(dist);
-    faults.push(
-      ...found.map(({ code, message }) => ({
-        code,
-        plugin: id,
-        message,
-        fix: `Build ${id} again, and install all of what was built.`,
-      })),
-    );
+    const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await installedBuild(dist);
+    faults.push(...found.map((fault) => ({ ...fault, plugin: id })));
     if (build && found.length === 0) clients.push({ id, dir: source.dir, build });
   }
   return { clients, faults };
 };
 
-/** What browsers are told to import: built files, or in development the source of the platform's own plugins. */
+/** What browsers are told to import: built files, or in development the source of what runs as source. */
 export const clientEntries = (
   plugins: readonly LoadedPlugin[],
   clients: readonly InstalledClient[],
   dev: DevClients | undefined,
 ): ClientEntry[] =>
-  plugins.flatMap(({ source: { dir, manifest, firstParty } }) => {
+  plugins.flatMap(({ source: { dir, manifest, isSource } }) => {
     const { id, version } = manifest;
     const client = clients.find((built) => built.id === id);
-    if (dev && firstParty && existsSync(join(dir, 'client', 'index.tsx')))
+    if (dev && isSource && existsSync(join(dir, 'client', 'index.tsx')))
       return [{ id, version, entry: dev.entryOf(dir) }];
     return client ? [{ id, version, entry: entryAddress(client) }] : [];
   });
+
+/** Of all browser code that pages of the platform may load, uncompressed; null without any. */
+export const bytesOfClient = (client: InstalledClient | undefined): number | null =>
+  client === undefined
+    ? null
+    : Object.entries(client.build.files)
+        .filter(([name]) => !name.startsWith('public/'))
+        .reduce((sum, [, { size }]) => sum + size, 0);

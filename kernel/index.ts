@@ -3,17 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accounts, companyRoom, signUp, tenants, type Company, type CurrentUser, type Scope } from '@balcao/sdk/server';
 import { openIdentity } from './auth/identity.ts';
-import { clientEntries, readClients } from './clients.ts';
+import { bytesOfClient, clientEntries } from './clients.ts';
 import { deadLetters, Dispatcher } from './events/index.ts';
-import { loadPlugins } from './host/load.ts';
+import type { PluginHealth } from './host/guard.ts';
+import { BrowserFailure } from './host/failures.ts';
+import { healthOfNodes } from './host/health.ts';
+import { InUse } from './host/in-use.ts';
 import { definedJobs, jobRun } from './host/run-job.ts';
 import { companyScope, type ScopeParts } from './host/scope.ts';
+import { settingsFor } from './host/plugin-settings.ts';
 import { sessionPoints } from './host/session-points.ts';
 import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
 import { failureRoutes } from './http/failures.ts';
 import { healthRoutes } from './http/health.ts';
+import { installedRoutes } from './http/installed.ts';
 import { platformRoutes } from './http/platform.ts';
 import { serve } from './http/serve.ts';
 import { openJobs } from './jobs/index.ts';
@@ -21,15 +26,16 @@ import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
 import { followSettings } from './live.ts';
 import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
-import { defaultRoots, hostDist, type KernelOptions } from './options.ts';
-import { openSchema } from './schema.ts';
+import { hostDist, type KernelOptions } from './options.ts';
+import { openPlugins, type Figures } from './plugins.ts';
 import { Sockets } from './sockets/index.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
 import { createWeb } from './web/index.ts';
 
 export { BootError } from './host/faults.ts';
 export type { Fault } from './host/faults.ts';
+export type { Limits } from './host/limits.ts';
+export type { InstalledPlugin } from './http/installed.ts';
 
 /** Longer than proxies keep theirs: one that is closed under a proxy's next request loses that request. */
 const keepAliveTimeout = 150_000;
@@ -43,15 +49,16 @@ export const startKernel = async (options: KernelOptions) => {
   const nodeId = randomUUID();
   const server = createServer({ keepAliveTimeout });
 
-  const loading = await loadPlugins(options.roots ?? defaultRoots(config), {
-    sandbox: config.sandbox,
-    ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
+  const figures: Figures = {
+    events: { inFlight: 0, parked: 0, dead: 0 },
+    jobs: { running: 0, done: 0, givenUp: 0, failed: 0 },
+  };
+  const { metrics, guard, strays, loading, database, registry, clients } = await openPlugins(options, log, {
+    sockets: () => sockets.count(),
+    events: () => figures.events,
+    jobs: () => figures.jobs,
   });
-  const { database, registry } = await openSchema(loading, { url: databaseUrl, appSecret: config.sessionSecret, log });
   const { owner } = database;
-  const { clients, faults: clientFaults } = await readClients(registry.plugins.values());
-  registry.faults.push(...clientFaults);
-  for (const { code, plugin, message } of registry.faults) log.error({ plugin, code }, message);
 
   let isReady = false;
   const wake = (): void => dispatcher.wake();
@@ -72,11 +79,9 @@ export const startKernel = async (options: KernelOptions) => {
     ...sessionPoints({
       registry,
       switches,
+      guard,
       scopeOf,
-      failed: (plugin, err) => {
-        metrics.failures.inc({ plugin, where: 'login' });
-        log.error({ plugin, err }, 'a contribution to the login failed');
-      },
+      failed: (plugin, err) => log.error({ plugin, err }, 'a contribution to the login failed'),
     }),
     onGrantsChanged: (companyId) => {
       if (!isReady) return;
@@ -88,15 +93,17 @@ export const startKernel = async (options: KernelOptions) => {
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
   registry.provide(tenants.id, () => identity.tenants);
 
+  const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
   const held = new Leases({ owner, nodeId, log });
   const leases = new PluginLeases(held);
   const scopes: ScopeParts = {
     registry,
     switches,
+    guard,
     session: (companyId) => database.company(companyId),
     company: (id) => identity.tenants.company(id),
     can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
-    settings: (companyId) => identity.settings.forCompany(companyId),
+    settings: (companyId, plugin) => settingsFor(identity.settings, companyId, manifestOf(plugin)),
     storage: (companyId) => identity.media.forCompany(companyId),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
@@ -109,16 +116,15 @@ export const startKernel = async (options: KernelOptions) => {
     log: (bindings) => log.child(bindings),
   };
 
-  const eventFigures = { inFlight: 0, parked: 0, dead: 0 };
-  const metrics = createMetrics({ sockets: () => sockets.count(), events: () => eventFigures });
-  const failedIn = (where: string) => (plugin: string) => metrics.failures.inc({ plugin, where });
-  const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log });
+  const { eventMs } = guard.limits;
+  // The guard's limit comes first, and counts for the plugin.
+  const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
   const jobs = await openJobs({
     databaseUrl,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
     log,
     gate: (plugin, companyId) => switches.isOn(plugin, companyId),
-    run: jobRun(registry, scopes, failedIn('job')),
+    run: jobRun(registry, scopes),
   });
   jobs.define(definedJobs(registry));
   const sockets = new Sockets({
@@ -134,15 +140,17 @@ export const startKernel = async (options: KernelOptions) => {
       return { user, companyId: company.id, sessionId: session.id };
     },
     resolveAddress: (address) => identity.addresses.resolve(address),
-    failed: failedIn('room'),
+    answers: { 'plugin-health': () => guard.health() },
     async presence(companyId, userId, online) {
       await identity.people.setOnline(companyId, userId, online);
       sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online });
     },
   });
   const notFollowed = (err: unknown): void => log.warn({ err }, 'a module switch did not act in full');
+  const inUse = new InUse(registry, switches);
+  identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
   identity.settings.onChange(followSettings({ registry, switches, sockets, jobs, leases, failed: notFollowed }));
-  dispatcher.setSubscribers(subscribersOf({ registry, switches, scopes, jobs, failed: failedIn('event') }));
+  dispatcher.setSubscribers(subscribersOf({ registry, switches, scopes, jobs }));
 
   const dev = await options.dev?.(server);
   const entries = clientEntries([...registry.plugins.values()], clients, dev);
@@ -150,6 +158,21 @@ export const startKernel = async (options: KernelOptions) => {
   const routes = [
     ...identity.routes,
     ...failureRoutes(deadLetters(owner), jobs),
+    ...installedRoutes({
+      registry,
+      switches,
+      translate: scopes.translate,
+      clientBytes: (plugin) => bytesOfClient(clients.find(({ id }) => id === plugin)),
+      intervals: strays.intervals,
+      health: async () => {
+        const others = (await sockets.ask('plugin-health')) as Record<string, PluginHealth>[];
+        return healthOfNodes([guard.health(), ...others]);
+      },
+      companies: identity.tenants,
+      switchFor: (companyId, toggle, on) => identity.settings.set(companyId, toggle, on ? 'enabled' : 'disabled', 'on'),
+      failedInBrowser: (plugin, what, message) =>
+        guard.failed({ plugin, where: 'browser', what, error: new BrowserFailure(message) }),
+    }),
     ...platformRoutes({
       registry,
       switches,
@@ -177,14 +200,22 @@ export const startKernel = async (options: KernelOptions) => {
           await owner.query('select 1');
         },
         metrics: async () => {
-          Object.assign(eventFigures, await dispatcher.stats());
+          figures.events = await dispatcher.stats();
+          figures.jobs = await jobs.stats();
           return { type: metrics.register.contentType, text: await metrics.register.metrics() };
         },
       }),
       (ctx, next) => (ctx.path.startsWith('/public/') ? identity.serveMedia(ctx) : next()),
-      createWeb({ hostDist, plugins: () => clients, publicUrl: config.publicUrl, ...(dev && { dev }) }),
+      createWeb({
+        hostDist,
+        plugins: () => clients,
+        isUsed: (plugin) => inUse.has(plugin),
+        publicUrl: config.publicUrl,
+        ...(dev && { dev }),
+      }),
     ],
     trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
     log,
   });
   const answer = app.callback();
@@ -222,6 +253,7 @@ export const startKernel = async (options: KernelOptions) => {
     await held.stop();
     await identity.stop();
     await database.close();
+    strays.stop();
   };
 
   return {
@@ -236,6 +268,7 @@ export const startKernel = async (options: KernelOptions) => {
     switches,
     dispatcher,
     jobs,
+    sockets,
     routes,
     /** A scope of a company as plugin code has it: for seeding, tests and benchmarks. */
     scope: (companyId: number, plugin: string, user?: CurrentUser): Scope => {

@@ -20,12 +20,23 @@ const redact = {
   censor: '[hidden]',
 };
 
+// PostgreSQL repeats the value it refuses in these two classes; a stack begins with the message.
+const repeatsInput = (error: object): boolean => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^2[23]...$/.test(code);
+};
+
+/** The first line of an error's message, unless it may hold what people wrote. */
+export const plainMessage = (error: unknown): string => {
+  if (typeof error === 'string') return error.split('\n')[0] ?? '';
+  if (!(error instanceof Error)) return `no error but ${Object.prototype.toString.call(error)}`;
+  return repeatsInput(error) ? 'a value was refused' : (error.message.split('\n')[0] ?? '');
+};
+
 /** Errors without what a driver or validator hangs on them: statements and inputs may hold what people wrote. */
 const plainError = (error: unknown): object => {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: plainMessage(error) };
   const { code, severity, schema, table, constraint } = error as Error & Record<string, unknown>;
-  // PostgreSQL repeats the value it refuses in these two classes; a stack begins with the message.
-  const repeatsInput = typeof code === 'string' && /^2[23]...$/.test(code);
   const stack = error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
@@ -33,7 +44,7 @@ const plainError = (error: unknown): object => {
   const cause = error.cause instanceof Error ? { cause: plainError(error.cause) } : {};
   return {
     type: error.name,
-    message: repeatsInput ? 'a value was refused' : error.message.split('\n')[0],
+    message: plainMessage(error),
     stack,
     code,
     severity,

@@ -1,36 +1,53 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client';
+import type { JobStats } from './jobs/index.ts';
 
-/** Figures for Prometheus. Labels hold no company and no person: their number must stay bounded. */
-export const createMetrics = (sources: {
+export interface MetricSources {
   sockets(): number;
   events(): { inFlight: number; parked: number; dead: number };
-}) => {
+  jobs(): JobStats;
+  plugins(): readonly { id: string; state: string; loadMs: number | null; intervals: number }[];
+  /** Places of plugins that rest. */
+  breakers(): readonly { plugin: string; where: string }[];
+}
+
+/**
+ * Figures for Prometheus. Labels hold no company and no person: their number must stay bounded. How long the process
+ * could do nothing else, which no plugin can be kept from, is in `nodejs_eventloop_lag_*`.
+ */
+export const createMetrics = (sources: MetricSources) => {
   const register = new Metrics();
+  const registers = [register];
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'balcao_http_request_seconds',
     help: 'Time to answer, by route, plugin and status.',
     labelNames: ['method', 'route', 'plugin', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [register],
+    registers,
   });
   const failures = new Counter({
     name: 'balcao_plugin_failures_total',
     help: 'What a plugin threw, by where.',
     labelNames: ['plugin', 'where'] as const,
-    registers: [register],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'balcao_plugin_limited_total',
+    help: 'What a plugin was stopped from doing because it was too much: events in one go, a large message.',
+    labelNames: ['plugin', 'what'] as const,
+    registers,
   });
   const dropped = new Counter({
     name: 'balcao_webhooks_dropped_total',
     help: 'Webhooks that came while their plugin was off.',
     labelNames: ['plugin'] as const,
-    registers: [register],
+    registers,
   });
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name,
       help,
-      registers: [register],
+      registers,
       collect() {
         this.set(read());
       },
@@ -40,6 +57,50 @@ export const createMetrics = (sources: {
   gauge('balcao_events_in_flight', 'Events being delivered by this node.', () => sources.events().inFlight);
   gauge('balcao_events_parked', 'Events waiting to be tried again.', () => sources.events().parked);
   gauge('balcao_events_dead', 'Events given up: a super user can read and replay them.', () => sources.events().dead);
-  return { register, requests, failures, dropped };
+  gauge('balcao_jobs_running', 'Jobs that run on this node.', () => sources.jobs().running);
+  gauge('balcao_jobs_done', 'Jobs that ended well on this node since it started.', () => sources.jobs().done);
+  gauge('balcao_jobs_given_up', 'Jobs this node gave up since it started.', () => sources.jobs().givenUp);
+  gauge('balcao_jobs_failed', 'Jobs given up and kept: a super user can try them again.', () => sources.jobs().failed);
+  new Gauge({
+    name: 'balcao_plugin_state',
+    help: '1 for the state each installed plugin is in.',
+    labelNames: ['plugin', 'state'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { id, state } of sources.plugins()) this.set({ plugin: id, state }, 1);
+    },
+  });
+  new Gauge({
+    name: 'balcao_plugin_load_milliseconds',
+    help: 'How long import and setup of the server part took at this start.',
+    labelNames: ['plugin'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { id, loadMs } of sources.plugins()) if (loadMs !== null) this.set({ plugin: id }, loadMs);
+    },
+  });
+  new Gauge({
+    name: 'balcao_plugin_intervals',
+    help: 'Timers that a plugin keeps running by itself, past switches and pauses.',
+    labelNames: ['plugin'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { id, intervals } of sources.plugins()) if (intervals > 0) this.set({ plugin: id }, intervals);
+    },
+  });
+  new Gauge({
+    name: 'balcao_plugin_breakers_open',
+    help: 'Places of a plugin that are not called for a while after repeated failures.',
+    labelNames: ['plugin', 'where'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { plugin, where } of sources.breakers()) this.inc({ plugin, where }, 1);
+    },
+  });
+  return { register, requests, failures, limited, dropped };
 };
 export type KernelMetrics = ReturnType<typeof createMetrics>;

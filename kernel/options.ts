@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DevClients } from './clients.ts';
 import type { Config } from './config/index.ts';
 import type { PluginRoot } from './host/discover.ts';
+import type { Limits } from './host/limits.ts';
 
 const repository = join(import.meta.dirname, '..');
 /** Where the host page's build lies. */
@@ -20,6 +21,8 @@ export interface KernelOptions {
   logTo?: { write(line: string): void };
   /** How long one plugin's server part may take to be imported. Absent: 10 s. */
   importLimitMs?: number;
+  /** In place of the usual ones. */
+  limits?: Partial<Limits>;
   /** Tells the browser which demo account to offer. */
   demo?: { email: string; password: string };
 }

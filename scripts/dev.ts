@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
 import { restartsServer } from './dev/restarts.ts';
@@ -66,9 +67,13 @@ function changed(): void {
   }, 80);
 }
 
+const isPlugin = (folder: string): boolean => existsSync(path.join(folder, 'manifest.ts'));
 const places = [
   ...['kernel', 'sdk', 'plugins'].map((name) => [path.join(root, name), name] as const),
-  ...config.pluginsPath.map((folder) => [folder, 'plugins'] as const),
+  // A folder of plugins, or one plugin's own.
+  ...config.pluginsPath.map(
+    (folder) => [folder, isPlugin(folder) ? `plugins/${path.basename(folder)}` : 'plugins'] as const,
+  ),
 ];
 for (const [folder, name] of places) {
   watchFolder(folder, (file) => {

@@ -1,6 +1,5 @@
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
 import { demoLogin, greeting } from './start/greeting.ts';
-import { outliveLostPromises } from './start/outlive.ts';
 import { checkPort, configOrExit, exitWith } from './start/problems.ts';
 import { stopOnSignal } from './start/stop.ts';
 
@@ -18,7 +17,6 @@ try {
   const databaseUrl = config.databaseUrl ?? database?.url;
   if (!databaseUrl) throw new TypeError('a database was started');
   const kernel = await startKernel({ config, databaseUrl, demo: config.production ? undefined : demoLogin });
-  outliveLostPromises(kernel.log);
   if (!config.production) {
     const { seedDemo } = await import('./demo/index.ts');
     await seedDemo(kernel);

@@ -20,6 +20,11 @@ export interface Failure {
   wait: number;
 }
 
+/** It did not fail: it comes again after so many seconds. */
+export interface Waiting extends Omit<Failure, 'error'> {
+  error?: undefined;
+}
+
 interface ParkedRow {
   parked_id: string;
   part: number;
@@ -54,7 +59,7 @@ export class ParkedStore {
   }
 
   /** True when the event was added, false when it had been parked before. Without a failure it waits behind its lane's head. */
-  async add(part: number, subscriber: string, event: OutgoingEvent, failure?: Failure): Promise<boolean> {
+  async add(part: number, subscriber: string, event: OutgoingEvent, failure?: Failure | Waiting): Promise<boolean> {
     const { rowCount } = await this.#owner.query({
       name: 'event-park',
       text: ADD,
@@ -69,7 +74,7 @@ export class ParkedStore {
         event.createdAt,
         failure?.attempts ?? 0,
         failure?.wait ?? null,
-        failure ? message(failure.error) : null,
+        failure?.error ? message(failure.error) : null,
         failure?.dead ?? false,
       ],
     });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@balcao/sdk/server';
+import { Resting } from '../host/limits.ts';
 import type { Handling } from './handling.ts';
 import type { InHand } from './in-hand.ts';
 import { laneOf, type Lanes } from './lanes.ts';
-import type { Failure, ParkedEvent, ParkedStore } from './parked-store.ts';
+import type { Failure, ParkedEvent, ParkedStore, Waiting } from './parked-store.ts';
 import type { Part } from './part.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
@@ -45,11 +46,27 @@ export class Parking {
   /** Parks what has just failed, or what comes behind a blocked lane's head. False: not written, the row must stay. */
   async park(part: Part, lane: string, subscriber: Subscriber, event: OutgoingEvent, error?: Error): Promise<boolean> {
     const failure = error && this.#failure(subscriber, 1, error);
+    const added = await this.#add(part, lane, subscriber, event, failure);
+    if (failure && added) this.#report(subscriber, event, failure);
+    return added;
+  }
+
+  /** Parks what its subscriber cannot take for a while, through no fault of the event: no attempt is counted. */
+  async wait(part: Part, lane: string, subscriber: Subscriber, event: OutgoingEvent, ms: number): Promise<boolean> {
+    return this.#add(part, lane, subscriber, event, { attempts: 0, dead: false, wait: ms / 1000 });
+  }
+
+  async #add(
+    part: Part,
+    lane: string,
+    subscriber: Subscriber,
+    event: OutgoingEvent,
+    failure: Failure | Waiting | undefined,
+  ): Promise<boolean> {
     const blocks = !failure?.dead;
     if (blocks) part.block(lane);
     const added = await this.#written(part, () => this.#options.store.add(part.number, subscriber.id, event, failure));
     if (added !== true && blocks) part.block(lane, -1);
-    if (failure && added !== undefined) this.#report(subscriber, event, failure);
     return added !== undefined;
   }
 
@@ -138,6 +155,10 @@ export class Parking {
     error: Error | undefined,
   ): Promise<void> {
     const { store } = this.#options;
+    if (error instanceof Resting) {
+      await this.#written(part, () => store.postpone(parked, error.waitMs / 1000));
+      return;
+    }
     const failure = error && this.#failure(subscriber, parked.attempts + 1, error);
     const written = await this.#written(part, async () => {
       await (failure ? store.failed(parked, failure) : store.delivered(parked));

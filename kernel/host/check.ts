@@ -165,10 +165,88 @@ const checkContributions = (
 };
 
 /** Once-only names: the second plugin to claim one is at fault. */
-const claim = (taken: Map<string, string>, plugin: string, name: string, refuse: (owner: string) => void): void => {
-  const owner = taken.get(name);
-  if (owner === undefined) taken.set(name, plugin);
-  else refuse(owner);
+interface OnceOnly {
+  code: FaultCode;
+  names(plugin: Loaded): readonly string[];
+  /** Those that are the kernel's. */
+  kernel?: readonly string[];
+  says(name: string, owner: string): string;
+  fix: string;
+}
+
+const idsOf = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id);
+
+const onceOnly: readonly OnceOnly[] = [
+  {
+    code: 'JOB_DUPLICATE',
+    names: ({ ledger }) => idsOf(ledger.jobs),
+    says: (name, owner) => `the job "${name}" is also one of ${owner}`,
+    fix: 'Prefix job ids with the plugin id.',
+  },
+  {
+    code: 'ROOM_DUPLICATE',
+    names: ({ ledger }) => idsOf(ledger.rooms),
+    kernel: idsOf([companyRoom, userRoom]),
+    says: (name, owner) => `the room "${name}" is also one of ${owner}`,
+    fix: 'Prefix room ids with the plugin id.',
+  },
+  {
+    code: 'SERVICE_DUPLICATE',
+    names: ({ ledger }) => idsOf(ledger.services),
+    kernel: idsOf([accounts, tenants]),
+    says: (name, owner) => `the service "${name}" is also provided by ${owner}`,
+    fix: 'Only one plugin may provide a service.',
+  },
+  {
+    code: 'PERMISSION_DUPLICATE',
+    names: ({ manifest }) => Object.keys(manifest.permissions ?? {}),
+    kernel: Object.keys(kernelPermissions),
+    says: (name, owner) => `the permission "${name}" is also one of ${owner}`,
+    fix: 'Prefix permissions with the name of the screen they guard.',
+  },
+  {
+    code: 'SETTING_DUPLICATE',
+    names: ({ manifest }) => [...Object.keys(manifest.settings ?? {}), ...(manifest.toggle ? [manifest.toggle] : [])],
+    says: (name, owner) => `the setting "${name}" is also one of ${owner}`,
+    fix: 'Give the setting a name of its own.',
+  },
+];
+
+const checkOnceOnly = (loaded: readonly Loaded[], report: Report): void => {
+  for (const { code, names, kernel = [], says, fix } of onceOnly) {
+    const owners = new Map(kernel.map((name) => [name, 'kernel']));
+    for (const plugin of loaded) {
+      const { id } = plugin.manifest;
+      for (const name of names(plugin)) {
+        const owner = owners.get(name);
+        if (owner === undefined) owners.set(name, id);
+        else report(code, id, says(name, owner), fix);
+      }
+    }
+  }
+};
+
+const checkListeners = ({ manifest, ledger }: Loaded, events: ReadonlySet<string>, report: Report): void => {
+  const { id } = manifest;
+  for (const { event, name } of ledger.listeners) {
+    const source = Object.keys(manifest.optional ?? {}).some((other) => event.startsWith(`${other}.`));
+    if (!events.has(event) && !source) {
+      report(
+        'EVENT_UNKNOWN',
+        id,
+        `it listens to "${event}", which no plugin emits`,
+        'Correct the name, or require the plugin that emits it.',
+      );
+    }
+    if (ledger.listeners.filter((other) => other.event === event && other.name === name).length > 1) {
+      report(
+        'LISTENER_DUPLICATE',
+        id,
+        `it has two listeners named "${name}" for "${event}"`,
+        'Give each listener a name of its own.',
+      );
+    }
+  }
 };
 
 /** Checks all ledgers together and reports every fault at once. `installed` are manifests of all plugins, loaded or not. */
@@ -183,89 +261,12 @@ export const checkLedgers = (loaded: readonly Loaded[], installed: readonly Plug
     [...kernelPoints, ...loaded.flatMap(({ ledger }) => ledger.points)].map((entry) => [entry.id, entry]),
   );
   const events = new Set([...kernelEvents, ...installed.flatMap(({ emits }) => Object.keys(emits ?? {}))]);
-  const [routes, jobs, rooms, services, permissions, settings] = Array.from(
-    { length: 6 },
-    () => new Map<string, string>(),
-  ) as [
-    Map<string, string>,
-    Map<string, string>,
-    Map<string, string>,
-    Map<string, string>,
-    Map<string, string>,
-    Map<string, string>,
-  ];
-  for (const { id } of [accounts, tenants]) services.set(id, 'kernel');
-  for (const { id } of [companyRoom, userRoom]) rooms.set(id, 'kernel');
-  for (const name of Object.keys(kernelPermissions)) permissions.set(name, 'kernel');
+  const routes = new Map<string, string>();
   for (const plugin of loaded) {
-    const { manifest, ledger } = plugin;
-    const { id } = manifest;
     checkRoutes(plugin, routes, report);
     checkContributions(plugin, points, present, report);
-    for (const { event, name } of ledger.listeners) {
-      const source = Object.keys(manifest.optional ?? {}).some((other) => event.startsWith(`${other}.`));
-      if (!events.has(event) && !source)
-        report(
-          'EVENT_UNKNOWN',
-          id,
-          `it listens to "${event}", which no plugin emits`,
-          'Correct the name, or require the plugin that emits it.',
-        );
-      if (ledger.listeners.filter((other) => other.event === event && other.name === name).length > 1) {
-        report(
-          'LISTENER_DUPLICATE',
-          id,
-          `it has two listeners named "${name}" for "${event}"`,
-          'Give each listener a name of its own.',
-        );
-      }
-    }
-    for (const job of ledger.jobs)
-      claim(jobs, id, job.id, (owner) =>
-        report(
-          'JOB_DUPLICATE',
-          id,
-          `the job "${job.id}" is also one of ${owner}`,
-          'Prefix job ids with the plugin id.',
-        ),
-      );
-    for (const room of ledger.rooms)
-      claim(rooms, id, room.id, (owner) =>
-        report(
-          'ROOM_DUPLICATE',
-          id,
-          `the room "${room.id}" is also one of ${owner}`,
-          'Prefix room ids with the plugin id.',
-        ),
-      );
-    for (const service of ledger.services)
-      claim(services, id, service.id, (owner) =>
-        report(
-          'SERVICE_DUPLICATE',
-          id,
-          `the service "${service.id}" is also provided by ${owner}`,
-          'Only one plugin may provide a service.',
-        ),
-      );
-    for (const name of Object.keys(manifest.permissions ?? {}))
-      claim(permissions, id, name, (owner) =>
-        report(
-          'PERMISSION_DUPLICATE',
-          id,
-          `the permission "${name}" is also one of ${owner}`,
-          'Prefix permissions with the name of the screen they guard.',
-        ),
-      );
-    for (const key of [...Object.keys(manifest.settings ?? {}), ...(manifest.toggle ? [manifest.toggle] : [])]) {
-      claim(settings, id, key, (owner) =>
-        report(
-          'SETTING_DUPLICATE',
-          id,
-          `the setting "${key}" is also one of ${owner}`,
-          'Give the setting a name of its own.',
-        ),
-      );
-    }
+    checkListeners(plugin, events, report);
   }
+  checkOnceOnly(loaded, report);
   return faults;
 };

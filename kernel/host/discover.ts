@@ -1,9 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import type { Fault } from './faults.ts';
+import { installedFaults } from './installed-files.ts';
 import { manifestFaults } from './manifest.ts';
+import { offerContracts, offerSdk } from './resolution.ts';
 
 /** A plugin's folder, with a manifest that was found sound. */
 export interface Source {
@@ -15,6 +17,8 @@ export interface Source {
   locales: Readonly<Record<string, Record<string, unknown>>>;
   /** Lives in the platform's own tree, as source. */
   firstParty: boolean;
+  /** Runs as its author writes it, and not from a build. */
+  isSource: boolean;
 }
 
 const exists = async (path: string): Promise<boolean> =>
@@ -29,9 +33,8 @@ const firstThatExists = async (...paths: string[]): Promise<string | undefined> 
 };
 
 /** plugin.json of a built plugin; manifest.ts, which is pure data too, of one that runs from source. */
-const readManifest = async (dir: string): Promise<unknown> => {
-  const json = join(dir, 'plugin.json');
-  if (await exists(json)) return JSON.parse(await readFile(json, 'utf8')) as unknown;
+const readManifest = async (dir: string, isSource: boolean): Promise<unknown> => {
+  if (!isSource) return JSON.parse(await readFile(join(dir, 'plugin.json'), 'utf8')) as unknown;
   const module = (await import(pathToFileURL(join(dir, 'manifest.ts')).href)) as { default?: unknown };
   return module.default;
 };
@@ -59,14 +62,34 @@ const refusedCoreOf = (raw: unknown): { refusedCore?: string } => {
   return core === true && typeof id === 'string' ? { refusedCore: id } : {};
 };
 
-const readPlugin = async (dir: string, firstParty: boolean): Promise<Read> => {
+/** Companies decide for themselves about what comes from outside; what visitors see has no company that could. */
+const withToggle = (manifest: PluginManifest): PluginManifest =>
+  manifest.toggle !== undefined || manifest.core || (manifest.routes?.publicPages?.length ?? 0) > 0
+    ? manifest
+    : { ...manifest, toggle: `plugin:${manifest.id}` };
+
+const readPlugin = async ({ dir, firstParty }: PluginRoot, production: boolean): Promise<Read> => {
   try {
-    const raw = await readManifest(dir);
+    const isSource = !(await exists(join(dir, 'plugin.json')));
+    if (!firstParty) {
+      const damaged = await installedFaults(dir, { production, isSource });
+      if (damaged.length > 0) return readDamaged(dir, isSource, damaged);
+    }
+    const raw = await readManifest(dir, isSource);
     const faults = manifestFaults(raw, dir);
     if (faults.length > 0) return { faults, ...refusedCoreOf(raw) };
+    const manifest = raw as PluginManifest;
     const server = await firstThatExists(join(dir, 'server', 'index.js'), join(dir, 'server', 'index.ts'));
     return {
-      source: { dir, manifest: raw as PluginManifest, server, locales: await readLocales(dir), firstParty },
+      source: {
+        // As the loader names its files.
+        dir: await realpath(dir),
+        manifest: firstParty ? manifest : withToggle(manifest),
+        server,
+        locales: await readLocales(dir),
+        firstParty,
+        isSource,
+      },
       faults: [],
     };
   } catch (error) {
@@ -77,6 +100,14 @@ const readPlugin = async (dir: string, firstParty: boolean): Promise<Read> => {
       ],
     };
   }
+};
+
+/** A damaged plugin is told of by its id, when it still says one; none of its code is asked. */
+const readDamaged = async (dir: string, isSource: boolean, faults: readonly Omit<Fault, 'plugin'>[]): Promise<Read> => {
+  const raw = isSource ? undefined : await readManifest(dir, isSource).catch(() => undefined);
+  const { id } = (raw ?? {}) as { id?: unknown };
+  const plugin = typeof id === 'string' ? id : basename(dir);
+  return { faults: faults.map((fault) => ({ ...fault, plugin })), ...refusedCoreOf(raw) };
 };
 
 const isPlugin = async (dir: string): Promise<boolean> =>
@@ -103,12 +134,25 @@ export interface Discovery {
   refusedCore: string[];
 }
 
+/** The contracts of what runs as source; those of built plugins are inside whoever was built with them. */
+const contractsOf = async (sources: readonly Source[]): Promise<(readonly [string, string])[]> => {
+  const found = sources.map(async ({ dir, manifest }) => {
+    const file = await firstThatExists(join(dir, 'contract.ts'), join(dir, 'contract.js'));
+    return file === undefined ? [] : [[manifest.id, file] as const];
+  });
+  return (await Promise.all(found)).flat();
+};
+
 /** Finds every plugin below the roots. Two of one id are refused, except that nobody displaces the platform's own. */
-export const discover = async (roots: readonly PluginRoot[]): Promise<Discovery> => {
+export const discover = async (roots: readonly PluginRoot[], production: boolean): Promise<Discovery> => {
   const folders = await Promise.all(
-    roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ path, firstParty }))),
+    roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ dir: path, firstParty }))),
   );
-  const read = await Promise.all(folders.flat().map(({ path, firstParty }) => readPlugin(path, firstParty)));
+  const found = folders.flat();
+  // The loader names files by where they really lie. Before the manifests: those of source folders are modules too.
+  const outside = await Promise.all(found.filter(({ firstParty }) => !firstParty).map(({ dir }) => realpath(dir)));
+  offerSdk(outside);
+  const read = await Promise.all(found.map((place) => readPlugin(place, production)));
   const faults = read.flatMap((result) => result.faults);
   const sources: Source[] = [];
   for (const { source } of read) {
@@ -125,5 +169,6 @@ export const discover = async (roots: readonly PluginRoot[]): Promise<Discovery>
       });
     } else sources.push(source);
   }
+  if (sources.some(({ firstParty, isSource }) => isSource && !firstParty)) offerContracts(await contractsOf(sources));
   return { sources, faults, refusedCore: read.flatMap((result) => result.refusedCore ?? []) };
 };

@@ -23,8 +23,12 @@ export interface Loading {
 
 export interface LoadEnvironment {
   sandbox: boolean;
+  /** Refuses what was not built. Absent: it runs. */
+  production?: boolean;
   /** How long one plugin's server part may take to be imported. */
   importLimitMs?: number;
+  /** Told of every plugin before the first is imported. */
+  discovered?(sources: readonly Source[]): void;
 }
 
 const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -33,7 +37,8 @@ const errorText = (error: unknown): string => (error instanceof Error ? error.me
 const importServer = async ({ manifest, server }: Source, limitMs: number): Promise<Plugin> => {
   if (server === undefined) return { manifest, parts: { setup: () => undefined } };
   const limit = new AbortController();
-  const late = sleep(limitMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+  // It keeps the process alive: an import that waits for nothing would let it end.
+  const late = sleep(limitMs, undefined, { signal: limit.signal }).then(() => {
     throw new Error(`its server part was not imported within ${limitMs / 1000} s`);
   });
   try {
@@ -47,7 +52,12 @@ const importServer = async ({ manifest, server }: Source, limitMs: number): Prom
   }
 };
 
-const importOne = async (source: Source, limitMs: number): Promise<{ loaded?: LoadedPlugin; fault?: Fault }> => {
+interface Imported {
+  loaded?: LoadedPlugin;
+  fault?: Fault;
+}
+
+const importOne = async (source: Source, limitMs: number): Promise<Imported> => {
   const started = performance.now();
   const { id } = source.manifest;
   let plugin: Plugin;
@@ -85,6 +95,22 @@ const importOne = async (source: Source, limitMs: number): Promise<{ loaded?: Lo
   return {
     loaded: { source, plugin: { ...plugin, manifest: source.manifest }, ledger, loadMs: performance.now() - started },
   };
+};
+
+const patienceMs = 500;
+
+/** One after another, so that each one's time is its own; one that is slow no longer holds up the others. */
+const importInTurn = async (sources: readonly Source[], limitMs: number): Promise<Imported[]> => {
+  const imported: Promise<Imported>[] = [];
+  for (const source of sources) {
+    const importing = importOne(source, limitMs);
+    imported.push(importing);
+    const waited = new AbortController();
+    const impatient = sleep(patienceMs, undefined, { signal: waited.signal }).catch(() => undefined);
+    await Promise.race([importing, impatient]);
+    waited.abort();
+  }
+  return Promise.all(imported);
 };
 
 /** Takes out what is at fault and what requires it, until what is left is sound together. */
@@ -132,7 +158,8 @@ export const refuseCoreFaults = (
 
 /** Discovers, validates, orders, imports and sets up; answers what runs and every fault. */
 export const loadPlugins = async (roots: readonly PluginRoot[], environment: LoadEnvironment): Promise<Loading> => {
-  const { sources, faults, refusedCore } = await discover(roots);
+  const { sources, faults, refusedCore } = await discover(roots, environment.production ?? false);
+  environment.discovered?.(sources);
   const refused = sources.filter(({ manifest }) => manifest.environment === 'sandbox' && !environment.sandbox);
   for (const { manifest } of refused) {
     faults.push({
@@ -146,7 +173,7 @@ export const loadPlugins = async (roots: readonly PluginRoot[], environment: Loa
   const { order, faults: orderFaults } = orderPlugins(present.map(({ manifest }) => manifest));
   faults.push(...orderFaults);
   const inOrder = order.flatMap((id) => present.find(({ manifest }) => manifest.id === id) ?? []);
-  const imported = await Promise.all(inOrder.map((source) => importOne(source, environment.importLimitMs ?? 10_000)));
+  const imported = await importInTurn(inOrder, environment.importLimitMs ?? 10_000);
   faults.push(...imported.flatMap(({ fault }) => (fault ? [fault] : [])));
   const loaded = settle(
     imported.flatMap((result) => (result.loaded ? [result.loaded] : [])),

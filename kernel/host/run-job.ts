@@ -3,18 +3,20 @@ import { companyScope, type ScopeParts } from './scope.ts';
 
 /** A job as the runner calls it: with a scope of its company. A job or company that is gone is no failure. */
 export const jobRun =
-  (registry: Registry, scopes: ScopeParts, failed: (plugin: string) => void) =>
-  async (id: string, companyId: number, data: unknown, signal: AbortSignal): Promise<void> => {
+  (registry: Registry, scopes: ScopeParts) =>
+  async (id: string, companyId: number, data: unknown, stopped: AbortSignal): Promise<void> => {
     const company = scopes.company(companyId);
     const job = registry.jobs.get(id);
     if (!company || !job) return;
     const { plugin, definition } = job;
-    const scope = companyScope(scopes, { plugin, company, user: undefined, language: company.language, signal });
+    const { guard } = scopes;
+    const place = { plugin, where: 'job', what: id, company: companyId } as const;
     try {
-      await definition.handle(data, scope);
-    } catch (error) {
-      failed(plugin);
-      throw error;
+      await guard.run(place, { limitMs: guard.limits.jobMs, signal: stopped }, (signal) => {
+        const budget = { events: guard.limits.events };
+        const context = { plugin, company, user: undefined, language: company.language, signal, budget };
+        return definition.handle(data, companyScope(scopes, context));
+      });
     } finally {
       scopes.wake();
     }

@@ -17,7 +17,9 @@ import type {
   SqlRunner,
   Storage,
 } from '@balcao/sdk/server';
+import type { Guard } from './guard.ts';
 import type { ContributionEntry } from './ledger.ts';
+import { TimeLimit } from './limits.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
@@ -34,10 +36,11 @@ export interface DataSession {
 export interface ScopeParts {
   registry: Registry;
   switches: Switches;
+  guard: Guard;
   session(companyId: number): DataSession;
   company(companyId: number): Company | undefined;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
-  settings(companyId: number): Settings;
+  settings(companyId: number, plugin: string): Settings;
   storage(companyId: number): Storage;
   addresses(companyId: number, plugin: string): Addresses;
   leases(companyId: number, plugin: string): Leases;
@@ -58,7 +61,18 @@ export interface ScopeContext {
   language: Language;
   signal: AbortSignal;
   requestId?: string;
+  /** Events that may still be emitted, by everything that works for one request, event or job. Absent: any number. */
+  budget?: { events: number };
 }
+
+/** What is no JSON is refused where messages are written. */
+const bytesOf = (data: unknown): number => {
+  try {
+    return Buffer.byteLength(JSON.stringify(data) ?? '');
+  } catch {
+    return 0;
+  }
+};
 
 class CompanyScope implements Scope {
   readonly #parts: ScopeParts;
@@ -99,7 +113,12 @@ class CompanyScope implements Scope {
   }
 
   tx<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
-    return this.#session.tx((inner) => work(new CompanyScope(this.#parts, this.#context, inner)));
+    return this.#session.tx(async (inner) => {
+      const result = await work(new CompanyScope(this.#parts, this.#context, inner));
+      // It was told as failed, and is tried again by others: what comes this late must not count as well.
+      if (this.signal.reason instanceof TimeLimit) throw this.signal.reason;
+      return result;
+    });
   }
 
   can(permission: string): boolean {
@@ -141,20 +160,49 @@ class CompanyScope implements Scope {
     const emits = this.#parts.registry.plugins.get(plugin)?.source.manifest.emits;
     if (emits?.[event.id] === undefined)
       throw new Error(`${plugin} emits "${event.id}", which its manifest does not name under emits`);
+    this.#takeOne(plugin, event.id);
     await this.#session.sql.run(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
     this.#session.afterCommit(() => this.#parts.wake());
+  }
+
+  #takeOne(plugin: string, event: string): void {
+    const { budget } = this.#context;
+    if (!budget) return;
+    budget.events -= 1;
+    if (budget.events >= 0) return;
+    if (budget.events === -1) this.#parts.guard.limited(plugin, 'events');
+    const { events } = this.#parts.guard.limits;
+    throw new AppError(500, 'ERR_TOO_MANY_EVENTS', {
+      cause: new Error(`${plugin} emits "${event}" after ${events} events in one go: split the work into jobs`),
+    });
   }
 
   get rooms(): Rooms {
     const { id } = this.company;
     return {
-      emit: <P>(room: RoomRef<P>, params: P, event: string, data: unknown) =>
-        this.#session.afterCommit(() => this.#parts.emitLive(id, room.id, params, event, data)),
+      emit: <P>(room: RoomRef<P>, params: P, event: string, data: unknown) => {
+        this.#refuseLarge(room.id, event, data);
+        this.#session.afterCommit(() => this.#parts.emitLive(id, room.id, params, event, data));
+      },
       recheck: <P>(room: RoomRef<P>, params: P) =>
         this.#session.afterCommit(() => this.#parts.recheck(id, { room: room.id, params })),
       recheckPerson: (userId) => this.#session.afterCommit(() => this.#parts.recheck(id, { userId })),
     };
   }
+  /** Here, where it can still be told to who wrote it: after the commit nobody waits for the message. */
+  #refuseLarge(room: string, event: string, data: unknown): void {
+    const { guard } = this.#parts;
+    const bytes = bytesOf(data);
+    if (bytes <= guard.limits.messageBytes) return;
+    const { plugin } = this.#context;
+    guard.limited(plugin, 'message');
+    throw new AppError(500, 'ERR_MESSAGE_TOO_LARGE', {
+      cause: new Error(
+        `${plugin} sends ${bytes} bytes as "${event}" into ${room}, the limit is ${guard.limits.messageBytes}: send an id and let the browser fetch`,
+      ),
+    });
+  }
+
   get jobs(): Jobs {
     const { id } = this.company;
     return {
@@ -169,7 +217,7 @@ class CompanyScope implements Scope {
     return this.#parts.leases(this.company.id, this.#context.plugin);
   }
   get settings(): Settings {
-    return this.#parts.settings(this.company.id);
+    return this.#parts.settings(this.company.id, this.#context.plugin);
   }
   get storage(): Storage {
     return this.#parts.storage(this.company.id);

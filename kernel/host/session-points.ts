@@ -6,28 +6,34 @@ import {
   type PointRef,
   type Scope,
 } from '@balcao/sdk/server';
+import type { Guard } from './guard.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
 interface SessionPointParts {
   registry: Registry;
   switches: Switches;
+  guard: Guard;
   scopeOf(plugin: string, company: Company, user: CurrentUser): Scope;
-  /** A contribution threw: it is counted, and the login goes on without it unless its plugin is core. */
+  /** A contribution threw: the login goes on without it unless its plugin is core. */
   failed(plugin: string, error: unknown): void;
 }
 
 /** What plugins contribute to a login: refusals, and keys of the answer. */
-export const sessionPoints = ({ registry, switches, scopeOf, failed }: SessionPointParts) => {
+export const sessionPoints = ({ registry, switches, guard, scopeOf, failed }: SessionPointParts) => {
   const contributed = <T>(point: PointRef<T>, company: Company): { plugin: string; item: T }[] =>
     registry
       .contributions(point.id)
       .filter(({ plugin }) => switches.isOn(plugin, company.id))
       .map(({ plugin, item }) => ({ plugin, item: item as T }));
   /** A stranger's mistake must not lock a company out; what guards the platform itself must not fail open. */
-  const contained = async <T>(plugin: string, work: () => Promise<T>): Promise<T | undefined> => {
+  const contained = async <T>(
+    { plugin, what, company }: { plugin: string; what: string; company: Company },
+    work: () => Promise<T>,
+  ): Promise<T | undefined> => {
     try {
-      return await work();
+      const place = { plugin, where: 'login', what, company: company.id } as const;
+      return await guard.run(place, { limitMs: guard.limits.loginMs }, work);
     } catch (error) {
       failed(plugin, error);
       if (registry.plugins.get(plugin)?.source.manifest.core) throw error;
@@ -37,7 +43,9 @@ export const sessionPoints = ({ registry, switches, scopeOf, failed }: SessionPo
   return {
     async loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined> {
       for (const { plugin, item } of contributed(loginCheck, company)) {
-        const refusal = await contained(plugin, () => item.check(user, scopeOf(plugin, company, user)));
+        const refusal = await contained({ plugin, what: loginCheck.id, company }, () =>
+          item.check(user, scopeOf(plugin, company, user)),
+        );
         if (refusal) return refusal;
       }
       return undefined;
@@ -45,7 +53,9 @@ export const sessionPoints = ({ registry, switches, scopeOf, failed }: SessionPo
     async sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>> {
       const items = contributed(sessionExtra, company);
       const extras = await Promise.all(
-        items.map(({ plugin, item }) => contained(plugin, () => item.extra(user, scopeOf(plugin, company, user)))),
+        items.map(({ plugin, item }) =>
+          contained({ plugin, what: sessionExtra.id, company }, () => item.extra(user, scopeOf(plugin, company, user))),
+        ),
       );
       return Object.assign({}, ...extras) as Record<string, unknown>;
     },

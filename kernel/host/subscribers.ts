@@ -10,7 +10,6 @@ interface SubscriberParts {
   switches: Switches;
   scopes: ScopeParts;
   jobs: JobRunner;
-  failed(plugin: string): void;
 }
 
 /** A new company gets the recurring jobs of what it has on. */
@@ -23,7 +22,7 @@ const newCompanies = (jobs: JobRunner): Subscriber => ({
 });
 
 /** The plugins' listeners as the dispatcher calls them: each with a scope of the event's company. */
-export const subscribersOf = ({ registry, switches, scopes, jobs, failed }: SubscriberParts): Subscriber[] => [
+export const subscribersOf = ({ registry, switches, scopes, jobs }: SubscriberParts): Subscriber[] => [
   newCompanies(jobs),
   ...registry.listeners.map(({ plugin, event, name, handle }): Subscriber => ({
     id: `${plugin}/${name}`,
@@ -33,18 +32,14 @@ export const subscribersOf = ({ registry, switches, scopes, jobs, failed }: Subs
     async handle(payload, delivery) {
       const company = scopes.company(delivery.companyId);
       if (!company) return;
-      const scope = companyScope(scopes, {
-        plugin,
-        company,
-        user: undefined,
-        language: company.language,
-        signal: delivery.signal,
-      });
+      const { guard } = scopes;
+      const place = { plugin, where: 'event', what: `${event} (${name})`, company: company.id } as const;
       try {
-        await handle(payload, scope, delivery);
-      } catch (error) {
-        failed(plugin);
-        throw error;
+        await guard.run(place, { limitMs: guard.limits.eventMs, signal: delivery.signal }, (signal) => {
+          const budget = { events: guard.limits.events };
+          const context = { plugin, company, user: undefined, language: company.language, signal, budget };
+          return handle(payload, companyScope(scopes, context), delivery);
+        });
       } finally {
         scopes.wake();
       }

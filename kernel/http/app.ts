@@ -15,6 +15,8 @@ export interface HttpParts {
   /** Media, pages and browser code: everything that is not the API. */
   outside: readonly Middleware[];
   trustProxy: boolean;
+  /** Browsers reach the installation by https, and are told to stay with it. */
+  secure: boolean;
   log: Log;
   /** A request ended: for figures by route and plugin. */
   ended(request: {
@@ -33,13 +35,16 @@ const describeRequest = (ctx: Context): object => ({
   plugin: ctx.state.plugin as string | undefined,
 });
 
+const aYear = 'max-age=31536000';
+
 const watch =
-  ({ log, ended }: HttpParts): Middleware =>
+  ({ log, ended, secure }: HttpParts): Middleware =>
   async (ctx, next) => {
     const started = performance.now();
     ctx.state.requestId = randomUUID();
     ctx.set('x-request-id', ctx.state.requestId as string);
     ctx.set('x-content-type-options', 'nosniff');
+    if (secure) ctx.set('strict-transport-security', aYear);
     let isDefect = false;
     try {
       await next();

@@ -1,5 +1,6 @@
 import { AppError } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
+import { Resting, TimeLimit } from '../host/limits.ts';
 
 /** What a person caused with what they sent, as PostgreSQL says it: an answer, not a defect. */
 const badValues = new Set([
@@ -26,6 +27,11 @@ const codeOf = (error: unknown): string | undefined => {
 /** Every error as an answer of the catalogue's shape. `defect` is true for what is nobody's input. */
 export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } => {
   if (error instanceof AppError) return { answer: error, defect: error.status >= 500 };
+  if (error instanceof Resting) {
+    const context = { retryAfter: Math.ceil(error.waitMs / 1000) };
+    return { answer: new AppError(503, 'ERR_PLUGIN_FAILING', { context }), defect: false };
+  }
+  if (error instanceof TimeLimit) return { answer: new AppError(504, 'ERR_TIMEOUT', { cause: error }), defect: true };
   const code = codeOf(error);
   if (isUnavailable(error))
     return { answer: new AppError(503, 'ERR_DATABASE_UNAVAILABLE', { cause: error }), defect: true };

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError, forbidden, type Company, type CurrentUser } from '@balcao/sdk/server';
 import { ofAddress } from '../auth/attempts.ts';
 import type { KernelRoute, Session } from '../auth/kernel-route.ts';
@@ -16,6 +16,9 @@ export interface KernelRouteParts {
   wake(): void;
 }
 
+const hasBody = ({ req: { headers } }: Context): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** A route of the kernel as middleware: session, company, permission, input, like every other route. */
 export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middleware => {
   const { access, method, path, rate, input = {} } = route;
@@ -29,6 +32,8 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
         throw forbidden();
     }
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? ofAddress(ctx.ip)}`, rate);
+    // Forms of other sites can send everything else without asking first.
+    if (hasBody(ctx) && !ctx.is('json')) throw new AppError(415, 'ERR_UNSUPPORTED_MEDIA_TYPE');
     const { body } = await receiveBody(ctx, {}, parts.checkUpload);
     if (typeof body !== 'object' || body === null)
       throw new AppError(400, 'ERR_VALIDATION', { fields: { body: 'not an object' } });

@@ -11,8 +11,9 @@ import {
 } from '@balcao/sdk/server';
 import { ofAddress } from '../auth/attempts.ts';
 import type { RouteEntry } from '../host/ledger.ts';
+import { TimeLimit } from '../host/limits.ts';
 import type { Registry } from '../host/registry.ts';
-import { companyScope, inCompany, platformScope, type ScopeParts } from '../host/scope.ts';
+import { companyScope, inCompany, platformScope, type ScopeContext, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { checkInput, decodeParams } from './input.ts';
@@ -90,10 +91,18 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
   const { switches, scopes } = parts;
   const handle = definition.handle as (request: RouteRequest, scope: object) => Promise<unknown>;
 
-  const read = async (ctx: Context, ref: string, run: (request: RouteRequest) => Promise<unknown>): Promise<void> => {
+  const { guard } = scopes;
+
+  /** Reads what came, and runs the plugin's own code with it: its schemas, its handler, and what it answered. */
+  const read = async (
+    ctx: Context,
+    { ref = '', company = 0 }: { ref?: string; company?: number },
+    run: (request: RouteRequest, limits: Pick<ScopeContext, 'signal' | 'budget'>) => Promise<unknown>,
+  ): Promise<void> => {
+    const params = decodeParams(ctx.params as Record<string, string>);
     const received = await receiveBody(ctx, input, parts.checkUpload);
-    try {
-      const params = decodeParams(ctx.params as Record<string, string>);
+    const place = { plugin, where: 'route', what: `${method} ${path}`, company } as const;
+    const work = async (signal: AbortSignal): Promise<void> => {
       const checked = await checkInput(input, { params, query: ctx.query, body: received.body });
       const request = {
         ...checked,
@@ -104,7 +113,12 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
         ref,
         language: languageOf(ctx),
       } as RouteRequest;
-      send(ctx, await run(request));
+      const result = await run(request, { signal, budget: { events: guard.limits.events } });
+      // Its time was over, and another answer is under way.
+      if (!(signal.reason instanceof TimeLimit)) send(ctx, result);
+    };
+    try {
+      await guard.run(place, { limitMs: guard.limits.routeMs, signal: signalOf(ctx) }, work);
     } finally {
       await received.discard();
       if (method !== 'GET') scopes.wake();
@@ -118,11 +132,12 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       plugin,
       user: undefined,
       language: languageOf(ctx),
-      signal: signalOf(ctx),
       requestId: ctx.state.requestId as string,
     };
     if (!open.address) {
-      await read(ctx, '', (request) => handle(request, platformScope(scopes, context, parts.companyless)));
+      await read(ctx, {}, (request, limits) =>
+        handle(request, platformScope(scopes, { ...context, ...limits }, parts.companyless)),
+      );
       return;
     }
     const found = await parts.resolveAddress((ctx.params as { address: string }).address);
@@ -135,7 +150,9 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       send(ctx, {});
       return;
     }
-    await read(ctx, found.ref, (request) => handle(request, companyScope(scopes, { ...context, company })));
+    await read(ctx, { ref: found.ref, company: company.id }, (request, limits) =>
+      handle(request, companyScope(scopes, { ...context, ...limits, company })),
+    );
   };
 
   return async (ctx) => {
@@ -152,15 +169,19 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     if (access === 'super' ? !user.super : access !== 'signed-in' && !scopes.can(user, companyId, access))
       throw forbidden();
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${user.id}`, rate);
-    const context = {
-      plugin,
-      user,
-      language: languageOf(ctx, company.language),
-      signal: signalOf(ctx),
-      requestId: ctx.state.requestId as string,
-    };
-    const scope = companyScope(scopes, { ...context, company });
-    const door = access === 'super' ? Object.assign(scope, { inCompany: inCompany(scopes, context) }) : scope;
-    await read(ctx, '', (request) => handle(request, door));
+    await read(ctx, { company: company.id }, (request, limits) => {
+      const context = {
+        plugin,
+        user,
+        language: languageOf(ctx, company.language),
+        requestId: ctx.state.requestId as string,
+        ...limits,
+      };
+      const scope = companyScope(scopes, { ...context, company });
+      return handle(
+        request,
+        access === 'super' ? Object.assign(scope, { inCompany: inCompany(scopes, context) }) : scope,
+      );
+    });
   };
 };

@@ -22,6 +22,7 @@ interface ServeParts {
   /** Health, media, pages: what is not the API, in order. */
   outside: readonly Middleware[];
   trustProxy: boolean;
+  secure: boolean;
   log: Log;
 }
 
@@ -56,10 +57,12 @@ export const serve = ({ registry, switches, scopes, identity, metrics, ...parts 
     })),
     outside: parts.outside,
     trustProxy: parts.trustProxy,
+    secure: parts.secure,
     log: parts.log,
     ended: ({ method, route, plugin, status, seconds, defect }) => {
       metrics.requests.observe({ method, route, plugin, status }, seconds);
-      if (defect) metrics.failures.inc({ plugin, where: 'route' });
+      // Those of plugins are counted where they are called.
+      if (defect && plugin === 'kernel') metrics.failures.inc({ plugin, where: 'route' });
     },
   });
 };

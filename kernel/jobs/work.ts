@@ -1,4 +1,5 @@
 import type { Agenda, Job } from 'agenda';
+import { Resting } from '../host/limits.ts';
 import { EVERY, type Envelope, type JobStore } from './job-store.ts';
 import type { DefinedJob, JobsOptions } from './options.ts';
 import { nextRun } from './rhythm.ts';
@@ -53,16 +54,17 @@ export class JobWork {
     } catch (error) {
       if (running.lost) throw error;
       if (running.control.signal.aborted) return await this.#putBack(job);
+      if (error instanceof Resting) return await this.#putBack(job, error.waitMs);
       await this.#fail(defined, job, error);
     } finally {
       this.running.delete(job);
     }
   }
 
-  async #putBack(job: Job<Envelope>): Promise<void> {
+  async #putBack(job: Job<Envelope>, waitMs = 0): Promise<void> {
     const { key } = job.attrs.data;
     const wanted = key === undefined || key === EVERY || (await this.#store.putBack(idOf(job)));
-    job.attrs.nextRunAt = wanted ? new Date() : null;
+    job.attrs.nextRunAt = wanted ? new Date(Date.now() + waitMs) : null;
   }
 
   async #hold(defined: DefinedJob, job: Job<Envelope>): Promise<void> {

@@ -140,6 +140,11 @@ export class CompanySettings {
     return this.#stored.changed(companyId);
   }
 
+  /** The declaration; undefined for a key that nobody declared. */
+  declared(key: string): DeclaredSetting | undefined {
+    return this.#declared.get(key);
+  }
+
   /** What browsers may see; `superOnly` settings only for super users. */
   shown(companyId: number, forSuper: boolean): ShownSetting[] {
     return this.#visible(forSuper).map((setting) => this.#show(companyId, setting));

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdapter as postgresAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
@@ -14,7 +15,7 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type { Registry } from '../host/registry.ts';
-import { companyScope, type ScopeParts } from '../host/scope.ts';
+import { companyScope, type ScopeContext, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import { NodePool } from './node-pool.ts';
@@ -31,10 +32,10 @@ export interface SocketParts {
   log: Log;
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
-  /** A plugin's code threw what is nobody's input. */
-  failed(plugin: string): void;
   /** Somebody's first socket opened or last one closed. */
   presence(companyId: number, userId: number, online: boolean): Promise<void>;
+  /** What other nodes may ask this one. */
+  answers: Readonly<Record<string, () => unknown>>;
 }
 
 interface SocketData extends Member {
@@ -62,7 +63,11 @@ export class Sockets {
 
   constructor(parts: SocketParts) {
     this.#parts = parts;
-    this.#membership = new Membership({ ...parts, scopeOf: (member, plugin) => this.#scopeOf(member, plugin) });
+    this.#membership = new Membership({
+      ...parts,
+      guard: parts.scopes.guard,
+      scopeOf: (member, plugin, limits) => this.#scopeOf(member, plugin, limits),
+    });
     this.io = new Server(parts.server, {
       path: '/socket.io',
       serveClient: false,
@@ -83,6 +88,8 @@ export class Sockets {
       );
     });
     this.io.on('recheck', (companyId: number, which: Recheck) => void this.#recheckHere(companyId, which));
+    for (const [question, answer] of Object.entries(this.#parts.answers))
+      this.io.on(question, (reply: (answered: unknown) => void) => reply(answer()));
     this.io.on('connection', (socket) => this.#serve(socket as unknown as LiveSocket));
   }
 
@@ -174,11 +181,10 @@ export class Sockets {
   #report(err: unknown, payload: unknown, company: number): void {
     const asked = joining.safeParse(payload);
     const plugin = (asked.success ? this.#parts.registry.rooms.get(asked.data.room)?.plugin : undefined) ?? 'kernel';
-    this.#parts.failed(plugin);
     this.#parts.log.error({ err, plugin, company }, 'a live message failed');
   }
 
-  #scopeOf({ companyId, user }: Member, plugin: string): Scope {
+  #scopeOf({ companyId, user }: Member, plugin: string, limits: Pick<ScopeContext, 'signal' | 'budget'>): Scope {
     const company: Company | undefined = this.#parts.scopes.company(companyId);
     if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
     return companyScope(this.#parts.scopes, {
@@ -186,7 +192,7 @@ export class Sockets {
       company,
       user,
       language: company.language,
-      signal: new AbortController().signal,
+      ...limits,
     });
   }
 
@@ -207,12 +213,13 @@ export class Sockets {
 
   async #receive(socket: LiveSocket, payload: unknown): Promise<void> {
     const { room, params, event, data } = sending.parse(payload);
-    const { plugin, definition } = this.#membership.entry(room, socket.data.companyId);
+    const entry = this.#membership.entry(room, socket.data.companyId);
+    const { definition } = entry;
     const parsed = definition.params.parse(params);
     if (!socket.rooms.has(roomName(socket.data.companyId, room, parsed))) throw new AppError(403, 'ERR_NO_PERMISSION');
     const handle = Object.hasOwn(definition.accepts ?? {}, event) ? definition.accepts?.[event] : undefined;
     if (!handle) throw new AppError(404, 'ERR_NOT_FOUND');
-    await handle(data, parsed, this.#scopeOf(socket.data, plugin));
+    await this.#membership.run(entry, socket.data, (scope) => handle(data, parsed, scope));
   }
 
   /** Who may be in a room changed: those who may not any more leave, on every node. */
@@ -248,6 +255,15 @@ export class Sockets {
     }
   }
 
+  /** What the other nodes answer to a question; one that is slow is left out. */
+  async ask(question: string): Promise<unknown[]> {
+    const late = sleep(1_000, [], { ref: false });
+    const answers = this.io
+      .serverSideEmitWithAck(question)
+      .catch((error: { responses?: unknown[] }) => error.responses);
+    return (await Promise.race([answers, late])) ?? [];
+  }
+
   emit(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
     if (!this.#isWritable(companyId, room, event, data)) return;
     const name = roomName(companyId, room, params);
@@ -268,7 +284,7 @@ export class Sockets {
       return true;
     } catch (err) {
       const plugin = this.#parts.registry.rooms.get(room)?.plugin ?? 'kernel';
-      this.#parts.failed(plugin);
+      this.#parts.scopes.guard.failed({ plugin, where: 'room', what: room, error: err });
       this.#parts.log.error({ err, plugin, company: companyId, room, event }, 'a live message could not be sent');
       return false;
     }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AppError, type CurrentUser, type Guest, type Scope } from '@balcao/sdk/server';
+import type { Guard } from '../host/guard.ts';
 import type { RoomEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
+import type { ScopeContext } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { roomName } from './rooms.ts';
 
@@ -14,7 +16,8 @@ export interface Member {
 interface MembershipParts {
   registry: Registry;
   switches: Switches;
-  scopeOf(member: Member, plugin: string): Scope;
+  guard: Guard;
+  scopeOf(member: Member, plugin: string, limits: Pick<ScopeContext, 'signal' | 'budget'>): Scope;
 }
 interface Joined {
   room: string;
@@ -40,11 +43,24 @@ export class Membership<S extends object> {
     return entry;
   }
 
-  async may({ plugin, definition }: RoomEntry, params: unknown, member: Member): Promise<boolean> {
+  /** Runs a room's own code with a scope of who asks. */
+  async run<T>({ plugin, id }: RoomEntry, member: Member, work: (scope: Scope) => T | Promise<T>): Promise<T> {
+    const { guard, scopeOf } = this.#parts;
+    const place = { plugin, where: 'room', what: id, company: member.companyId } as const;
+    return guard.run(place, { limitMs: guard.limits.roomMs }, (signal) =>
+      work(scopeOf(member, plugin, { signal, budget: { events: guard.limits.events } })),
+    );
+  }
+
+  async may(entry: RoomEntry, params: unknown, member: Member): Promise<boolean> {
+    const { plugin, definition } = entry;
     const { user, guest } = member;
-    const scope = this.#parts.scopeOf(member, plugin);
-    if (guest) return guest.plugin === plugin && ((await definition.guests?.(params, guest, scope)) ?? false);
-    return user !== undefined && (await definition.may(params, scope as Scope & { user: CurrentUser }));
+    if (guest ? guest.plugin !== plugin : user === undefined) return false;
+    return this.run(entry, member, async (scope) =>
+      guest
+        ? ((await definition.guests?.(params, guest, scope)) ?? false)
+        : definition.may(params, scope as Scope & { user: CurrentUser }),
+    );
   }
 
   /** The room's name for the adapter, or a refusal. */

@@ -71,6 +71,10 @@ interface Row {
 }
 const columns = `id, name, email, phone, status, language, time_zone as "timeZone", created_at as "createdAt"`;
 
+const searched = (search = ''): string => search.replaceAll('\0', '').trim();
+const matches = `($1 = '' or kernel.normalise(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))
+              like kernel.like_pattern($1))`;
+
 /** The companies of the platform. */
 export class Tenants implements TenantService {
   readonly #options: TenantsOptions;
@@ -104,6 +108,11 @@ export class Tenants implements TenantService {
     return [...this.#known.entries()].map(([, company]) => company).filter(({ status }) => status);
   }
 
+  /** From memory: all of them, those that are switched off too. */
+  ids(): number[] {
+    return [...this.#known.entries()].map(([id]) => id);
+  }
+
   async find(id: number): Promise<Tenant | undefined> {
     const { rows } = await this.#options.owner.query<Row>(`select ${columns} from kernel.company where id = $1`, [id]);
     return rows[0];
@@ -122,12 +131,18 @@ export class Tenants implements TenantService {
     const page = Math.min(Math.max(Math.trunc(options.page ?? 1), 1), 1_000_000);
     const { rows } = await this.#options.owner.query<Row>(
       `select ${columns} from kernel.company
-        where $1 = '' or kernel.normalise(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))
-              like kernel.like_pattern($1)
+        where ${matches}
         order by kernel.normalise(name), id limit $2 offset $3`,
-      [(options.search ?? '').replaceAll('\0', '').trim(), pageSize + 1, (page - 1) * pageSize],
+      [searched(options.search), pageSize + 1, (page - 1) * pageSize],
     );
     return { tenants: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
+  }
+
+  /** How many `list` would answer on all its pages. */
+  async count(search?: string): Promise<number> {
+    const statement = `select count(*)::int as count from kernel.company where ${matches}`;
+    const { rows } = await this.#options.owner.query<{ count: number }>(statement, [searched(search)]);
+    return rows[0]?.count ?? 0;
   }
 
   /** Company, first admin and settings, all or nothing. */

@@ -15,9 +15,11 @@ beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['shelf', 'reader', 'faulty'].map(fixture),
+    // Everything here fails often; when that has consequences is told in the tests of the breaker.
+    limits: { failures: 1_000 },
     log: (line) => lines.push(line),
   });
-  company = await host.company({ settings: { shelfEnabled: true } });
+  company = await host.company({ settings: { shelfEnabled: true, 'plugin:reader': true, 'plugin:faulty': true } });
 });
 afterAll(() => host.close());
 

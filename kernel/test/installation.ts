@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writeInstallable } from '@balcao/sdk/build';
 import { hashOfFiles, integrityOf } from '../../sdk/build/build-json.ts';
 
 /** A plugin as somebody would install it: folders of files that were built elsewhere. */
@@ -17,6 +18,10 @@ export interface Installed {
   client?: Record<string, string>;
   /** Written over files of `dist` after they were listed. */
   changed?: Record<string, string>;
+  /** Further files, by their place in the plugin's folder. */
+  files?: Record<string, string>;
+  /** Describes all of it in `build.json`, as what is built for installing has it. */
+  built?: true;
 }
 
 export const usual = (id: string): Record<string, unknown> => ({
@@ -60,19 +65,25 @@ export interface PluginFolder {
 /** A folder of installed plugins, outside the repository as they would be. */
 export const pluginFolder = async (plugins: Record<string, Installed> = {}): Promise<PluginFolder> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-installed-'));
-  await symlink(path.join(import.meta.dirname, '..', '..', 'node_modules'), path.join(home, 'node_modules'));
-  await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
   const dir = path.join(home, 'plugins');
   const add = async (folder: string, plugin: Installed): Promise<void> => {
     const place = path.join(dir, folder);
     await mkdir(path.join(place, 'server'), { recursive: true });
     const { manifest = {} } = plugin;
+    // A plugin that runs as source brings its own among the files.
+    const isSource = plugin.files?.['manifest.ts'] !== undefined;
     const text = typeof manifest === 'string' ? manifest : JSON.stringify({ ...usual(folder), ...manifest });
-    await writeFile(path.join(place, 'plugin.json'), text);
+    if (!isSource) await writeFile(path.join(place, 'plugin.json'), text);
     const server =
       plugin.server ?? (plugin.setup === undefined && plugin.parts === undefined ? undefined : serverOf(plugin));
     if (server !== undefined) await writeFile(path.join(place, 'server', 'index.js'), server);
     if (plugin.client) await writeClient(place, plugin);
+    for (const [name, text] of Object.entries(plugin.files ?? {})) {
+      await mkdir(path.dirname(path.join(place, name)), { recursive: true });
+      await writeFile(path.join(place, name), text);
+    }
+    const { version } = usual(folder) as { version: string };
+    if (plugin.built) await writeInstallable(place, { id: folder, version, sdk: '0.1.0', shared: {} });
   };
   await mkdir(dir);
   for (const [folder, plugin] of Object.entries(plugins)) await add(folder, plugin);

@@ -13,8 +13,8 @@ let book: number;
 
 beforeAll(async () => {
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['shelf', 'reader'].map(fixture) });
-  ours = await host.company({ name: 'Ours', settings: { shelfEnabled: true } });
-  theirs = await host.company({ name: 'Theirs', settings: { shelfEnabled: true } });
+  ours = await host.company({ name: 'Ours', settings: { shelfEnabled: true, 'plugin:reader': true } });
+  theirs = await host.company({ name: 'Theirs', settings: { shelfEnabled: true, 'plugin:reader': true } });
   book = (await ours.admin.post<{ id: number }>('/shelf/books', { title: 'Grande sertão' })).body.id;
   await theirs.admin.post('/shelf/books', { title: 'Vidas secas' });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   const [said] = (await once(child, 'message')) as [{ url: string }];
   second = said.url;
-  company = await host.company({ settings: { shelfEnabled: true } });
+  company = await host.company({ settings: { shelfEnabled: true, 'plugin:reader': true } });
 });
 afterAll(async () => {
   child.kill('SIGKILL');

@@ -17,7 +17,7 @@ beforeAll(async () => {
     databaseUrl: inject('databaseUrl'),
     plugins: ['shelf', 'reader', 'faulty'].map(fixture),
   });
-  company = await host.company({ settings: { shelfEnabled: true } });
+  company = await host.company({ settings: { shelfEnabled: true, 'plugin:reader': true, 'plugin:faulty': true } });
   attendant = await company.person('user');
 });
 afterAll(() => host.close());
@@ -188,4 +188,16 @@ test('a limit counts an IPv6 caller by its network, which has more addresses tha
   } finally {
     await behind.close();
   }
+});
+
+test('a login is taken as JSON alone: what a form of another site can send is refused with 415', async () => {
+  const { email, password } = company.admin;
+  const send = (type: string, body: string) =>
+    fetch(`${host.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': type }, body });
+  const json = JSON.stringify({ email, password });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
+    const answer = await send(type, json);
+    expect([type, answer.status, await answer.json()]).toEqual([type, 415, { error: 'ERR_UNSUPPORTED_MEDIA_TYPE' }]);
+  }
+  expect((await send('application/json; charset=utf-8', json)).status).toBe(200);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     env: { PUBLIC_URL: 'https://atendimento.example.com' },
     log: (line) => lines.push(line),
   });
-  company = await host.company({ settings: { shelfEnabled: true } });
+  company = await host.company({ settings: { shelfEnabled: true, 'plugin:faulty': true } });
 });
 afterAll(() => host.close());
 
@@ -168,4 +168,14 @@ test.skipIf(!built)('the page may run only its own scripts and stand in nobodyâ€
   expect(policy).toContain(`object-src 'none'`);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('same-origin');
+});
+
+test('browsers that came by https are told to stay with it, on pages and answers alike', async () => {
+  for (const where of ['/', '/api/platform/info', '/api/nowhere', '/public/nothing', '/healthz'])
+    expect((await fetch(`${host.url}${where}`)).headers.get('strict-transport-security'), where).toBe(
+      'max-age=31536000',
+    );
+  const plain = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: [] });
+  expect((await fetch(`${plain.url}/healthz`)).headers.get('strict-transport-security')).toBeNull();
+  await plain.close();
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BuildJson } from '@balcao/sdk/build';
 import type { Context, Middleware } from 'koa';
 import { importMapText, renderPage, type HostBuild } from './page.ts';
-import { commonHeaders, newNonce } from './policy.ts';
+import { commonHeaders, newNonce, pageHeaders } from './policy.ts';
 import { safeName, sendFile } from './static-files.ts';
 
 export type { HostBuild } from './page.ts';
@@ -32,6 +32,8 @@ export interface WebOptions {
   hostDist: string;
   /** The installed plugins that have a browser part, on or off. */
   plugins(): readonly InstalledClient[];
+  /** Whether any company has it on: only those are named in the page. Absent: all of them. */
+  isUsed?(plugin: string): boolean;
   publicUrl: string;
   /** Origins that may be shown in frames: `https://player.example`. Absent: none but the page's own. */
   frames?(): readonly string[];
@@ -73,15 +75,15 @@ async function servePlugin(ctx: Context, path: string, plugins: readonly Install
   if (part === 'public') {
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    return sendFile(ctx, join(dir, 'dist'), file, { cache: 'short', tag: known.integrity.slice(7, 39) });
+    return sendFile(ctx, join(dir, 'dist'), file, { cache: 'short', tag: known.integrity.slice(7, 23) });
   }
   if (part !== build.hash || name.startsWith('public/')) return false;
-  return sendFile(ctx, join(dir, 'dist'), name, { cache: 'immutable', tag: known.integrity.slice(7, 39) });
+  return sendFile(ctx, join(dir, 'dist'), name, { cache: 'immutable', tag: known.integrity.slice(7, 23) });
 }
 
 async function serveHost(ctx: Context, path: string, hostDist: string): Promise<boolean> {
   const name = path.slice('/host/'.length);
-  const tag = createHash('sha256').update(name).digest('hex').slice(0, 24);
+  const tag = createHash('sha256').update(name).digest('hex').slice(0, 16);
   return sendFile(ctx, join(hostDist, 'host'), name, { cache: 'immutable', tag });
 }
 
@@ -101,7 +103,7 @@ async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<
  * The Koa middleware that answers every path that is no API: modules and files by their addresses, the page for all
  * others. A build that was replaced while running is picked up with the next page.
  */
-export function createWeb({ hostDist, plugins, publicUrl, frames, dev }: WebOptions): Middleware {
+export function createWeb({ hostDist, plugins, isUsed = () => true, publicUrl, frames, dev }: WebOptions): Middleware {
   const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws');
   let host: HostBuild | undefined;
   let readAt = 0;
@@ -119,7 +121,7 @@ export function createWeb({ hostDist, plugins, publicUrl, frames, dev }: WebOpti
   };
 
   const page = async (ctx: Context): Promise<void> => {
-    ctx.set('Cache-Control', 'no-store');
+    ctx.set({ ...pageHeaders, 'Cache-Control': 'no-store' });
     ctx.type = 'html';
     ctx.status = 200;
     if (dev) {
@@ -127,7 +129,7 @@ export function createWeb({ hostDist, plugins, publicUrl, frames, dev }: WebOpti
       return;
     }
     const build = await readHost();
-    const installed = plugins();
+    const installed = plugins().filter(({ id }) => isUsed(id));
     const key = installed.map(({ id, build: { hash } }) => `${id}@${hash}`).join();
     if (map?.plugins !== key) map = { plugins: key, text: importMapText(build, pluginIntegrity(installed)) };
     const { html, policy } = renderPage(build, map.text, newNonce(), { socketOrigin, frames: frames?.() ?? [] });

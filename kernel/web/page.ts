@@ -10,7 +10,8 @@ export interface HostBuild {
   entry: string;
   /** Modules that the entry reaches, without the entry itself. */
   preloads: string[];
-  css: string[];
+  /** Style sheet of the page's start, in its head. */
+  style: string;
   /** Font files worth fetching before any text shows. */
   fonts: string[];
   /** Names of all files below the host's folder. */
@@ -22,7 +23,7 @@ const attribute = (text: string): string =>
 /** Inside a script element only `</script` and `<!--` could end or confuse it. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** The text of the import map: everything installed, so a plugin switched on later is guarded as well. */
+/** The text of the import map: everything that any company uses, so a plugin switched on later is guarded as well. */
 export const importMapText = (host: HostBuild, pluginIntegrity: Readonly<Record<string, string>>): string =>
   inScript(JSON.stringify({ imports: host.importMap.imports, integrity: { ...host.integrity, ...pluginIntegrity } }));
 
@@ -42,7 +43,7 @@ export function renderPage(host: HostBuild, map: string, nonce: string, origins:
     ...host.fonts.map(
       (address) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(address)}" crossorigin>`,
     ),
-    ...host.css.map((address) => `<link rel="stylesheet" href="${attribute(address)}">`),
+    `<style nonce="${nonce}">${host.style.replaceAll('<', '\\3c ')}</style>`,
     ...[host.entry, ...host.preloads].map((address) => preload(host, address)),
     `<script type="module" src="${attribute(host.entry)}" integrity="${host.integrity[host.entry] ?? ''}"></script>`,
   ].join('\n');

@@ -37,8 +37,10 @@ export function contentSecurityPolicy(importMap: string, nonce: string, { socket
 }
 
 /** For every answer of the browser part. */
-export const commonHeaders: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
+export const commonHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };
+
+/** For the page itself; browsers read them on nothing else. */
+export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'same-origin',
   // Sign-in windows of other services must be able to answer the page that opened them.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

@@ -6,10 +6,11 @@ import { openInstallation, type Installation, type Server } from './installation
 import { list } from './list.ts';
 import { live } from './live.ts';
 import { seed } from './seed.ts';
+import { plugins } from './plugins.ts';
 import { print, type Row } from './table.ts';
 import { web } from './web.ts';
 
-// npm run bench [-- boot inbound list live web] [--keep=folder]
+// npm run bench [-- boot inbound list live web plugins] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -32,9 +33,13 @@ const seeded = async (installation: Installation): Promise<void> => {
 };
 
 // Before any server reads what lies built.
-if (wanted('web')) await buildStale({ log: console.log });
+if (wanted('web') || wanted('plugins')) await buildStale({ log: console.log });
+const rows: Row[] = wanted('plugins') ? await plugins() : [];
+if (positionals.length === 1 && wanted('plugins')) {
+  print(rows);
+  process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
+}
 const installation = await openInstallation(values.keep);
-const rows: Row[] = [];
 try {
   await seeded(installation);
   if (wanted('boot')) rows.push(...(await boot(installation)));

@@ -8,6 +8,7 @@ const kernel = await startKernel({ config, databaseUrl: config.databaseUrl });
 process.send?.({
   url: kernel.url,
   milliseconds: performance.now(),
+  cpu: process.cpuUsage(),
   faults: kernel.registry.faults.map(({ plugin, code, message }) => `${plugin}: ${code} ${message}`),
 });
 process.on('message', () => {

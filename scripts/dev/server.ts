@@ -3,7 +3,6 @@ import { startKernel } from '../../kernel/index.ts';
 import { createDevMiddleware } from '../../web-host/build/dev.ts';
 import { seedDemo } from '../demo/index.ts';
 import { demoLogin, greeting } from '../start/greeting.ts';
-import { outliveLostPromises } from '../start/outlive.ts';
 import { configOrExit, exitWith } from '../start/problems.ts';
 
 const config = configOrExit();
@@ -12,9 +11,8 @@ try {
     config,
     databaseUrl: config.databaseUrl ?? '',
     demo: demoLogin,
-    dev: (httpServer) => createDevMiddleware({ httpServer }),
+    dev: (httpServer) => createDevMiddleware({ httpServer, plugins: config.pluginsPath }),
   });
-  outliveLostPromises(kernel.log);
   await seedDemo(kernel);
   if (process.env.BALCAO_FIRST_START === '1') {
     console.log(

@@ -25,6 +25,7 @@ let context: BrowserContext;
 let page: Page;
 let violations: string[];
 let errors: string[];
+let reports: string[];
 
 beforeAll(async () => {
   await buildStale({ log: console.log, pluginFolders: [] });
@@ -55,7 +56,13 @@ beforeEach(async () => {
       );
     });
   });
+  reports = [];
   page = await context.newPage();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/platform/browser-failures')) return;
+    const { plugin, what } = request.postDataJSON() as { plugin: string; what: string };
+    reports.push(`${plugin} ${what}`);
+  });
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 });
 afterEach(async () => {
@@ -64,6 +71,8 @@ afterEach(async () => {
 
 const open = (path: string) => page.goto(`${server.url}${path}`);
 const good = () => page.getByTestId('good');
+/** Plugins of which the page told the platform that they failed in it, and how. */
+const toldFailures = () => [...new Set(reports)].toSorted();
 const tile = () => page.getByText('Esta parte não carregou.');
 /** What shows once the page has caught up. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 });
@@ -97,6 +106,13 @@ test('plugins that throw, hang, fail in setup or were tampered with take nothing
   await open('/good');
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
   await soon(() => page.getByText('4 módulos não carregaram').count()).toBe(1);
+  await soon(toldFailures).toEqual([
+    'breaks render',
+    'hangs-at-import late',
+    'tampered import',
+    'throws-at-import import',
+    'throws-in-setup setup',
+  ]);
   const body = await page.locator('body').innerText();
   expect(body).not.toContain('HALF');
   expect(body).not.toContain('TAMPERED');
@@ -113,6 +129,7 @@ for (const [path, what] of [
     server.on = new Set(['good', 'breaks', 'own-react']);
     await open(path);
     await soon(() => page.locator('main').getByText('Esta parte não carregou.').count()).toBe(1);
+    await soon(toldFailures).toContain(`${path === '/own' ? 'own-react' : 'breaks'} render`);
     await page.locator('a[href="/good"]').first().click();
     await soon(() => good().innerText()).toContain('Olá, Ana Prado');
   });

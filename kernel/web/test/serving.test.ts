@@ -36,7 +36,7 @@ beforeAll(async () => {
     integrity: { '/host/host-1.js': integrityOf(Buffer.from(code)) },
     entry: '/host/host-1.js',
     preloads: [],
-    css: [],
+    style: 'html{margin:0}',
     fonts: [],
     files: ['/host/host-1.js'],
   };

@@ -94,6 +94,7 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
           entry: dev?.entryOf(plugin.dir) ?? entryAddress(plugin),
         })),
     ],
+    'POST /api/platform/browser-failures': () => [200, {}],
     'GET /api/good': () => [200, { answer: 42 }],
   };
 

@@ -38,7 +38,8 @@ export class Attendance {
   }
 
   static async of(host: TestHost, settings: Record<string, string> = {}): Promise<Attendance> {
-    const company = await host.company({ settings });
+    // What comes from outside is off until a company wants it.
+    const company = await host.company({ settings: { 'plugin:test-channel': 'enabled', ...settings } });
     return new Attendance(company, await connectionOf(company));
   }
 

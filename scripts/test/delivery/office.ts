@@ -52,6 +52,8 @@ export class Office {
       'making a company',
     );
     const admin = await logIn(node.url, account);
+    // What comes from outside is off until the company wants it.
+    expectOk(await admin.put('/settings/plugin:witness', { value: 'enabled' }), 'switching the witness on');
     const queue = expectOk(
       await admin.post<{ id: number }>('/queue', { name: 'Geral', color: '#2576d2', greetingMessage: '' }),
       'making a queue',

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Log } from '@balcao/sdk/server';
+import { isUnavailable } from '../database/index.ts';
+import { toAnswer } from '../http/errors.ts';
+import { Breakers, type OpenBreaker, type Place } from './breaker.ts';
+import { FailureBook, type Failure, type FailureReport } from './failures.ts';
+import { TimeLimit, type Limits } from './limits.ts';
+
+interface GuardOptions {
+  limits: Limits;
+  log: Pick<Log, 'warn'>;
+  /** For the figures: something failed, or was refused because it was too much. */
+  failed(plugin: string, where: string): void;
+  limited(plugin: string, what: string): void;
+}
+
+export interface PluginHealth extends FailureReport {
+  breakers: OpenBreaker[];
+}
+
+/** Stands around every call of plugin code: its time is limited, its failures are counted, and what keeps failing rests. */
+export class Guard {
+  readonly limits: Limits;
+  readonly #options: GuardOptions;
+  readonly #breakers: Breakers;
+  readonly #book = new FailureBook();
+
+  constructor(options: GuardOptions) {
+    this.limits = options.limits;
+    this.#options = options;
+    this.#breakers = new Breakers(options.limits);
+  }
+
+  /** Throws Resting without calling, TimeLimit when it takes too long, and otherwise what the work throws. */
+  async run<T>(
+    place: Place,
+    { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
+    work: (signal: AbortSignal) => T | Promise<T>,
+  ): Promise<T> {
+    const pass = this.#breakers.enter(place);
+    const limit = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          const error = new TimeLimit(limitMs);
+          limit.abort(error);
+          reject(error);
+        }, limitMs);
+      });
+      const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+      const result = await Promise.race([work(both), late]);
+      pass.succeeded();
+      return result;
+    } catch (error) {
+      if (isUnavailable(error) || (signal?.aborted && !limit.signal.aborted)) pass.left();
+      else if (isDefect(error)) {
+        pass.failed();
+        this.failed({ ...place, error });
+      } else pass.succeeded();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  failed(failure: Failure): void {
+    this.#book.add(failure);
+    this.#options.failed(failure.plugin, failure.where);
+  }
+
+  limited(plugin: string, what: string): void {
+    this.#options.limited(plugin, what);
+    this.#options.log.warn({ plugin, what }, 'a plugin was stopped at a limit');
+  }
+
+  open(): OpenBreaker[] {
+    return this.#breakers.open();
+  }
+
+  /** Of every plugin that failed in the last hour or rests now. */
+  health(): Record<string, PluginHealth> {
+    const open = this.open();
+    const names = new Set([...this.#book.plugins(), ...open.map(({ plugin }) => plugin)]);
+    return Object.fromEntries(
+      [...names].map((plugin) => [
+        plugin,
+        { ...this.#book.of(plugin), breakers: open.filter((breaker) => breaker.plugin === plugin) },
+      ]),
+    );
+  }
+}
+
+/** A refusal on purpose and what people sent wrong are answers. */
+const isDefect = (error: unknown): boolean => !(error instanceof z.ZodError) && toAnswer(error).defect;

@@ -1,0 +1,30 @@
+import type { Registry } from './registry.ts';
+import type { Switches } from './switches.ts';
+
+/**
+ * Which plugins any company has had on since the start. The page is the same for everybody, and must not grow by what
+ * is installed and nobody uses. Nothing is ever taken out again: a page that names too much is no harm.
+ */
+export class InUse {
+  readonly #switches: Switches;
+  readonly #used = new Set<string>();
+
+  constructor(registry: Registry, switches: Switches) {
+    this.#switches = switches;
+    // A plugin comes after those that it requires.
+    for (const [id, { source }] of registry.plugins) {
+      const { toggle, requires = {} } = source.manifest;
+      if (toggle === undefined && Object.keys(requires).every((other) => this.#used.has(other))) this.#used.add(id);
+    }
+  }
+
+  /** A company's setting has a value, new or from before. */
+  note(companyId: number, key: string): void {
+    for (const plugin of this.#switches.behind(key))
+      if (!this.#used.has(plugin) && this.#switches.isOn(plugin, companyId)) this.#used.add(plugin);
+  }
+
+  has(plugin: string): boolean {
+    return this.#used.has(plugin);
+  }
+}

@@ -1,0 +1,42 @@
+import type { PluginManifest, Settings } from '@balcao/sdk/server';
+import type { CompanySettings } from '../settings/settings.ts';
+
+/** A plugin reaches for a setting that is another's. Told where it happens: which keys code asks for shows only then. */
+export class SettingUndeclared extends Error {
+  override readonly name = 'SettingUndeclared';
+  readonly code = 'SETTING_UNDECLARED';
+  constructor(plugin: string, key: string, owner: string, isSecret: boolean) {
+    const fix = isSecret
+      ? `It is a secret of ${owner}'s: use a service of ${owner} instead.`
+      : `Declare a setting of its own, or name ${owner} under requires or optional in the manifest of ${plugin}.`;
+    super(`${plugin} uses the setting "${key}", which belongs to ${owner}. ${fix}`);
+  }
+}
+
+/** A company's settings as one plugin may use them: its own, open ones of plugins that it names, and module switches. */
+export const settingsFor = (
+  settings: CompanySettings,
+  companyId: number,
+  manifest: PluginManifest | undefined,
+): Settings => {
+  const all = settings.forCompany(companyId);
+  if (!manifest) return all;
+  const { id } = manifest;
+  const refuseOthers = (key: string): void => {
+    const setting = settings.declared(key);
+    if (!setting || setting.plugin === id || setting.switches !== undefined) return;
+    const isNamed = setting.plugin in { ...manifest.requires, ...manifest.optional };
+    const isSecret = setting.schema.secret === true;
+    if (isSecret || !isNamed) throw new SettingUndeclared(id, key, setting.plugin, isSecret);
+  };
+  return {
+    get: (key) => {
+      refuseOthers(key);
+      return all.get(key);
+    },
+    set: async (key, value) => {
+      refuseOthers(key);
+      await all.set(key, value);
+    },
+  };
+};

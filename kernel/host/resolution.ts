@@ -1,0 +1,51 @@
+import { createRequire, registerHooks } from 'node:module';
+import { sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ownRequire = createRequire(import.meta.url);
+const contractOf = /^@balcao\/([a-z0-9-]+)\/contract$/;
+
+/** Folders of plugins from outside, as the loader names files below them: `file:///…/`. */
+const outside = new Set<string>();
+/** Contract modules of the plugins that are installed as source, by id. */
+const contracts = new Map<string, string>();
+let isRegistered = false;
+
+const isOutside = (parent: string | undefined): boolean => {
+  if (parent === undefined) return false;
+  for (const folder of outside) if (parent.startsWith(folder)) return true;
+  return false;
+};
+
+const addressOf = (specifier: string): string | undefined => {
+  if (specifier === '@balcao/sdk' || specifier.startsWith('@balcao/sdk/'))
+    return pathToFileURL(ownRequire.resolve(specifier)).href;
+  const [, id] = contractOf.exec(specifier) ?? [];
+  return id === undefined ? undefined : contracts.get(id);
+};
+
+const register = (): void => {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const url = specifier.startsWith('@balcao/') && isOutside(context.parentURL) ? addressOf(specifier) : undefined;
+      // Not by another parent: what is required, and not imported, is looked up from the file that requires it.
+      return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
+    },
+  });
+};
+
+/**
+ * Gives files below these folders the running product's own SDK, whatever lies in a `node_modules` beside them: errors
+ * and events of two SDKs would not know each other.
+ */
+export const offerSdk = (folders: readonly string[]): void => {
+  for (const folder of folders) outside.add(pathToFileURL(folder + sep).href);
+  if (outside.size > 0) register();
+};
+
+/** Gives them the contracts of the plugins that are installed, in place of those they were written against. */
+export const offerContracts = (files: Iterable<readonly [id: string, file: string]>): void => {
+  for (const [id, file] of files) contracts.set(id, pathToFileURL(file).href);
+};

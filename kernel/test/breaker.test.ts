@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { Breakers } from '../host/breaker.ts';
+import { Resting } from '../host/limits.ts';
+import { task, taskJob, unrulyRoom } from './fixtures/unruly/server/index.ts';
+import { seen } from './fixtures/unruly/server/seen.ts';
+import { eventually, figure, fixture } from './stage.ts';
+
+let host: TestHost;
+let company: TestCompany;
+const settings = { 'plugin:unruly': true };
+const open = (where: string) => figure(host, 'balcao_plugin_breakers_open', { plugin: 'unruly', where });
+
+beforeAll(async () => {
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [fixture('unruly')],
+    limits: { failures: 3, restMs: 3_000 },
+  });
+});
+afterAll(() => host.close());
+beforeEach(async () => {
+  company = await host.company({ settings });
+  Object.assign(seen, { broken: false, calls: 0, done: [] });
+});
+
+const place = { plugin: 'any', where: 'route', what: 'GET /any', company: 1 } as const;
+const clocked = () => {
+  const clock = { now: 0 };
+  const breakers = new Breakers({ failures: 3, restMs: 1_000, now: () => clock.now });
+  const fail = (times: number) => {
+    for (let n = 0; n < times; n += 1) breakers.enter(place).failed();
+  };
+  return { clock, breakers, fail };
+};
+
+test('a place that works most of the time stays open, however often it fails in all', () => {
+  const { breakers, fail } = clocked();
+  for (let n = 0; n < 50; n += 1) {
+    fail(1);
+    breakers.enter(place).succeeded();
+  }
+  expect(() => breakers.enter(place)).not.toThrow();
+});
+
+test('failures that are long ago do not count with those of today', () => {
+  const { clock, breakers, fail } = clocked();
+  fail(2);
+  clock.now += 61_000;
+  fail(1);
+  expect(() => breakers.enter(place)).not.toThrow();
+});
+
+test('after a rest one call is let in on trial: while it runs, and when it fails, the others go on waiting', () => {
+  const { clock, breakers, fail } = clocked();
+  fail(3);
+  expect(() => breakers.enter(place)).toThrow(Resting);
+  expect(() => breakers.enter({ ...place, company: 2 })).not.toThrow();
+  clock.now += 1_000;
+  const trial = breakers.enter(place);
+  expect(() => breakers.enter(place)).toThrow(Resting);
+  trial.failed();
+  clock.now += 1_500;
+  expect(() => breakers.enter(place)).toThrow(Resting);
+  clock.now += 500;
+  breakers.enter(place).left();
+  breakers.enter(place).succeeded();
+  expect(breakers.open()).toEqual([]);
+});
+
+test('a route that keeps failing rests with 503 and when to come again, is not called, and works again once mended', async () => {
+  const call = () => company.admin.get('/unruly/work');
+  const other = await host.company({ settings });
+  seen.broken = true;
+  for (let n = 0; n < 3; n += 1) expect((await call()).status).toBe(500);
+  const { status, body, headers } = await call();
+  expect([status, body]).toEqual([
+    503,
+    { error: 'ERR_PLUGIN_FAILING', context: { retryAfter: Number(headers.get('retry-after')) } },
+  ]);
+  expect(headers.get('retry-after')).toMatch(/^[1-3]$/);
+  expect(seen.calls).toBe(3);
+  expect(await open('route')).toBe(1);
+  seen.broken = false;
+  expect((await other.admin.get('/unruly/work')).status).toBe(200);
+  await eventually(async () => (await call()).status === 200);
+  expect(await open('route')).toBe(0);
+});
+
+test('a provider is told to deliver again while the plugin that it calls rests', async () => {
+  const { address } = (await company.admin.get<{ address: string }>('/unruly/address')).body;
+  const deliver = () => host.nobody.post(`/unruly/hook/${address}`);
+  seen.broken = true;
+  for (let n = 0; n < 3; n += 1) await deliver();
+  const { status, headers } = await deliver();
+  expect(status).toBe(503);
+  expect(headers.get('retry-after')).toMatch(/^[1-3]$/);
+  seen.broken = false;
+  await eventually(async () => (await deliver()).status === 200);
+});
+
+test('events of a listener that rests wait without losing a try, and all arrive once it is mended', async () => {
+  seen.broken = true;
+  const names = Array.from({ length: 8 }, (_, n) => `event ${n}`);
+  for (const name of names.slice(0, 3)) await company.scope('unruly').emit(task, name, { name });
+  await eventually(async () => (await open('event')) === 1);
+  const { calls } = seen;
+  for (const name of names.slice(3)) await company.scope('unruly').emit(task, name, { name });
+  const parked = async () =>
+    (
+      await host.kernel.database.owner.query<{ attempts: number; dead: boolean }>(
+        `select attempts, dead from kernel.event_parked where company_id = $1`,
+        [company.id],
+      )
+    ).rows;
+  await eventually(async () => (await parked()).length === names.length);
+  expect(seen.calls).toBe(calls);
+  expect((await parked()).filter(({ attempts }) => attempts === 0)).toHaveLength(5);
+  seen.broken = false;
+  await eventually(() => seen.done.length === names.length);
+  expect(seen.done.toSorted()).toEqual(names);
+  await eventually(async () => (await parked()).length === 0);
+});
+
+test('jobs of a kind that keeps failing are put off without losing a try, and run once it is mended', async () => {
+  const { jobs } = company.scope('unruly');
+  seen.broken = true;
+  for (const name of ['one', 'two', 'three']) await jobs.schedule(taskJob, { name });
+  await eventually(async () => (await open('job')) === 1);
+  const { calls } = seen;
+  await jobs.schedule(taskJob, { name: 'four' });
+  const kept = async () =>
+    (
+      await host.kernel.database.owner.query<{ fails: number; later: boolean }>(
+        `select coalesce(fail_count, 0)::int as fails, next_run_at > now() as later from jobs.job
+          where name = $1 and data->'input'->>'name' = 'four'`,
+        [taskJob.id],
+      )
+    ).rows;
+  await eventually(async () => (await kept())[0]?.later);
+  expect(await kept()).toEqual([{ fails: 0, later: true }]);
+  expect(seen.calls).toBe(calls);
+  seen.broken = false;
+  await eventually(() => seen.done.includes('four'));
+});
+
+test('a room that keeps failing refuses with a code, and lets people in again once it is mended', async () => {
+  const live = await company.admin.live();
+  const join = () => live.join(unrulyRoom, { how: 'work' });
+  seen.broken = true;
+  for (let n = 0; n < 3; n += 1) expect(await join()).toEqual({ error: 'ERR_INTERNAL' });
+  expect(await join()).toEqual({ error: 'ERR_PLUGIN_FAILING' });
+  expect(seen.calls).toBe(3);
+  expect(await live.join(unrulyRoom, { how: 'well' })).toEqual({ error: 'ERR_PLUGIN_FAILING' });
+  seen.broken = false;
+  await eventually(async () => 'ok' in (await join()));
+});

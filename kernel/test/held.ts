@@ -1,0 +1,31 @@
+import type { Kernel } from '../index.ts';
+
+/** What a node holds on to: it is the same before and after whatever must leave no trace. */
+export interface Held {
+  ledger: string[];
+  /** Listeners on the process, and on the HTTP and live servers. */
+  listeners: number;
+  /** Rooms that sockets are in. */
+  rooms: number;
+  /** Timers, sockets, pipes and the like, by kind. */
+  handles: Record<string, number>;
+}
+
+const listenersOf = (emitter: { eventNames(): (string | symbol)[]; listenerCount(name: string | symbol): number }) =>
+  emitter.eventNames().reduce((sum, name) => sum + emitter.listenerCount(name), 0);
+
+export const held = ({ registry, sockets }: Kernel): Held => {
+  const handles: Record<string, number> = {};
+  for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1;
+  return {
+    ledger: [
+      ...registry.routes.map(({ method, path, plugin }) => `${plugin} ${method} ${path}`),
+      ...registry.listeners.map(({ plugin, event, name }) => `${plugin} ${event} ${name}`),
+      ...registry.jobs.keys(),
+      ...registry.rooms.keys(),
+    ],
+    listeners: listenersOf(process) + listenersOf(sockets.io.of('/') as unknown as NodeJS.EventEmitter),
+    rooms: sockets.io.of('/').adapter.rooms.size,
+    handles,
+  };
+};

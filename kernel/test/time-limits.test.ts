@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { hangingJob, stuck, unrulyRoom } from './fixtures/unruly/server/index.ts';
+import { seen } from './fixtures/unruly/server/seen.ts';
+import { eventually, figure, fixture, readerNotes } from './stage.ts';
+
+let host: TestHost;
+let company: TestCompany;
+const lines: string[] = [];
+const logged = (text: string): string | undefined => lines.find((line) => line.includes(text));
+const failures = (where: string) => figure(host, 'balcao_plugin_failures_total', { plugin: 'unruly', where });
+const settings = { shelfEnabled: true, 'plugin:reader': true, 'plugin:unruly': true };
+
+beforeAll(async () => {
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['shelf', 'reader', 'unruly'].map(fixture),
+    limits: { routeMs: 500, eventMs: 200, jobMs: 200, roomMs: 200, failures: 1_000 },
+    log: (line) => lines.push(line),
+  });
+  company = await host.company({ settings });
+});
+afterAll(() => host.close());
+
+test('a route that never answers is given up with 504, told to end, counted, and holds up nobody', async () => {
+  const before = await failures('route');
+  const [{ status, body }, other] = await Promise.all([
+    company.admin.get('/unruly/hang'),
+    company.admin.get('/auth/me'),
+  ]);
+  expect([status, body]).toEqual([504, { error: 'ERR_TIMEOUT' }]);
+  expect(other.status).toBe(200);
+  expect(seen.aborted).toContain('route: TimeLimit');
+  expect(await failures('route')).toBe(before + 1);
+});
+
+test('what a route writes after its time was over is not kept, so that whoever asks again does not do it twice', async () => {
+  expect((await company.admin.post('/unruly/late')).status).toBe(504);
+  await eventually(() => seen.done.includes('late'));
+  await eventually(() => seen.done.includes('refused'));
+  const { rows } = await host.kernel.database.owner.query(`select from kernel.outbox where key = 'late'`);
+  expect(rows).toEqual([]);
+});
+
+test('a listener that never ends is told to end, its event is kept for another try, and other listeners hear theirs', async () => {
+  await company.scope('unruly').emit(stuck, 'stuck:1', {});
+  await company.admin.post('/shelf/books', { title: 'beside it' });
+  await eventually(async () => (await readerNotes(company)).includes('heard beside it'));
+  await eventually(() => seen.aborted.includes('event: TimeLimit'));
+  const parked = async () =>
+    (
+      await host.kernel.database.owner.query<{ last_error: string; dead: boolean }>(
+        `select last_error, dead from kernel.event_parked where subscriber = 'unruly/hangs'`,
+      )
+    ).rows;
+  await eventually(async () => (await parked()).length === 1);
+  expect(await parked()).toEqual([{ last_error: 'TimeLimit: it did not end within 0.2 s', dead: false }]);
+  expect(await failures('event')).toBeGreaterThan(0);
+});
+
+test('a job that never ends is told to end and tried again later', async () => {
+  await company.scope('unruly').jobs.schedule(hangingJob, {});
+  await eventually(() => seen.aborted.includes('job: TimeLimit'));
+  await eventually(async () => (await failures('job')) > 0);
+  await eventually(() => logged('a job failed, it will be tried again'));
+});
+
+test('a room that never says who may join refuses, and the socket joins others', async () => {
+  const live = await company.admin.live();
+  const [hanging, well] = await Promise.all([
+    live.join(unrulyRoom, { how: 'hang' }),
+    live.join(unrulyRoom, { how: 'well' }),
+  ]);
+  expect(hanging).toEqual({ error: 'ERR_TIMEOUT' });
+  expect(well).toEqual({ ok: true });
+  expect(seen.aborted).toContain('room: TimeLimit');
+  expect(await failures('room')).toBeGreaterThan(0);
+});

@@ -1,0 +1,200 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { median, quantile } from './figures.ts';
+import { writePlugins } from './generated-plugins.ts';
+import { switching } from './switching.ts';
+import { mb, ms, type Row } from './table.ts';
+
+const admin = { email: 'admin@bench.local', password: 'Senha-123' };
+const starts = 5;
+
+interface Started {
+  url: string;
+  milliseconds: number;
+  faults: string[];
+  cpu: NodeJS.CpuUsage;
+}
+interface Measured {
+  /** From the process's start to its first answer. */
+  bootMs: number;
+  /** Milliseconds of computing until then: what else the machine does is not in it. */
+  cpuMs: number;
+  rss: number;
+  heapUsed: number;
+  /** What a browser is told before it shows anything, as bytes on the wire. */
+  page: number;
+  list: number;
+}
+
+export interface Node {
+  url: string;
+  bootMs: number;
+  cpuMs: number;
+  child: ChildProcess;
+  token: string;
+  stop(): Promise<void>;
+}
+
+const logIn = async (url: string): Promise<string> => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const { token } = (await response.json()) as { token: string };
+  return token;
+};
+
+/** A server in a process of its own, with what lies in its data folder. */
+export const startNode = async (databaseUrl: string, dataDir: string): Promise<Node> => {
+  const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
+    execArgv: ['--expose-gc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      // Several data folders stand on one database.
+      SESSION_SECRET: 'a secret of this measurement alone',
+      ENCRYPTION_KEY: Buffer.alloc(32, 'k').toString('base64'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+  });
+  const [started] = (await once(child, 'message')) as [Started];
+  for (const fault of started.faults) console.error(fault);
+  return {
+    url: started.url,
+    bootMs: started.milliseconds,
+    cpuMs: (started.cpu.user + started.cpu.system) / 1_000,
+    child,
+    token: await logIn(started.url),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+};
+
+/** The nonce differs from page to page and never in length. */
+const wireBytes = async (url: string, token?: string): Promise<number> => {
+  const response = await fetch(url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+  return brotliCompressSync(Buffer.from((await response.text()).replace(/nonce="[^"]*"/g, 'nonce=""'))).length;
+};
+
+const measure = async (databaseUrl: string, dataDir: string): Promise<Measured> => {
+  const node = await startNode(databaseUrl, dataDir);
+  const { bootMs, cpuMs } = node;
+  const page = await wireBytes(`${node.url}/login`);
+  const list = await wireBytes(`${node.url}/api/platform/plugins`, node.token);
+  node.child.send('memory');
+  const [{ rss, heapUsed }] = (await once(node.child, 'message')) as [{ rss: number; heapUsed: number }];
+  await node.stop();
+  return { bootMs, cpuMs, rss, heapUsed, page, list };
+};
+
+const typical = (all: readonly Measured[]): Measured => {
+  const of = (read: (one: Measured) => number): number => median(all.map(read));
+  return {
+    // The fastest: what else the machine does only ever adds to it.
+    bootMs: Math.min(...all.map(({ bootMs }) => bootMs)),
+    cpuMs: of((one) => one.cpuMs),
+    rss: of((one) => one.rss),
+    heapUsed: of((one) => one.heapUsed),
+    page: of((one) => one.page),
+    list: of((one) => one.list),
+  };
+};
+
+const rowsOf = (none: Measured, half: Measured, all: Measured, count: number): Row[] => {
+  const each = (read: (one: Measured) => number): number => (read(all) - read(none)) / count;
+  const bootEach = each(({ bootMs }) => bootMs);
+  const memoryEach = each(({ rss }) => rss);
+  const linear = (all.cpuMs - half.cpuMs) / (half.cpuMs - none.cpuMs);
+  const grown = all.page + all.list - none.page - none.list;
+  const limitMs = 10;
+  const limitBytes = 2 * 1024 * 1024;
+  return [
+    {
+      what: `boot, for each of ${count} plugins`,
+      figure: `${bootEach.toFixed(1)} ms`,
+      limit: `${ms(none.bootMs)} without, ${ms(all.bootMs)} with`,
+      ratio: bootEach / limitMs,
+      goal: `< ${limitMs} ms`,
+      met: bootEach < limitMs,
+    },
+    {
+      what: 'boot, computing for the second half of them against the first',
+      figure: `${ms(all.cpuMs - half.cpuMs)} against ${ms(half.cpuMs - none.cpuMs)}`,
+      limit: `${each(({ cpuMs }) => cpuMs).toFixed(1)} ms each`,
+      ratio: linear,
+      goal: '≤ 1.3',
+      met: linear <= 1.3,
+    },
+    {
+      what: `memory, for each of ${count} plugins`,
+      figure: `${Math.round(memoryEach / 1024)} kB`,
+      limit: `${mb(none.rss)} without, ${mb(all.rss)} with`,
+      ratio: memoryEach / limitBytes,
+      goal: '< 2 MB',
+      met: memoryEach < limitBytes,
+      memory: `${Math.round(each(({ heapUsed }) => heapUsed) / 1024)} kB heap`,
+    },
+    {
+      what: `first screen, grown by ${count} plugins that are off`,
+      figure: `${grown} bytes`,
+      limit: `page ${none.page}, list ${none.list}`,
+      goal: '0 bytes',
+      met: grown === 0,
+    },
+  ];
+};
+
+const switchRow = (heard: readonly number[]): Row => ({
+  what: `a switch, until each browser at both nodes heard of it (${heard.length} times)`,
+  figure: ms(median(heard)),
+  limit: `${ms(1_000)}, slowest ${ms(quantile(heard, 1))}`,
+  ratio: quantile(heard, 1) / 1_000,
+  goal: '< 1 s, each',
+  met: heard.every((milliseconds) => milliseconds < 1_000),
+  p50: median(heard),
+  p99: quantile(heard, 0.99),
+});
+
+/** What plugins from outside cost while nobody uses them, and how fast a switch is everywhere. */
+export const plugins = async (): Promise<Row[]> => {
+  const home = await mkdtemp(path.join(tmpdir(), 'balcao-bench-plugins-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: home, log: console.error });
+  try {
+    const rounds = new Map<string, Measured[]>();
+    for (const count of [0, 50, 100]) {
+      const dataDir = path.join(home, `with-${count}`);
+      await mkdir(path.join(dataDir, 'plugins'), { recursive: true });
+      await writePlugins(path.join(dataDir, 'plugins'), count);
+      // Unmeasured: it runs the migrations.
+      await measure(postgres.url, dataDir);
+      rounds.set(dataDir, []);
+    }
+    // In turn, because the machine is busy with other things too.
+    for (let n = 0; n < starts; n += 1)
+      for (const [dataDir, all] of rounds) all.push(await measure(postgres.url, dataDir));
+    const [none, half, all] = [...rounds.values()].map(typical) as [Measured, Measured, Measured];
+    const largest = [...rounds.keys()].at(-1) ?? '';
+    const nodes = [await startNode(postgres.url, largest), await startNode(postgres.url, largest)] as const;
+    const heard = await switching(...nodes);
+    await Promise.all(nodes.map((node) => node.stop()));
+    return [...rowsOf(none, half, all, 100), switchRow(heard)];
+  } finally {
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+};
