@@ -5,11 +5,22 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fluentBarrel, fluentPackages, sharedIds, uiBarrel, uiPartIds, uiPartOf } from '@balcao/sdk/build';
+import {
+  firstFluent,
+  firstFluentNames,
+  fluentBarrel,
+  fluentPackages,
+  iconMaker,
+  sharedIds,
+  uiBarrel,
+  uiPartIds,
+  uiPartOf,
+} from '@balcao/sdk/build';
 
 /**
- * Fluent packages that lie in one file, fetched at start: what the shell and the UI kit use on every page.
- * Every other package is a file of its own, fetched by the first page that needs it. `keyboard-keys` stands outside: its
+ * Fluent packages that lie in one file, fetched when the page is there: menus, dialogs and what else opens over it.
+ * What the first screen draws of them lies apart, in `firstFluent`; every other package is a file of its own, fetched by
+ * the first page that needs it. `keyboard-keys` stands outside: its
  * key names (`Link`) would hide components of the same name.
  */
 export const fluentCore: readonly string[] = [
@@ -106,50 +117,97 @@ export interface SharedFile {
   /** The ids that the import map points at it. */
   readonly ids: readonly string[];
   readonly source: string;
+  /** Files of one build may hold code in common; a file alone in its build is one file on the page as well. */
+  readonly build: string;
 }
 
 const fileName = (id: string): string => id.replace(/^@/, '').replaceAll(/[^\w]+/g, '-');
 
-export function sharedFiles(): SharedFile[] {
-  return [
-    ...['react', 'react/jsx-runtime', 'react/compiler-runtime', 'react-dom', 'react-dom/client'].map((id) => ({
-      name: fileName(id),
-      ids: [id],
-      source: commonJs(id),
-    })),
+/**
+ * Several CommonJS modules in one file. Their names do not clash but where they mean the same; the default export has
+ * the names of all.
+ */
+function together(ids: readonly string[]): string {
+  const taken = new Set<string>();
+  const lines = ids.map((id, index) => {
+    const names = Object.keys(require(id) as object).filter((name) => /^[\w$]+$/.test(name) && name !== 'default');
+    const fresh = names.filter((name) => !taken.has(name));
+    for (const name of fresh) taken.add(name);
+    return `import m${index} from '${id}'; export const { ${fresh.join(', ')} } = m${index};`;
+  });
+  return `${lines.join('\n')}\nexport default { ${ids.map((_, index) => `...m${index}`).join(', ')} };`;
+}
+
+const reactIds = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'scheduler'];
+
+const alone = (name: string, ids: readonly string[], source: string): SharedFile => ({
+  name,
+  ids,
+  source,
+  build: name,
+});
+
+function fluentFiles(): SharedFile[] {
+  const folderOf = (id: string) => dirname(require.resolve(`${id}/package.json`));
+  const icon = join(folderOf('@fluentui/react-icons'), 'lib', 'utils', `${iconMaker}.js`);
+  const files = [
     {
-      name: 'react-router-dom',
-      ids: ['react-router-dom', 'react-router', 'react-router/dom'],
-      source: `export { ${routerNames.join(', ')} } from 'react-router';`,
-    },
-    { name: 'jotai', ids: ['jotai', 'jotai/vanilla', 'jotai/react'], source: all('jotai') },
-    {
-      name: 'jotai-utils',
-      ids: ['jotai/utils', 'jotai/vanilla/utils', 'jotai/react/utils'],
-      source: all('jotai/utils'),
-    },
-    {
-      name: 'react-query',
-      ids: ['@tanstack/react-query', '@tanstack/query-core'],
-      source: all('@tanstack/react-query'),
-    },
-    { name: 'griffel-react', ids: ['@griffel/react'], source: all('@griffel/react') },
-    { name: 'griffel-core', ids: ['@griffel/core'], source: all('@griffel/core') },
-    { name: 'i18next', ids: ['i18next'], source: `${all('i18next')} export { default } from 'i18next';` },
-    {
-      name: 'react-i18next',
-      ids: ['react-i18next'],
-      // Nobody else tells it of the page's texts: plugins that use `Trans` find them all the same.
-      source: `import i18next from 'i18next'; import { setI18n } from 'react-i18next'; setI18n(i18next); ${all('react-i18next')}`,
+      name: 'fluent-first',
+      ids: [firstFluent],
+      // By path: by name the barrel is a shared module like any other.
+      source: `export { ${firstFluentNames.join(', ')} } from '${join(folderOf(fluentBarrel), 'lib', 'index.js')}'; export { ${iconMaker} } from '${icon}';`,
     },
     { name: 'fluent-core', ids: fluentCore, source: fluentCore.map(all).join('\n') },
     ...fluentPackages
       .filter((id) => !fluentCore.includes(id))
       .map((id) => ({ name: `fluent-${fileName(id.replace('@fluentui/react-', ''))}`, ids: [id], source: all(id) })),
-    { name: 'fluent-all', ids: [fluentBarrel], source: all(fluentBarrel) },
-    { name: 'sdk-client', ids: ['@balcao/sdk/client'], source: all('@balcao/sdk/client') },
-    { name: 'sdk-ui', ids: [uiBarrel], source: all(uiBarrel) },
-    ...uiPartIds.map((id) => ({ name: `sdk-ui-${id.slice(uiBarrel.length + 1)}`, ids: [id], source: uiSource(id) })),
+  ];
+  return [
+    ...files.map((file) => ({ ...file, build: 'fluent' })),
+    alone('fluent-all', [fluentBarrel], all(fluentBarrel)),
+  ];
+}
+
+function uiFiles(): SharedFile[] {
+  const parts = uiPartIds.map((id) => ({
+    name: `sdk-ui-${id.slice(uiBarrel.length + 1)}`,
+    ids: [id],
+    source: uiSource(id),
+  }));
+  return [{ name: 'sdk-ui', ids: [uiBarrel], source: all(uiBarrel) }, ...parts].map((file) => ({
+    ...file,
+    build: 'sdk-ui',
+  }));
+}
+
+export function sharedFiles(): SharedFile[] {
+  return [
+    alone('react', reactIds, together(reactIds)),
+    alone('react-compiler-runtime', ['react/compiler-runtime'], commonJs('react/compiler-runtime')),
+    alone(
+      'react-router-dom',
+      ['react-router-dom', 'react-router', 'react-router/dom'],
+      `export { ${routerNames.join(', ')} } from 'react-router';`,
+    ),
+    alone('jotai', ['jotai', 'jotai/vanilla', 'jotai/react'], all('jotai')),
+    alone('jotai-utils', ['jotai/utils', 'jotai/vanilla/utils', 'jotai/react/utils'], all('jotai/utils')),
+    alone('react-query', ['@tanstack/react-query', '@tanstack/query-core'], all('@tanstack/react-query')),
+    alone('griffel-react', ['@griffel/react'], all('@griffel/react')),
+    alone('griffel-core', ['@griffel/core'], all('@griffel/core')),
+    alone('i18next', ['i18next'], `${all('i18next')} export { default } from 'i18next';`),
+    alone(
+      'react-i18next',
+      ['react-i18next'],
+      // Nobody else tells it of the page's texts: plugins that use `Trans` find them all the same.
+      `import i18next from 'i18next'; import { setI18n } from 'react-i18next'; setI18n(i18next); ${all('react-i18next')}`,
+    ),
+    ...fluentFiles(),
+    alone(
+      'sdk-client',
+      ['@balcao/sdk/client', '@balcao/sdk/contract'],
+      `${all('@balcao/sdk/client')} ${all('@balcao/sdk/contract')}`,
+    ),
+    ...uiFiles(),
   ];
 }
 

@@ -40,10 +40,10 @@ test('a plugin becomes a small entry, lazy chunks, texts by language, and a desc
         host.add(appRoute, { id: 'a', path: '/a', component: lazyPart(() => import('./Page.tsx')) });
       });`,
     'client/Page.tsx': `
-      import { Button } from '@fluentui/react-components';
+      import { Button, Dialog } from '@fluentui/react-components';
       import { Mark, SchemaForm } from '@balcao/sdk/ui';
       import { useState } from 'react';
-      export default function Page() { const [n] = useState(1); return <Button icon={<Mark />}>{n}{String(SchemaForm)}</Button>; }`,
+      export default function Page() { const [n] = useState(1); return <Dialog><Button icon={<Mark />}>{n}{String(SchemaForm)}</Button></Dialog>; }`,
     'locales/pt.json': '{ "hello": "Olá, mundo" }',
   });
   const build = await buildPlugin({ root });
@@ -53,7 +53,8 @@ test('a plugin becomes a small entry, lazy chunks, texts by language, and a desc
   expect(names.some((name) => /^pt-.*\.js$/.test(name))).toBe(true);
   expect(await read(root, 'client.js')).not.toContain('Olá, mundo');
   const page = await read(root, names.find((name) => name.startsWith('Page-')) ?? '');
-  expect(page).toContain('"@fluentui/react-button"');
+  expect(page).toContain('"@balcao/sdk/fluent"');
+  expect(page).toContain('"@fluentui/react-dialog"');
   expect(page).not.toContain('@fluentui/react-components');
   expect(page).toContain('"@balcao/sdk/ui/base"');
   expect(page).toContain('"@balcao/sdk/ui/form"');
@@ -173,9 +174,41 @@ test('each chunk asks only for what it draws itself, with icons one by one', asy
   const build = await buildPlugin({ root });
   const entry = await read(root, 'client.js');
   const page = await read(root, Object.keys(build.files).find((name) => name.startsWith('Page-')) ?? '');
-  expect(entry).toContain('"@fluentui/react-button"');
+  expect(entry).toContain('"@balcao/sdk/fluent"');
+  expect(entry).not.toContain('@fluentui/react-button');
   expect(entry).not.toContain('@fluentui/react-table');
   expect(entry).not.toContain('Board20Filled');
   expect(page).toContain('"@fluentui/react-table"');
   expect(page).toContain('Board20Filled');
+});
+
+test('an entry brings no loader of its own, and styles of a lazy chunk are named to the one of the page', async () => {
+  const root = await plugin('styled', {
+    'client/index.tsx': `import { lazyPart } from '@balcao/sdk/client'; export default { setup() { console.log(lazyPart(() => import('./Page.tsx'))); } };`,
+    'client/Page.tsx': `import './page.css'; export default function Page() { return null; }`,
+    'client/page.css': '.page { color: red }',
+  });
+  const build = await buildPlugin({ root });
+  const entry = await read(root, 'client.js');
+  const sheet = Object.keys(build.files).find((name) => name.endsWith('.css')) ?? 'none';
+  expect(entry).toContain('__vitePreload');
+  expect(entry).toContain(sheet);
+  expect(entry.length).toBeLessThan(600);
+});
+
+test('what an entry and its chunks have in common brings nothing of the pages along', async () => {
+  const long = (name: string) => `export const ${name} = '${name.repeat(2000)}';`;
+  const root = await plugin('common', {
+    'client/index.tsx': `import { few } from './few.ts'; export default { setup() { console.log(few, () => import('./One.tsx'), () => import('./Two.tsx')); } };`,
+    'client/One.tsx': `import { few } from './few.ts'; import { many } from './many.ts'; export default [few, many, 1];`,
+    'client/Two.tsx': `import { few } from './few.ts'; import { many } from './many.ts'; export default [few, many, 2];`,
+    'client/few.ts': long('few'),
+    'client/many.ts': long('many'),
+  });
+  const build = await buildPlugin({ root });
+  const entry = await read(root, 'client.js');
+  const imported = [...entry.matchAll(/from"\.\/([^"]+)"/g)].map(([, name = '']) => name);
+  expect(imported.length).toBe(1);
+  expect(await read(root, imported[0] ?? '')).not.toContain('manymany');
+  expect(Object.keys(build.files).length).toBe(5);
 });

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import type { Plugin } from 'vite';
+import { firstFluent, firstFluentNames, iconMaker } from './first-fluent.ts';
 import { uiBarrel, uiPartOf } from './ui-parts.ts';
 
 const fluentBarrel = '@fluentui/react-components';
@@ -51,7 +52,7 @@ function namesOf(code: string, place: (specifier: string) => string): Map<string
 function fluentNames(): Find {
   const folder = dirname(require.resolve(`${fluentBarrel}/package.json`));
   const names = namesOf(readFileSync(join(folder, 'lib', 'index.js'), 'utf8'), (id) => id);
-  return (name) => names.get(name);
+  return (name) => (firstFluentNames.includes(name) ? { id: firstFluent, name } : names.get(name));
 }
 
 function uiNames(): Find {
@@ -108,6 +109,14 @@ export function directImports({ icons: alsoIcons = true } = {}): Plugin {
       await init;
       barrels.set(fluentBarrel, fluentNames()).set(uiBarrel, uiNames());
       if (alsoIcons) barrels.set(icons, iconFiles());
+    },
+    // An icon is a path and a call; what it calls lies on the page.
+    resolveId: {
+      order: 'pre',
+      handler: (id, importer) =>
+        alsoIcons && id.endsWith(`/utils/${iconMaker}.js`) && importer?.includes(`${icons}/lib/atoms/`)
+          ? { id: firstFluent, external: true }
+          : null,
     },
     transform(code, id) {
       if (!/\.[cm]?[jt]sx?(\?|$)/.test(id) || ![...barrels.keys()].some((barrel) => code.includes(barrel))) return null;

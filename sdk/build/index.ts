@@ -9,6 +9,7 @@ export { bundleFaults, entryBudget } from './check.ts';
 export type { EmittedChunk } from './check.ts';
 export { compressBelow } from './compress.ts';
 export { directImports } from './direct-imports.ts';
+export { firstFluent, firstFluentNames, iconMaker } from './first-fluent.ts';
 export { BundleError } from './faults.ts';
 export type { BundleFault } from './faults.ts';
 export { lazyTexts } from './lazy-texts.ts';
@@ -16,3 +17,7 @@ export { fluentBarrel, fluentPackages, forbiddenPackages, sharedIds } from './sh
 export { uiBarrel, uiPartIds, uiPartOf } from './ui-parts.ts';
 export { verifyBuild } from './verify.ts';
 export type { VerifiedBuild } from './verify.ts';
+export { verifyInstallable, writeInstallable } from './installable.ts';
+export type { InstallableJson, VerifiedInstallable } from './installable.ts';
+export { buildServer } from './server.ts';
+export type { BuildServerOptions } from './server.ts';

@@ -4,6 +4,7 @@ import type { Rolldown } from 'vite';
 import sdk from '../package.json' with { type: 'json' };
 import { writeBuildJson, type BuildJson } from './build-json.ts';
 import { bundleFaults, type EmittedChunk } from './check.ts';
+import { chunkLoader } from './chunk-loader.ts';
 import { compressBelow } from './compress.ts';
 import { directImports } from './direct-imports.ts';
 import { BundleError } from './faults.ts';
@@ -19,6 +20,17 @@ export interface BuildPluginOptions {
   /** Readable code with development React. Such a bundle is refused by production hosts. */
   dev?: boolean;
 }
+
+/**
+ * What several chunks use lies in few files: a request costs more than the little that a chunk might not need. What the
+ * entry uses stays apart, so that everybody's start brings nothing of the pages.
+ */
+const sharedChunks: { groups: Rolldown.CodeSplittingGroup[] } = {
+  groups: [
+    { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 2 },
+    { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24 * 1024, priority: 1 },
+  ],
+};
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -79,6 +91,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
     plugins: [
       lazyTexts(),
+      chunkLoader(),
       directImports(),
       esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] }),
     ],
@@ -98,8 +111,10 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
         output: {
           format: 'es',
           entryFileNames: 'client.js',
-          chunkFileNames: '[name]-[hash].js',
+          // Without the names of all who share it, which the page's import map would carry.
+          chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
           assetFileNames: '[name]-[hash][extname]',
+          codeSplitting: sharedChunks,
         },
       },
     },

@@ -1,3 +1,4 @@
+import { firstFluent } from './first-fluent.ts';
 import { uiBarrel, uiPartIds } from './ui-parts.ts';
 
 /**
@@ -85,6 +86,7 @@ export const sharedIds: readonly string[] = [
   'react/compiler-runtime',
   'react-dom',
   'react-dom/client',
+  'scheduler',
   'react-router-dom',
   'react-router',
   'react-router/dom',
@@ -101,8 +103,10 @@ export const sharedIds: readonly string[] = [
   'i18next',
   'react-i18next',
   '@balcao/sdk/client',
+  '@balcao/sdk/contract',
   uiBarrel,
   ...uiPartIds,
+  firstFluent,
   fluentBarrel,
   ...fluentPackages,
 ];

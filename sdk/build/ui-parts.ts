@@ -2,7 +2,7 @@
 
 export const uiBarrel = '@balcao/sdk/ui';
 
-/** What the shell draws on every page. */
+/** What the first screens draw, with nothing that opens over them. */
 const base = [
   'Avatar',
   'ChannelGlyph',
@@ -11,12 +11,15 @@ const base = [
   'Kbd',
   'Mark',
   'RelativeTime',
+  'SearchBox',
+  'Segment',
+  'Tabs',
   'TouchTopBar',
-  'dialog-frame',
   'marks',
   'name-colour',
   'states',
   'tokens',
+  'walk',
 ];
 /** Generated forms, with the heavy controls they choose from. */
 const form = ['ColorPalette', 'SchemaControl', 'SchemaForm'];

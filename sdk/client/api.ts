@@ -4,6 +4,7 @@ import { accessToken, acceptSession, dropSession } from './session/access.ts';
 import { refreshSession } from './session/refresh.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
 import { tellTabs } from './session/tabs.ts';
+import { whileBusy } from './quiet.ts';
 
 type ParamValue = string | number | boolean | Date | null | undefined;
 /** Undefined and null are left out; arrays repeat the name; dates go as ISO 8601. */
@@ -88,12 +89,14 @@ async function fetchOnce(method: string, address: string, body: unknown, signal?
 }
 
 const call = <T>(method: string, path: string, body?: unknown, params?: Params, signal?: AbortSignal): Promise<T> =>
-  withSession(async () => {
-    const response = await fetchOnce(method, addressOf(path, params), body, signal);
-    return (await bodyOf(response).catch((error: unknown) => {
-      throw signal?.aborted ? error : offline();
-    })) as T;
-  });
+  whileBusy(
+    withSession(async () => {
+      const response = await fetchOnce(method, addressOf(path, params), body, signal);
+      return (await bodyOf(response).catch((error: unknown) => {
+        throw signal?.aborted ? error : offline();
+      })) as T;
+    }),
+  );
 
 /** XMLHttpRequest because fetch tells no upload progress. */
 const sendOnce = <T>(method: string, address: string, form: FormData, options: UploadOptions): Promise<T> =>

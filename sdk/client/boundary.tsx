@@ -4,6 +4,8 @@ interface BoundaryProps {
   children: ReactNode;
   /** What stands in the place of children that threw. */
   failed(error: unknown): ReactNode;
+  /** Told once for each failure. */
+  onError?(error: unknown): void;
 }
 
 /** Keeps a part that throws from taking anything else along. */
@@ -12,6 +14,10 @@ export class Boundary extends Component<BoundaryProps, { error: unknown; caught:
 
   static getDerivedStateFromError(error: unknown) {
     return { error, caught: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error);
   }
 
   override render() {

@@ -1,10 +1,37 @@
+import { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
+import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
+import { refreshSession } from './session/refresh.ts';
+import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
+import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
+import { whileBusy } from './quiet.ts';
+import { reportFailure } from './report-failure.ts';
+import { joinRoom } from './live/rooms.ts';
+import { Boundary } from './boundary.tsx';
+import { store } from './store.ts';
+
 /** For the page that hosts plugins, and for tests that stand in for it. Plugins have no use for these. */
-export { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
-export { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
-export { refreshSession } from './session/refresh.ts';
-export { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
-export type { SessionAnswer, SessionStatus, UserAnswer } from './session/session.ts';
-export { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
-export { joinRoom } from './live/rooms.ts';
-export { Boundary } from './boundary.tsx';
-export { store } from './store.ts';
+export const hostSide = {
+  acceptSession,
+  accessToken,
+  addTexts,
+  Boundary,
+  dropSession,
+  joinRoom,
+  modulesAtom,
+  onAccess,
+  personAtom,
+  preferredLanguage,
+  refreshSession,
+  register,
+  registeredAtom,
+  registeredItems,
+  reportFailure,
+  sessionAtom,
+  shownAtom,
+  stage,
+  startLanguage,
+  statusAtom,
+  store,
+  unregister,
+  whileBusy,
+};

@@ -40,6 +40,12 @@ export type {
 export { Contributed, Slot, suspendLimit, usePoint } from './slot.tsx';
 export type { ContributedProps, SlotProps } from './slot.tsx';
 export { lazyPart, PartLoadError } from './lazy-part.ts';
+export type { LazyPart } from './lazy-part.ts';
+// By the name that the bundler writes.
+export { loadChunk as __vitePreload } from './chunk-styles.ts';
+export { OpensLater, usePreload } from './later.tsx';
+export type { OpensLaterProps } from './later.tsx';
+export { whenQuiet } from './quiet.ts';
 export { findService, useService } from './services.ts';
 
 export { api, signIn, signOut, useApi } from './api.ts';
@@ -72,4 +78,4 @@ export type { ThemeChoice, ThemeMode } from './theme.ts';
 export { useViewport } from './viewport.ts';
 export type { Viewport } from './viewport.ts';
 
-export * as hostSide from './host-side.ts';
+export { hostSide } from './host-side.ts';

@@ -21,6 +21,7 @@ export interface AppRoute {
   /** Without the shell round it. */
   bare?: boolean;
 }
+/** A page of the application. Its path stands under `routes.pages` of the manifest. */
 export const appRoute = point<AppRoute>('app.route');
 
 export interface AppMenu {
@@ -36,6 +37,7 @@ export interface AppMenu {
   /** People land here after signing in; of several the first. */
   landing?: boolean;
 }
+/** An entry of the menu. */
 export const appMenu = point<AppMenu>('app.menu');
 
 export interface AppPart {
@@ -67,6 +69,7 @@ export interface AppCommand {
   shortcut?: string;
   run(context: CommandContext): void | Promise<void>;
 }
+/** A command of the palette (Ctrl K). */
 export const appCommand = point<AppCommand>('app.command');
 
 export interface SearchHit {
@@ -82,6 +85,7 @@ export interface SearchSource {
   /** Called with at least two characters. Abort by `signal`. */
   search(term: string, context: CommandContext & { signal: AbortSignal }): Promise<SearchHit[]>;
 }
+/** A group of hits in the palette's search. */
 export const searchSource = point<SearchSource>('search.source');
 
 export interface LabelledPart {
@@ -89,5 +93,7 @@ export interface LabelledPart {
   label: string;
   component: Part;
 }
+/** A tab of the settings page. Guard it with `permission`. */
 export const settingsTab = point<LabelledPart>('settings.tab');
+/** A section of one's own profile page. */
 export const profileSection = point<LabelledPart>('profile.section');

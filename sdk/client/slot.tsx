@@ -8,6 +8,7 @@ import { PartLoadError } from './lazy-part.ts';
 import { PluginContext } from './plugin-context.ts';
 import type { Contribution, Item, Part } from './plugin.ts';
 import { shownAtom } from './registry.ts';
+import { reportFailure } from './report-failure.ts';
 import { store } from './store.ts';
 
 const none: readonly Item<object>[] = [];
@@ -56,7 +57,11 @@ export interface ContributedProps {
 export function Contributed({ item, children, fallback }: ContributedProps) {
   const [round, setRound] = useState(0);
   const [late, setLate] = useState(false);
-  const onLimit = useCallback(() => setLate(true), []);
+  const { plugin } = item;
+  const onLimit = useCallback(() => {
+    setLate(true);
+    reportFailure(plugin, 'late');
+  }, [plugin]);
   const retry = (error?: unknown) => {
     if (error instanceof PartLoadError) error.reset();
     setLate(false);
@@ -64,8 +69,12 @@ export function Contributed({ item, children, fallback }: ContributedProps) {
   };
   if (late) return <RetryTile onRetry={retry} />;
   return (
-    <PluginContext value={item.plugin}>
-      <Boundary key={round} failed={(error) => <RetryTile onRetry={() => retry(error)} />}>
+    <PluginContext value={plugin}>
+      <Boundary
+        key={round}
+        failed={(error) => <RetryTile onRetry={() => retry(error)} />}
+        onError={(error) => reportFailure(plugin, 'render', error)}
+      >
         <Suspense
           fallback={
             <Waiting limit={suspendLimit} onLimit={onLimit}>

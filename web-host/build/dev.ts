@@ -12,6 +12,8 @@ import { repository, webHost } from './places.ts';
 export interface DevOptions {
   /** Folder of the repository. */
   root?: string;
+  /** Folders of plugins from outside, or folders that hold such: their source is served too. */
+  plugins?: readonly string[];
   /** The kernel's server: hot reload's socket goes through it. */
   httpServer: Server;
   log?(line: string): void;
@@ -64,6 +66,7 @@ const plainJson: Plugin = {
 /** Serves source as it is edited. The policy and the integrity of built pages do not apply here. */
 export async function createDevMiddleware({
   root = repository,
+  plugins = [],
   httpServer,
   log = console.log,
 }: DevOptions): Promise<DevMiddleware> {
@@ -82,10 +85,14 @@ export async function createDevMiddleware({
       middlewareMode: true,
       hmr: { server: httpServer, path: '/@hmr' },
       preTransformRequests: false,
-      fs: { allow: [root, repository] },
+      fs: { allow: [root, repository, ...plugins] },
     },
     optimizeDeps: {
-      entries: ['runtime/main.tsx', join(root, 'plugins/*/client/index.tsx')],
+      entries: [
+        'runtime/main.tsx',
+        join(root, 'plugins/*/client/index.tsx'),
+        ...plugins.flatMap((folder) => [join(folder, 'client/index.tsx'), join(folder, '*/client/index.tsx')]),
+      ],
       rolldownOptions: { plugins: [esmExternalRequirePlugin({ external: [...sharedIds] })] },
     },
   });

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
-import { compressBelow, directImports, filesBelow, integrityOf, sharedIds } from '@balcao/sdk/build';
+import { compressBelow, directImports, filesBelow, sharedIds } from '@balcao/sdk/build';
+import { cutFont } from './font.ts';
 import { webHost } from './places.ts';
 import type { SharedBuild } from './shared.ts';
 
 const base = '/host/';
+
+/** The page's head names every file: the shorter of the hashes that browsers check makes it a third lighter. */
+const integrityOf = (bytes: Uint8Array): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /** Files reached by static imports, from the emitted code: reports also list imports that were dropped. */
 function reach(start: string, chunks: ReadonlyMap<string, string>, shared: SharedBuild): Set<string> {
@@ -55,11 +60,38 @@ async function bundle(outDir: string): Promise<Rolldown.RolldownOutput['output']
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
+          // What the page starts with is one file; else each thing that a later chunk also uses would be one.
+          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
         },
       },
     },
   })) as Rolldown.RolldownOutput;
   return built.output;
+}
+
+/** The file to start with: the entry, or what it does nothing but import. */
+function entryOf(output: Rolldown.RolldownOutput['output']): string {
+  const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('the host has no entry');
+  return entry.code.trim().match(/^import\s*["']\.\/([\w.-]+\.js)["'];?$/)?.[1] ?? entry.fileName;
+}
+
+/** Puts cut fonts in the place of whole ones. Answers the style sheets, which the page carries in its head. */
+async function styles(folder: string): Promise<{ style: string; fonts: string[] }> {
+  const names = await filesBelow(folder);
+  const sheets = names.filter((name) => name.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((name) => readFile(join(folder, name), 'utf8')));
+  let style = texts.join('').trim();
+  const fonts: string[] = [];
+  for (const file of names.filter((name) => /inter-latin-wght.*\.woff2$/.test(name))) {
+    const { name, bytes } = await cutFont(await readFile(join(folder, file)));
+    await writeFile(join(folder, name), bytes);
+    await rm(join(folder, file));
+    style = style.replaceAll(file, name);
+    fonts.push(base + name);
+  }
+  await Promise.all(sheets.map((name) => rm(join(folder, name))));
+  return { style, fonts };
 }
 
 /** Builds the host against the shared set that lies in `<dist>/shared`, and writes what the kernel serves it from. */
@@ -68,6 +100,7 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
   await rm(next, { recursive: true, force: true });
   await mkdir(next, { recursive: true });
   const output = await bundle(next);
+  const { style, fonts } = await styles(next);
   await compressBelow(next);
   // With their times: a compressed neighbour older than its file is not served.
   await cp(join(dist, 'shared'), join(next, 'shared'), { recursive: true, preserveTimestamps: true });
@@ -76,7 +109,7 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
   const chunks = new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
   );
-  const entry = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+  const entry = entryOf(output);
   // The texts of the language that most people read are wanted before the first word shows.
   const texts = [...chunks.keys()].find((name) => name.startsWith('pt-'));
   const preloads = reach(entry, chunks, shared);
@@ -96,8 +129,8 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
     integrity,
     entry: base + entry,
     preloads: [...preloads],
-    css: files.filter((file) => file.endsWith('.css')).map((file) => base + file),
-    fonts: files.filter((file) => /inter-latin-wght.*\.woff2$/.test(file)).map((file) => base + file),
+    style,
+    fonts,
     files: files.map((file) => base + file),
   };
   await rm(join(dist, 'host'), { recursive: true, force: true });

@@ -1,9 +1,18 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
-import { compressBelow, filesBelow, integrityOf, uiPartOf } from '@balcao/sdk/build';
-import { fluentCore, mismatches, sharedFiles } from '../shared-modules.ts';
-import { fluentDepth } from './fluent-depth.ts';
+import { init, parse } from 'es-module-lexer';
+import { build, esmExternalRequirePlugin, type Plugin, type Rolldown } from 'vite';
+import {
+  compressBelow,
+  directImports,
+  filesBelow,
+  fluentPackages,
+  integrityOf,
+  sharedIds,
+  uiPartIds,
+  uiPartOf,
+} from '@balcao/sdk/build';
+import { fluentCore, mismatches, sharedFiles, type SharedFile } from '../shared-modules.ts';
 
 export interface SharedBuild {
   /** Id to file name. */
@@ -24,21 +33,144 @@ const entries = (sources: ReadonlyMap<string, string>): Plugin => ({
       : null,
 });
 
+/** Relative imports between files that are shared apart: on the page each is the other's shared module. */
+const neighbours: readonly { from: RegExp; id: RegExp; shared: string }[] = [
+  { from: /\/sdk\/client\/ui\//, id: /^\.\.\/index\.ts$/, shared: '@balcao/sdk/client' },
+  { from: /\/jotai\/dist\/\w+\/utils\//, id: /^\.\.\/\.\.\/(vanilla|react)\.js$/, shared: 'jotai' },
+];
+const besides: Plugin = {
+  name: 'balcao-besides',
+  enforce: 'pre',
+  resolveId: (id, importer = '') => {
+    const found = neighbours.find((one) => one.id.test(id) && one.from.test(importer));
+    return found ? { id: found.shared, external: true } : null;
+  },
+};
+
 /** Picks the files of one part of the UI kit. */
 const uiFiles = (part: string) => (id: string) =>
-  /\/sdk\/client\/ui\/[^/]+\.tsx?$/.test(id) && !id.endsWith('/index.ts') && uiPartOf(id).endsWith(`/${part}`);
+  /\/sdk\/client\/ui\/[^/]+\.tsx?$/.test(id) && !id.endsWith('/index.ts') && uiPartOf(id) === part;
 
-/** Static imports of each file, followed to the end. */
-function closureOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
-  const direct = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+/** Static imports of each file, followed to the end through relative paths and shared ids. */
+function closureOf(codes: ReadonlyMap<string, string>, map: SharedBuild['map']): SharedBuild['closure'] {
+  const direct = new Map(
+    [...codes].map(([file, code]) => {
+      const found = parse(code)[0].flatMap((one) => {
+        if (one.type === 'dynamic' || !('specifier' in one) || typeof one.specifier !== 'string') return [];
+        return [one.specifier.startsWith('./') ? one.specifier.slice(2) : (map[one.specifier] ?? '')];
+      });
+      return [file, found.filter(Boolean)] as const;
+    }),
+  );
   const follow = (file: string, seen: Set<string>): Set<string> => {
     for (const next of direct.get(file) ?? []) {
       if (!seen.has(next)) follow(next, seen.add(next));
     }
     return seen;
   };
-  return Object.fromEntries(chunks.map(({ fileName }) => [fileName, [...follow(fileName, new Set())]]));
+  return Object.fromEntries([...codes.keys()].map((file) => [file, [...follow(file, new Set())]]));
 }
+
+interface BundleOptions {
+  dev: boolean;
+  /** Absent: nothing is written. */
+  outDir?: string;
+  groups?: Rolldown.CodeSplittingGroup[];
+  plugins?: Plugin[];
+  /** The files whose ids are found inside; absent: those that are built. */
+  own?: readonly SharedFile[];
+}
+
+/** One build of some shared files; every shared id that is not among theirs stays an import by name. */
+async function bundle(
+  files: readonly SharedFile[],
+  { dev, outDir, groups = [], plugins = [], own = files }: BundleOptions,
+) {
+  const inside = new Set(own.flatMap(({ ids }) => ids));
+  const mode = dev ? 'development' : 'production';
+  const built = (await build({
+    configFile: false,
+    root: import.meta.dirname,
+    base: './',
+    logLevel: 'error',
+    mode,
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [
+      entries(new Map(files.map(({ name, source }) => [`shared:${name}`, source]))),
+      ...plugins,
+      besides,
+      // Fluent is where those names come from.
+      ...(files[0]?.build === 'fluent' ? [] : [directImports()]),
+      esmExternalRequirePlugin({ external: sharedIds.filter((id) => !inside.has(id)) }),
+    ],
+    build: {
+      ...(outDir === undefined ? { write: false } : { outDir, emptyOutDir: false }),
+      target: 'es2022',
+      modulePreload: false,
+      minify: !dev,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: Object.fromEntries(files.map(({ name }) => [name, `shared:${name}`])),
+        preserveEntrySignatures: 'strict',
+        treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
+        output: {
+          format: 'es',
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: { groups },
+        },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return built.output.filter((file) => file.type === 'chunk');
+}
+
+const within = (names: readonly string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
+const packageOf = (id: string): string | undefined => id.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
+
+/** Which modules the first screen draws of Fluent: those that are left when everything else is shaken off. */
+async function firstModules(files: readonly SharedFile[], dev: boolean): Promise<ReadonlySet<string>> {
+  const chunks = await bundle(
+    files.filter(({ name }) => name === 'fluent-first'),
+    { dev, own: files },
+  );
+  const rendered = chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
+  );
+  return new Set(rendered);
+}
+
+/** Packages outside the core reach each other, and the core, as a plugin does: by name. So each is one file. */
+const apart = (together: ReadonlySet<string | undefined>): Plugin => ({
+  name: 'balcao-fluent-apart',
+  enforce: 'pre',
+  resolveId: (id, importer) => {
+    const from = importer === undefined || importer.startsWith(prefix) ? undefined : packageOf(importer);
+    if (from === undefined || from === id || together.has(from) || !fluentPackages.includes(id)) return null;
+    return fluentPackages.includes(from) ? { id, external: true } : null;
+  },
+});
+
+async function fluentOptions(files: readonly SharedFile[], dev: boolean): Promise<Partial<BundleOptions>> {
+  const first = await firstModules(files, dev);
+  return {
+    plugins: [apart(new Set([...fluentCore, ...[...first].map(packageOf)]))],
+    groups: [
+      { name: 'fluent-first-base', test: (id) => first.has(id) || id.includes('rolldown/runtime'), priority: 900 },
+      { name: 'fluent-base', test: within(fluentCore), priority: 700 },
+      // Else the first package that draws an icon would hold those of all after it.
+      { name: 'icons', test: within(['@fluentui/react-icons']), priority: 570 },
+    ],
+  };
+}
+
+const uiGroups = uiPartIds.map((id, index) => ({
+  name: `${id.replaceAll(/\W+/g, '-').replace(/^-balcao-/, '')}-base`,
+  test: uiFiles(id),
+  priority: 100 - index,
+}));
 
 /**
  * Builds every shared module once into hashed ES modules and `shared.json`.
@@ -48,76 +180,25 @@ export async function buildShared(outDir: string, { dev = false } = {}): Promise
   const files = sharedFiles();
   const wrong = mismatches(files);
   if (wrong.length > 0) throw new Error(`shared modules and the SDK's list differ: ${wrong.join(', ')}`);
-  const sources = new Map(files.map(({ name, source }) => [`shared:${name}`, source]));
-  const depth = fluentDepth();
-  const within = (names: readonly string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
-
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  const built = (await build({
-    configFile: false,
-    root: import.meta.dirname,
-    base: './',
-    logLevel: 'error',
-    mode: dev ? 'development' : 'production',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [entries(sources)],
-    build: {
-      outDir,
-      target: 'es2022',
-      modulePreload: false,
-      minify: !dev,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: Object.fromEntries(files.map(({ name }) => [name, `shared:${name}`])),
-        preserveEntrySignatures: 'strict',
-        output: {
-          format: 'es',
-          entryFileNames: '[name]-[hash].js',
-          chunkFileNames: '[name]-[hash].js',
-          codeSplitting: {
-            groups: [
-              { name: 'react-core', test: within(['react', 'react-dom', 'scheduler']), priority: 900 },
-              {
-                name: 'griffel',
-                test: within(['@griffel', '@emotion', 'stylis', 'rtl-css-js', 'csstype']),
-                priority: 800,
-              },
-              { name: 'fluent-base', test: within(fluentCore), priority: 700 },
-              { name: 'jotai-base', test: within(['jotai']), priority: 600 },
-              { name: 'query-base', test: within(['@tanstack/react-query', '@tanstack/query-core']), priority: 600 },
-              { name: 'i18next-base', test: within(['i18next']), priority: 600 },
-              // All but the socket, which is fetched with the first room.
-              { name: 'sdk-client-base', test: /\/sdk\/client\/(?!ui\/|live\/socket)/, priority: 590 },
-              { name: 'sdk-ui-base-base', test: uiFiles('base'), priority: 580 },
-              // Else the first package that draws an icon would hold those of all after it.
-              { name: 'icons', test: within(['@fluentui/react-icons']), priority: 570 },
-              { name: 'sdk-ui-page-base', test: uiFiles('page'), priority: 200 },
-              // One file a package, those that others build on first, so that none drags a stranger along.
-              ...[...depth].map(([id, levels]) => ({
-                name: `fluent-${id.replace('@fluentui/react-', '').replaceAll(/\W+/g, '-')}-base`,
-                test: within([id]),
-                priority: 500 - levels,
-              })),
-            ],
-          },
-        },
-      },
-    },
-  })) as Rolldown.RolldownOutput;
 
-  const chunks = built.output.filter((file) => file.type === 'chunk');
-  const fileOf = new Map(chunks.filter((chunk) => chunk.isEntry).map((chunk) => [chunk.name, chunk.fileName]));
+  const codes = new Map<string, string>();
   const map: SharedBuild['map'] = {};
-  for (const { name, ids } of files) for (const id of ids) map[id] = fileOf.get(name) ?? '';
+  for (const [name, own] of Map.groupBy(files, (file) => file.build)) {
+    const special = name === 'fluent' ? await fluentOptions(own, dev) : name === 'sdk-ui' ? { groups: uiGroups } : {};
+    const chunks = await bundle(own, { dev, outDir, ...special });
+    const fileOf = new Map(chunks.filter((chunk) => chunk.isEntry).map((chunk) => [chunk.name, chunk.fileName]));
+    for (const file of own) for (const id of file.ids) map[id] = fileOf.get(file.name) ?? '';
+    for (const chunk of chunks) codes.set(chunk.fileName, chunk.code);
+  }
   if (!dev) await compressBelow(outDir);
   const integrity: SharedBuild['integrity'] = {};
   for (const file of (await filesBelow(outDir)).filter((name) => name.endsWith('.js'))) {
     integrity[file] = integrityOf(await readFile(join(outDir, file)));
   }
-  const shared: SharedBuild = { map, closure: closureOf(chunks), integrity };
+  await init;
+  const shared: SharedBuild = { map, closure: closureOf(codes, map), integrity };
   await writeFile(join(outDir, 'shared.json'), JSON.stringify(shared, null, 1));
   return shared;
 }

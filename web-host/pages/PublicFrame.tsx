@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  Button,
-  Menu,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { WeatherMoon20Regular, WeatherSunny20Regular } from '@fluentui/react-icons';
-import { languages, setLanguage, useLanguage, useT, useTheme } from '@balcao/sdk/client';
-import type { Language } from '@balcao/sdk/client';
+import { OpensLater, lazyPart, useT, useTheme } from '@balcao/sdk/client';
 import { IconButton, Mark } from '@balcao/sdk/ui';
+import { LanguageButton, useQuiet } from './LanguageButton.tsx';
 import { PublicPicture } from './PublicPicture.tsx';
+
+const LanguageMenu = lazyPart(() => import('./LanguageMenu.tsx'));
 
 const useStyles = makeStyles({
   page: {
@@ -63,13 +56,6 @@ const useStyles = makeStyles({
     padding: '0 32px 24px',
     '@media (max-width: 599px)': { padding: '0 16px calc(16px + env(safe-area-inset-bottom))' },
   },
-  quiet: {
-    minWidth: 0,
-    paddingInline: '8px',
-    fontWeight: tokens.fontWeightRegular,
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
-  },
   picture: { padding: '12px 12px 12px 0', minHeight: 0, '@media (max-width: 859px)': { display: 'none' } },
 });
 
@@ -77,7 +63,7 @@ const useStyles = makeStyles({
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useT('shell');
   const styles = useStyles();
-  const language = useLanguage();
+  const quiet = useQuiet();
   const { dark, setMode } = useTheme();
   return (
     <div className={styles.page}>
@@ -90,31 +76,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </header>
         <main className={styles.main}>{children}</main>
         <footer className={styles.foot}>
-          <Menu
-            checkedValues={{ language: [language] }}
-            onCheckedValueChange={(_, { checkedItems }) => void setLanguage(checkedItems[0] as Language)}
-          >
-            <MenuTrigger disableButtonEnhancement>
-              <Button
-                appearance="subtle"
-                className={styles.quiet}
-                aria-label={`${t('account.language')}: ${t(`language.${language}`)}`}
-              >
-                {t(`language.${language}`)}
-              </Button>
-            </MenuTrigger>
-            <MenuPopover>
-              <MenuList>
-                {languages.map((value) => (
-                  <MenuItemRadio key={value} name="language" value={value}>
-                    {t(`language.${value}`)}
-                  </MenuItemRadio>
-                ))}
-              </MenuList>
-            </MenuPopover>
-          </Menu>
+          <OpensLater part={LanguageMenu} standIn={(open) => <LanguageButton onClick={open} />}>
+            {(startOpen) => <LanguageMenu startOpen={startOpen} />}
+          </OpensLater>
           <IconButton
-            className={styles.quiet}
+            className={quiet}
             icon={dark ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}
             label={t(dark ? 'top.toLight' : 'top.toDark')}
             onClick={() => setMode(dark ? 'light' : 'dark')}

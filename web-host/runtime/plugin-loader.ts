@@ -2,7 +2,7 @@
 import { atom } from 'jotai';
 import { api, hostSide, translate, type ClientPlugin } from '@balcao/sdk/client';
 
-const { store, modulesAtom, register, registeredAtom, unregister } = hostSide;
+const { store, modulesAtom, register, registeredAtom, unregister, reportFailure, whileBusy } = hostSide;
 
 export interface PluginEntry {
   id: string;
@@ -61,18 +61,24 @@ const stands = (id: string, attempt: number): boolean => store.get(loadingAtom).
 async function load(entry: PluginEntry, attempt: number): Promise<void> {
   const { id } = entry;
   note(id, () => ({ entry, attempt, arrival: 'loading' }));
-  const limit = setTimeout(() => arrive(id, attempt, 'late'), patience());
+  const limit = setTimeout(() => {
+    arrive(id, attempt, 'late');
+    reportFailure(id, 'late');
+  }, patience());
+  let place: 'import' | 'setup' = 'import';
   try {
     // A browser remembers a failed fetch; a fragment makes it ask again, still under the entry's integrity.
     const address = attempt === 0 ? entry.entry : `${entry.entry}#${attempt}`;
     const module = (await import(/* @vite-ignore */ address)) as { default: ClientPlugin };
     if (!stands(id, attempt)) return;
+    place = 'setup';
     await register(id, module.default);
     if (!stands(id, attempt)) return unregister(id);
     arrive(id, attempt, 'ready');
   } catch (error) {
     console.error(`[${id}] the browser part did not load`, error);
     arrive(id, attempt, 'failed');
+    reportFailure(id, place, error);
   } finally {
     clearTimeout(limit);
   }
@@ -82,7 +88,7 @@ const turnOn = (entry: PluginEntry): void => {
   store.set(modulesAtom, (on) => new Set([...on, entry.id]));
   const before = store.get(loadingAtom).get(entry.id);
   if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return;
-  void load(entry, before ? before.attempt + 1 : 0);
+  void whileBusy(load(entry, before ? before.attempt + 1 : 0));
 };
 
 function turnOff(id: string): void {

@@ -17,32 +17,15 @@ import {
   Person20Regular,
   SignOut20Regular,
 } from '@fluentui/react-icons';
-import {
-  languages,
-  signOut,
-  useConnectionState,
-  useLanguage,
-  useOptionalSession,
-  useT,
-  useTheme,
-} from '@balcao/sdk/client';
+import { languages, signOut, useLanguage, useOptionalSession, useT, useTheme } from '@balcao/sdk/client';
 import type { Language, ThemeMode } from '@balcao/sdk/client';
-import { Avatar, ext } from '@balcao/sdk/ui';
+import { Avatar } from '@balcao/sdk/ui';
+import { AccountButton } from './AccountButton.tsx';
 import { chooseLanguage } from './choose-language.ts';
 import { usePicture } from './picture.ts';
 import { profileAtom, shortcutsAtom } from './shell-state.ts';
 
 const useStyles = makeStyles({
-  trigger: {
-    display: 'inline-flex',
-    padding: '2px',
-    marginLeft: '6px',
-    border: 'none',
-    borderRadius: '50%',
-    backgroundColor: 'transparent',
-    cursor: 'pointer',
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
-  },
   popover: { minWidth: '248px' },
   who: { display: 'flex', alignItems: 'center', gap: '12px', padding: '8px 8px 10px' },
   names: { minWidth: 0, display: 'flex', flexDirection: 'column' },
@@ -64,12 +47,11 @@ const modes: readonly { mode: ThemeMode; label: string }[] = [
 ];
 
 /** Who is signed in: profile, theme, language, shortcuts, sign out. */
-export function AccountMenu() {
+export default function AccountMenu({ startOpen }: { startOpen: boolean }) {
   const t = useT('shell');
   const styles = useStyles();
   const session = useOptionalSession();
   const picture = usePicture();
-  const online = useConnectionState() === 'online';
   const { mode, setMode } = useTheme();
   const language = useLanguage();
   const openProfile = useSetAtom(profileAtom);
@@ -78,18 +60,9 @@ export function AccountMenu() {
   const { user } = session;
 
   return (
-    <Menu positioning={{ position: 'below', align: 'end', offset: 6 }}>
+    <Menu defaultOpen={startOpen} positioning={{ position: 'below', align: 'end', offset: 6 }}>
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.trigger} aria-label={t('top.account', { name: user.name })}>
-          <Avatar
-            name={user.name}
-            size={28}
-            decorative
-            presence={online ? 'online' : 'offline'}
-            ring={ext.chrome}
-            {...(picture ? { picture } : {})}
-          />
-        </button>
+        <AccountButton />
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <div className={styles.who}>

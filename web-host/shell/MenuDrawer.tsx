@@ -1,6 +1,4 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { Button, OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, SignOut20Regular, WeatherMoon20Regular, WeatherSunny20Regular } from '@fluentui/react-icons';
 import {
@@ -67,14 +65,12 @@ const useStyles = makeStyles({
 });
 
 /** The menu over the work, on screens under 1280. Going somewhere closes it. */
-export function MenuDrawer() {
+export default function MenuDrawer() {
   const t = useT('shell');
   const styles = useStyles();
   const { touch } = useViewport();
   const session = useOptionalSession();
   const [open, setOpen] = useAtom(overlayMenuAtom);
-  const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname, setOpen]);
 
   return (
     <OverlayDrawer

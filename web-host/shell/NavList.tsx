@@ -1,9 +1,9 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { makeStyles, mergeClasses, tokens, useArrowNavigationGroup } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Pin16Filled, Pin16Regular, QuestionCircle20Regular } from '@fluentui/react-icons';
 import { useT, useViewport } from '@balcao/sdk/client';
-import { IconButton, Kbd, tint } from '@balcao/sdk/ui';
+import { IconButton, Kbd, tint, useArrowWalk } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
 import { useApproach } from './approach.ts';
 import { sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
@@ -89,11 +89,11 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
   const entries = useMenu();
   const current = useCurrentEntry(entries);
   const openShortcuts = useSetAtom(shortcutsAtom);
-  const arrows = useArrowNavigationGroup({ axis: 'both', memorizeCurrent: true });
+  const walk = useArrowWalk<HTMLDivElement>('both');
 
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
-      <div className={styles.scroll} {...arrows}>
+      <div {...walk} className={styles.scroll}>
         {sections.map((section) => {
           const own = entries.filter((entry) => entry.section === section);
           if (own.length === 0) return null;

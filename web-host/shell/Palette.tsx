@@ -3,7 +3,7 @@ import { useAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, DialogSurface, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
-import { useOptionalSession, useShortcut, useT, useViewport } from '@balcao/sdk/client';
+import { useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
 import { Heard, Kbd } from '@balcao/sdk/ui';
 import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
@@ -11,15 +11,11 @@ import { usePaletteStyles } from './palette-styles.ts';
 import { rememberPlace } from './recent.ts';
 import { paletteAtom } from './shell-state.ts';
 
-/** Find people, pages and actions from anywhere, by Ctrl or ⌘ K. */
-export function Palette() {
+/** Find people, pages and actions from anywhere. */
+export default function Palette() {
   const t = useT('shell');
   const styles = usePaletteStyles();
   const [open, setOpen] = useAtom(paletteAtom);
-  useShortcut('mod+k', () => setOpen((before) => !before), {
-    label: t('shortcuts.palette'),
-    group: t('shortcuts.general'),
-  });
   return (
     <Dialog open={open} onOpenChange={(_, data) => setOpen(data.open)}>
       <DialogSurface className={styles.surface} aria-label={t('palette.title')}>

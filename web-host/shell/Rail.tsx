@@ -1,27 +1,17 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Link, useNavigate } from 'react-router-dom';
-import {
-  Menu,
-  MenuGroup,
-  MenuGroupHeader,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  Tooltip,
-  makeStyles,
-  mergeClasses,
-  tokens,
-  useArrowNavigationGroup,
-} from '@fluentui/react-components';
-import { MoreHorizontal20Regular, QuestionCircle20Regular } from '@fluentui/react-icons';
-import { useT } from '@balcao/sdk/client';
-import { Heard, IconButton, tint } from '@balcao/sdk/ui';
+import { Link } from 'react-router-dom';
+import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { QuestionCircle20Regular } from '@fluentui/react-icons';
+import { OpensLater, lazyPart, useT } from '@balcao/sdk/client';
+import { IconButton, tint, useArrowWalk } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
+import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';
 import { useApproach } from './approach.ts';
-import { sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
+import { useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
+
+const RailMenu = lazyPart(() => import('./RailMenu.tsx'));
 
 const itemHeight = 38;
 const dividerHeight = 17;
@@ -78,7 +68,6 @@ const useStyles = makeStyles({
     flexShrink: 0,
     backgroundColor: tint(14),
   },
-  more: { width: '40px', maxWidth: '40px', height: '36px', flexShrink: 0, color: tokens.colorNeutralForeground2 },
 });
 
 /** The narrow menu: icons with names in tooltips, grouped; what does not fit or was taken off waits under "Mais". */
@@ -89,14 +78,14 @@ export function Rail() {
   const current = useCurrentEntry(entries);
   const unpinned = useAtomValue(unpinnedAtom);
   const openShortcuts = useSetAtom(shortcutsAtom);
-  const list = useRef<HTMLDivElement>(null);
-  const height = useHeight(list);
-  const arrows = useArrowNavigationGroup({ axis: 'vertical', memorizeCurrent: true });
+  const button = useRailButton();
+  const walk = useArrowWalk<HTMLDivElement>('vertical');
+  const height = useHeight(walk.ref);
   const { shown, waiting } = fit(entries, unpinned, current, height);
 
   return (
     <nav className={styles.rail} aria-label={t('nav.label')}>
-      <div ref={list} className={styles.items} {...arrows}>
+      <div {...walk} className={styles.items}>
         {shown.map((entry, index) => (
           <Fragment key={entry.key}>
             {index > 0 && shown[index - 1]?.section !== entry.section && (
@@ -105,10 +94,14 @@ export function Rail() {
             <RailItem entry={entry} current={entry === current} />
           </Fragment>
         ))}
-        {waiting.length > 0 && <MoreItems entries={waiting} />}
+        {waiting.length > 0 && (
+          <OpensLater part={RailMenu} standIn={(open) => <RailMenuButton onClick={open} />}>
+            {(startOpen) => <RailMenu entries={waiting} startOpen={startOpen} />}
+          </OpensLater>
+        )}
       </div>
       <IconButton
-        className={styles.more}
+        className={button}
         icon={<QuestionCircle20Regular />}
         label={t('nav.help')}
         shortcut="?"
@@ -134,38 +127,6 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
         <MenuBadge entry={entry} asDot />
       </Link>
     </Tooltip>
-  );
-}
-
-function MoreItems({ entries }: { entries: readonly MenuEntry[] }) {
-  const t = useT('shell');
-  const styles = useStyles();
-  const navigate = useNavigate();
-  return (
-    <Menu positioning="after-top">
-      <MenuTrigger disableButtonEnhancement>
-        <IconButton className={styles.more} icon={<MoreHorizontal20Regular />} label={t('nav.more')} />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {sections.map((section) => {
-            const own = entries.filter((entry) => entry.section === section);
-            if (own.length === 0) return null;
-            return (
-              <MenuGroup key={section}>
-                <MenuGroupHeader>{t(`nav.${section}`)}</MenuGroupHeader>
-                {own.map((entry) => (
-                  <MenuItem key={entry.key} icon={<entry.icon />} onClick={() => void navigate(entry.path)}>
-                    {entry.label}
-                  </MenuItem>
-                ))}
-              </MenuGroup>
-            );
-          })}
-        </MenuList>
-        <Heard>{t('nav.moreItems')}</Heard>
-      </MenuPopover>
-    </Menu>
   );
 }
 

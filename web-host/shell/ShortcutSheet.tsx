@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 /** Every key that does something here, told by those who listen for it. */
-export function ShortcutSheet() {
+export default function ShortcutSheet() {
   const t = useT('shell');
   const styles = useStyles();
   const [open, setOpen] = useAtom(shortcutsAtom);

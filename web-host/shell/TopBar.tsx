@@ -9,9 +9,11 @@ import {
 } from '@fluentui/react-icons';
 import {
   Contributed,
+  OpensLater,
   Slot,
   appNotice,
   appTopbar,
+  lazyPart,
   useOptionalSession,
   usePoint,
   useT,
@@ -19,9 +21,11 @@ import {
   useViewport,
 } from '@balcao/sdk/client';
 import { IconButton, Kbd, Mark, touchTopBarId } from '@balcao/sdk/ui';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountButton } from './AccountButton.tsx';
 import { useGreeting } from './greeting.ts';
 import { drawerAtom, overlayMenuAtom, paletteAtom } from './shell-state.ts';
+
+const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
 
 const useStyles = makeStyles({
   bar: {
@@ -199,7 +203,9 @@ function WideBar() {
           onClick={() => setMode(dark ? 'light' : 'dark')}
         />
         <Slot point={appTopbar} props={{}} />
-        <AccountMenu />
+        <OpensLater part={AccountMenu} standIn={(open) => <AccountButton onClick={open} />}>
+          {(startOpen) => <AccountMenu startOpen={startOpen} />}
+        </OpensLater>
       </div>
     </header>
   );

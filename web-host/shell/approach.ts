@@ -16,7 +16,7 @@ export function useApproach(): (path: string) => Approached {
       const fetch = (): void => {
         const page =
           path === '/settings' ? SettingsPage : routes.find((route) => matchPath(route.path, path))?.component;
-        if (page && 'preload' in page && typeof page.preload === 'function') page.preload();
+        if (page && 'preload' in page && typeof page.preload === 'function') void page.preload();
       };
       return { onPointerEnter: fetch, onFocus: fetch };
     },

@@ -2,23 +2,19 @@ import { Suspense } from 'react';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Slot, appBackground, lazyPart, useShortcut, useT, useTheme, useViewport } from '@balcao/sdk/client';
+import { Slot, appBackground, useShortcut, useT, useTheme, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { PageSkeleton } from './BootScreen.tsx';
 import { CommandKeys } from './commands.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
 import { NavList } from './NavList.tsx';
-import { Palette } from './Palette.tsx';
+import { Overlays } from './Overlays.tsx';
 import { Rail } from './Rail.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
-import { drawerAtom, overlayMenuAtom, profileAtom, shortcutsAtom } from './shell-state.ts';
+import { drawerAtom, overlayMenuAtom, shortcutsAtom } from './shell-state.ts';
 import { TopBar } from './TopBar.tsx';
 
 export { BootScreen } from './BootScreen.tsx';
 export { Toasts } from './Toasts.tsx';
-
-const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((part) => ({ default: part.ProfileDialog })));
 
 const contentId = 'content';
 
@@ -65,7 +61,6 @@ export function Shell() {
   const styles = useStyles();
   const { touch, wide } = useViewport();
   const drawerOpen = useAtomValue(drawerAtom);
-  const profileOpen = useAtomValue(profileAtom) !== undefined;
 
   return (
     <div className={styles.frame}>
@@ -96,10 +91,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      {!wide && <MenuDrawer />}
-      <Palette />
-      <ShortcutSheet />
-      <Suspense fallback={null}>{profileOpen && <ProfileDialog />}</Suspense>
+      <Overlays />
       <ShellKeys />
       <CommandKeys />
       <Slot point={appBackground} props={{}} />

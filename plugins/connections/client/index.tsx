@@ -2,6 +2,8 @@ import { PlugConnected20Filled, PlugConnected20Regular } from '@fluentui/react-i
 import { appBackground, appMenu, appNotice, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
+const start = () => import('./start.ts');
+
 export default defineClient(manifest, (host) => {
   host.locales({
     pt: () => import('../locales/pt.json'),
@@ -24,8 +26,15 @@ export default defineClient(manifest, (host) => {
     icon: PlugConnected20Regular,
     iconActive: PlugConnected20Filled,
     permission: 'connections:view',
-    badge: lazyPart(() => import('./trouble/TroubleBadge.tsx')),
+    badge: lazyPart(async () => ({ default: (await start()).TroubleBadge })),
   });
-  host.add(appNotice, { id: 'trouble', order: 0, component: lazyPart(() => import('./trouble/TroubleNotice.tsx')) });
-  host.add(appBackground, { id: 'live', component: lazyPart(() => import('./LiveConnections.tsx')) });
+  host.add(appNotice, {
+    id: 'trouble',
+    order: 0,
+    component: lazyPart(async () => ({ default: (await start()).TroubleNotice })),
+  });
+  host.add(appBackground, {
+    id: 'live',
+    component: lazyPart(async () => ({ default: (await start()).LiveConnections })),
+  });
 });

@@ -10,6 +10,9 @@ import {
   searchSource,
 } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
+import { Conversation } from './pages/later.ts';
+
+const start = () => import('./shell/start.ts');
 
 export default defineClient(manifest, (host) => {
   host.locales({
@@ -21,7 +24,11 @@ export default defineClient(manifest, (host) => {
     id: 'tickets',
     path: '/tickets/:ticketUuid?',
     title: 'page.title',
-    component: lazyPart(() => import('./pages/TicketsPage.tsx')),
+    component: lazyPart(() => {
+      // A conversation in the address is wanted as soon as the screen round it.
+      if (/^\/tickets\/./.test(location.pathname)) void Conversation.preload();
+      return import('./pages/TicketsPage.tsx');
+    }),
   });
   host.add(appMenu, {
     id: 'tickets',
@@ -31,14 +38,14 @@ export default defineClient(manifest, (host) => {
     path: '/tickets',
     icon: Chat20Regular,
     iconActive: Chat20Filled,
-    badge: lazyPart(() => import('./shell/WaitingBadge.tsx')),
+    badge: lazyPart(async () => ({ default: (await start()).WaitingBadge })),
   });
   host.add(appTopbar, {
     id: 'notifications',
     order: 0,
-    component: lazyPart(() => import('./shell/Notifications.tsx')),
+    component: lazyPart(async () => ({ default: (await start()).Notifications })),
   });
-  host.add(appBackground, { id: 'live', component: lazyPart(() => import('./shell/LiveTickets.tsx')) });
+  host.add(appBackground, { id: 'live', component: lazyPart(async () => ({ default: (await start()).LiveTickets })) });
   host.add(appCommand, {
     id: 'new',
     label: 'list.newTicket',

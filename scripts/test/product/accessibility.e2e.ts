@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type AxeOptions } from '@balcao/sdk/testing';
 import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
@@ -30,22 +30,10 @@ const still = async (opened: Page): Promise<Page> => {
   return opened;
 };
 
-interface Rules {
-  only?: string[];
-  without?: string[];
-}
-const faults = async (name: string, part?: string, rules: Rules = {}): Promise<string[]> => {
-  // The pointer stays away, or its tooltip would be part of the screen. The focus keeper of the component library
-  // leaves invisible stops with a role of their own.
+const faults = async (name: string, options?: AxeOptions): Promise<string[]> => {
+  // The pointer stays away, or its tooltip would be part of the screen.
   await page.mouse.move(0, 0);
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('[data-tabster-dummy]');
-  if (part) axe.include(part);
-  // Fluent hangs menus and tooltips beside the page, where no landmark can hold them.
-  const { only, without = [] } = rules;
-  const { violations } = await (only ? axe.withRules(only) : axe.disableRules(['region', ...without])).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('; ')}`,
-  );
+  return (await axeFaults(page, options)).map((fault) => `${name}: ${fault}`);
 };
 const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme });
@@ -66,9 +54,9 @@ const lookAt = async (screens: readonly Screen[]): Promise<string[]> => {
   for (const [name, show, shown, part] of screens) {
     await show();
     await shown().waitFor();
-    found.push(...(await faults(name, part)));
+    found.push(...(await faults(name, { part })));
     await turn('dark');
-    found.push(...(await faults(`${name}, dark`, part, { only: ['color-contrast'] })));
+    found.push(...(await faults(`${name}, dark`, { part, only: ['color-contrast'] })));
     await turn('light');
   }
   return found;
@@ -116,25 +104,24 @@ test('the ticket screen, its panels and its dialogs can be used by everybody, in
   await button(/^Filtros/).click();
 });
 
-test('the pages of administration and their dialogs can be used by everybody, in light and dark', async () => {
+// The pages themselves are looked at by the suite of every plugin.
+test('the dialogs of administration and the settings can be used by everybody, in light and dark', async () => {
   const { troubles } = product;
   expect(
     await lookAt([
-      ['contacts', follow('Contatos'), () => page.getByRole('table', { name: 'Contatos' })],
-      ['contact dialog', press('Adicionar contato'), dialogOf, dialog],
-      ['queues', () => closed().then(follow('Filas')), () => page.getByRole('table', { name: 'Filas' })],
-      ['queue dialog', press('Adicionar fila'), dialogOf, dialog],
-      ['users', () => closed().then(follow('Usuários')), () => page.getByRole('table', { name: 'Usuários' })],
-      ['user dialog', press('Adicionar usuário'), dialogOf, dialog],
-      ['connections', () => closed().then(follow('Conexões')), () => page.getByRole('table', { name: 'Conexões' })],
+      ['contact dialog', () => follow('Contatos')().then(press('Adicionar contato')), dialogOf, dialog],
+      ['queue dialog', () => closed().then(follow('Filas')).then(press('Adicionar fila')), dialogOf, dialog],
+      ['user dialog', () => closed().then(follow('Usuários')).then(press('Adicionar usuário')), dialogOf, dialog],
       [
         'QR code',
-        () => button('Novo QR code').last().click(),
+        () =>
+          closed()
+            .then(follow('Conexões'))
+            .then(() => button('Novo QR code').last().click()),
         () => page.getByRole('img', { name: /^QR code/ }),
         dialog,
       ],
-      ['simulator', () => closed().then(follow('Simulador')), () => page.getByRole('log')],
-      ['settings', follow('Configurações'), heading('Configurações')],
+      ['settings', () => closed().then(follow('Configurações')), heading('Configurações')],
       [
         'permissions',
         () => page.getByRole('tab', { name: 'Permissões' }).click(),
@@ -172,7 +159,7 @@ test('on a phone every screen can be used by everybody, and none is wider than 3
     await show();
     await shown().waitFor();
     // The colours are those of the wide screen, and were judged there.
-    found.push(...(await faults(`${name}, phone`, undefined, { without: ['color-contrast'] })));
+    found.push(...(await faults(`${name}, phone`, { without: ['color-contrast'] })));
     await page.setViewportSize({ width: 320, height: 640 });
     const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     if (over > 0) found.push(`${name} is ${over} px too wide`);

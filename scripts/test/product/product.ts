@@ -11,6 +11,8 @@ const plugins = [
   'tickets',
   'kanban',
   'companies',
+  'platform',
+  'tags',
   'channel-sandbox',
   'channel-webchat',
 ];

@@ -1,4 +1,8 @@
 import type { Socket } from 'socket.io-client';
+import { accessToken, onAccess } from '../session/access.ts';
+import { refreshSession } from '../session/refresh.ts';
+import { store } from '../store.ts';
+import { linkAtom } from './connection.ts';
 
 export type RoomParams = Readonly<Record<string, unknown>>;
 export interface RoomListener {
@@ -73,7 +77,9 @@ function receive({ room, params, event, data }: RoomMessage): void {
 
 /** The socket's code is fetched with the first room: the login page has no use for it. */
 async function open(): Promise<void> {
-  socket = (await import('./socket.ts')).socket;
+  const { openSocket } = await import('./socket.ts');
+  const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
+  socket = openSocket({ accessToken, onAccess, refreshSession, linked });
   socket.on('connect', () => {
     for (const member of memberships.values()) ask(member);
   });

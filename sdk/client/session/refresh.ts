@@ -33,6 +33,8 @@ async function refresh(): Promise<boolean> {
     if (now !== undefined && now !== before) return true;
     const response = await fetch('/api/auth/refresh_token', {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
       credentials: 'same-origin',
       signal: AbortSignal.timeout(15_000),
     }).catch(() => Promise.reject(offline()));

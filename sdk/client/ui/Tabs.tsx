@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
-import { Tab, TabList, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Count } from './marks.tsx';
+import { useArrowWalk } from './walk.ts';
 
 export interface TabOption<V extends string> {
   value: V;
@@ -18,46 +19,88 @@ export interface TabsProps<V extends string> {
 }
 
 const useStyles = makeStyles({
-  list: { height: '44px', gap: '2px' },
+  list: { display: 'flex', height: '44px', gap: '2px', minWidth: 0 },
   tab: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '6px',
+    flexShrink: 0,
     minHeight: '44px',
+    paddingInline: '10px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
     whiteSpace: 'nowrap',
+    cursor: 'pointer',
     '@media (max-width: 599px)': { minWidth: '44px' },
+    ':hover': { color: tokens.colorNeutralForeground2Hover },
+    ':hover::after': { backgroundColor: tokens.colorNeutralStroke1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetInline: '10px',
+      bottom: 0,
+      height: tokens.strokeWidthThicker,
+      borderRadius: tokens.borderRadiusCircular,
+      backgroundColor: 'transparent',
+      transitionProperty: 'background-color',
+      transitionDuration: tokens.durationFaster,
+    },
   },
-  label: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  chosen: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    ':hover': { color: tokens.colorNeutralForeground1Hover },
+    '::after': { backgroundColor: tokens.colorCompoundBrandStroke },
+    ':hover::after': { backgroundColor: tokens.colorCompoundBrandStrokeHover },
+    '@media (forced-colors: active)': { '::after': { backgroundColor: 'Highlight' } },
+  },
+  icon: { display: 'inline-flex' },
+  // As wide as when it is chosen, so that choosing moves nothing.
+  text: {
+    display: 'inline-grid',
+    '::after': {
+      content: 'attr(data-text)',
+      height: 0,
+      overflow: 'hidden',
+      visibility: 'hidden',
+      fontWeight: tokens.fontWeightSemibold,
+    },
+  },
 });
 
-/** Tabs of a page or panel: the chosen one is underlined. */
+/** Tabs of a page or panel: the chosen one is underlined. Arrow keys move, Enter and the space bar choose. */
 export function Tabs<V extends string>({ label, value, onChange, options }: TabsProps<V>) {
   const styles = useStyles();
+  const walk = useArrowWalk<HTMLDivElement>('horizontal', { circular: true });
   return (
-    <TabList
-      className={styles.list}
-      aria-label={label}
-      selectedValue={value}
-      onTabSelect={(_, data) => {
-        const chosen = options.find((option) => option.value === data.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    >
-      {options.map((option) => (
-        <Tab
-          key={option.value}
-          value={option.value}
-          className={styles.tab}
-          {...(option.icon ? { icon: option.icon } : {})}
-        >
-          {option.count === undefined ? (
-            option.label
-          ) : (
-            <span className={styles.label}>
+    <div {...walk} className={styles.list} role="tablist" aria-label={label}>
+      {options.map((option) => {
+        const chosen = option.value === value;
+        return (
+          <button
+            key={option.value}
+            type="button"
+            role="tab"
+            aria-selected={chosen}
+            className={mergeClasses(styles.tab, chosen && styles.chosen)}
+            onClick={() => onChange(option.value)}
+          >
+            {option.icon && <span className={styles.icon}>{option.icon}</span>}
+            <span className={styles.text} data-text={option.label}>
               {option.label}
-              <Count value={option.count} />
             </span>
-          )}
-        </Tab>
-      ))}
-    </TabList>
+            {option.count !== undefined && <Count value={option.count} />}
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -14,6 +14,8 @@ export type { PageProps } from './Page.tsx';
 export { TouchTopBar, touchTopBarId } from './TouchTopBar.tsx';
 export { Tabs } from './Tabs.tsx';
 export type { TabOption, TabsProps } from './Tabs.tsx';
+export { useArrowWalk } from './walk.ts';
+export type { ArrowWalk } from './walk.ts';
 export { Segment } from './Segment.tsx';
 export type { SegmentOption, SegmentProps } from './Segment.tsx';
 export { SearchBox } from './SearchBox.tsx';

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Switch } from '@fluentui/react-components';
-import { ApiError, api, errorText, useT, useToasts } from '@balcao/sdk/client';
-import { FormGroup, FormRow } from '@balcao/sdk/ui';
+import { Switch, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ApiError, api, errorText, useRoom, useT, useToasts } from '@balcao/sdk/client';
+import { room } from '@balcao/sdk/contract';
+import { FormGroup, FormRow, ToneIcon, ext } from '@balcao/sdk/ui';
 import { textOf } from './fields.ts';
 
 export const modulesId = 'section-modules';
 const modulesKey = ['platform', 'modules'];
+const companyRoom = room('kernel.company');
 
 /** One entry of GET /platform/modules. Title and description are keys of the plugin's, or texts already. */
 export interface Module {
@@ -20,7 +22,20 @@ export interface Module {
   locked?: boolean;
   /** Ids of the plugins it needs. */
   requires?: readonly string[];
+  /** Absent: running. One that does not run cannot be switched. */
+  state?: 'running' | 'failed' | 'blocked';
 }
+
+const useStyles = makeStyles({
+  note: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '4px',
+    marginTop: '4px',
+    color: tokens.colorNeutralForeground2,
+  },
+  warn: { color: ext.warn },
+});
 
 export const useModules = (allowed: boolean) =>
   useQuery({ queryKey: modulesKey, queryFn: () => api.get<Module[]>('/platform/modules'), enabled: allowed, retry: 1 });
@@ -28,6 +43,7 @@ export const useModules = (allowed: boolean) =>
 /** A switch for each module. What stands in the way of a switch is named at it. */
 export function ModulesSection({ modules }: { modules: readonly Module[] }) {
   const t = useT('shell');
+  const styles = useStyles();
   const toasts = useToasts();
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -36,6 +52,8 @@ export function ModulesSection({ modules }: { modules: readonly Module[] }) {
     const found = modules.find(({ plugin }) => plugin === id);
     return found ? textOf(found.plugin, found.title) : id;
   };
+  // A colleague, or who runs the platform, may switch one meanwhile.
+  useRoom(companyRoom, {}, { module: () => void client.invalidateQueries({ queryKey: modulesKey }) });
   const show = (toggle: string, on: boolean) =>
     client.setQueryData<Module[]>(modulesKey, (all) =>
       all?.map((module) => (module.toggle === toggle ? { ...module, on } : module)),
@@ -69,25 +87,40 @@ export function ModulesSection({ modules }: { modules: readonly Module[] }) {
   return (
     <FormGroup id={modulesId} title={t('modules.title')} text={t('modules.text')}>
       {modules.map((module) => {
-        const missing = (module.requires ?? []).filter((id) =>
-          modules.some((other) => other.plugin === id && !other.on),
-        );
-        const help = [
-          textOf(module.plugin, module.description),
-          module.locked && t('modules.locked'),
-          !module.on && missing.length > 0 && t('modules.needs', { names: missing.map(nameOf).join(', ') }),
-        ];
+        const runs = module.state === undefined || module.state === 'running';
+        const names = (others: readonly Module[]) => others.map(({ plugin }) => nameOf(plugin)).join(', ');
+        const needed = modules.filter(({ plugin }) => module.requires?.includes(plugin));
+        const missing = needed.filter(({ on }) => !on);
+        const dependents = modules.filter(({ on, requires }) => on && requires?.includes(module.plugin));
+        const note = !runs
+          ? t(`modules.${module.state}`)
+          : !module.on && missing.length > 0
+            ? t('modules.needsFirst', { names: names(missing) })
+            : module.on && dependents.length > 0
+              ? t('modules.neededBy', { names: names(dependents) })
+              : needed.length > 0 && t('modules.needs', { names: names(needed) });
+        const help = [textOf(module.plugin, module.description), module.locked && t('modules.locked')];
         return (
           <FormRow
             key={module.toggle}
             end
             label={textOf(module.plugin, module.title)}
-            help={help.filter(Boolean).join(' · ')}
+            help={
+              <>
+                {help.filter(Boolean).join(' · ')}
+                {note && (
+                  <span className={mergeClasses(styles.note, !runs && styles.warn)}>
+                    <ToneIcon tone={runs ? 'info' : 'warn'} />
+                    {note}
+                  </span>
+                )}
+              </>
+            }
             error={faults[module.toggle]}
           >
             <Switch
               checked={module.on}
-              disabled={module.locked === true || busy.has(module.toggle)}
+              disabled={!runs || module.locked === true || busy.has(module.toggle)}
               onChange={(_, data) => void change(module, data.checked)}
             />
           </FormRow>

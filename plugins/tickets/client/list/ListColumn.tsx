@@ -1,7 +1,7 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChatAdd20Regular, TextAlignCenter20Filled, TextAlignCenter20Regular } from '@fluentui/react-icons';
 import { useAtom, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { ErrorState, IconButton, SearchBox, Segment, Tabs } from '@balcao/sdk/ui';
@@ -11,8 +11,8 @@ import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { countFilters } from '../model/listFilters.ts';
+import { FilterPanel } from '../pages/later.ts';
 import { filterPanelAtom } from '../pages/screen.ts';
-import { FilterPanel } from './FilterPanel.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { TicketRows } from './TicketRows.tsx';
@@ -120,7 +120,9 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
           {active > 0 && <CounterBadge className={styles.number} size="small" count={active} aria-hidden="true" />}
         </span>
       </div>
-      {isPanelOpen && <FilterPanel id={panelId} filters={filters} found={found} onChange={change} />}
+      <Suspense fallback={null}>
+        {isPanelOpen && <FilterPanel id={panelId} filters={filters} found={found} onChange={change} />}
+      </Suspense>
       {filters.status !== 'closed' && (
         <div className={styles.segment}>
           <Segment

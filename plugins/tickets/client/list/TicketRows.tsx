@@ -1,13 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useShortcut, useT, useViewport } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { prefetchMessages } from '../data/useMessages.ts';
-import { RowMenu } from './RowMenu.tsx';
+import { RowMenu } from '../pages/later.ts';
 import type { RowMenuAt } from './RowMenu.tsx';
 import { TicketRow } from './TicketRow.tsx';
 import { keptOffset, useKeptScroll } from './useKeptScroll.ts';
@@ -174,7 +174,9 @@ export function TicketRows(props: TicketRowsProps) {
           })}
         </div>
       </div>
-      {menu && <RowMenu at={menu} onOpen={open} onClose={() => setMenu(undefined)} actions={actions} />}
+      <Suspense fallback={null}>
+        {menu && <RowMenu at={menu} onOpen={open} onClose={() => setMenu(undefined)} actions={actions} />}
+      </Suspense>
     </>
   );
 }

@@ -1,19 +1,24 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useAtom, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { usePreload, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ErrorState, Segment, TouchTopBar } from '@balcao/sdk/ui';
-import { ContactPanel } from '../contact/ContactPanel.tsx';
-import { Conversation } from '../conversation/Conversation.tsx';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
 import { useTicket } from '../data/useTicket.ts';
 import { useUnreadTickets } from '../data/useTicketList.ts';
-import { TicketDialogs } from '../dialogs/TicketDialogs.tsx';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { ListColumn } from '../list/ListColumn.tsx';
-import { PictureViewer } from '../message/media/PictureViewer.tsx';
-import { ContactOver } from './ContactOver.tsx';
+import { viewedPictureAtom } from '../message/media/viewed-picture.ts';
+import {
+  ContactOver,
+  ContactPanel,
+  Conversation,
+  FilterPanel,
+  PictureViewer,
+  RowMenu,
+  TicketDialogs,
+} from './later.ts';
 import { contactOverAtom, contactPanelAtom } from './screen.ts';
 import { contactWidth, useScreenLayout } from './useScreenLayout.ts';
 import { Welcome } from './Welcome.tsx';
@@ -71,7 +76,10 @@ export default function TicketsPage() {
   const [isOver, setOver] = useAtom(contactOverAtom);
   const [tab, setTab] = useState<'list' | 'chat'>(ticketUuid ? 'chat' : 'list');
   const unread = useUnreadTickets()?.length ?? 0;
+  const dialog = useAtomValue(ticketDialogAtom);
+  const picture = useAtomValue(viewedPictureAtom);
   useNewFromAddress();
+  usePreload(Conversation, ContactPanel, ContactOver, FilterPanel, RowMenu, TicketDialogs);
 
   useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
   useEffect(() => setOver(false), [setOver, ticketUuid]);
@@ -90,16 +98,18 @@ export default function TicketsPage() {
     ticketUuid === undefined ? (
       <Welcome />
     ) : ticket ? (
-      <Conversation
-        key={ticket.uuid}
-        ticket={ticket}
-        isPanelOpen={showsBeside || isOver}
-        onTogglePanel={togglePanel}
-        onDeleted={() => {
-          toasts.info(t('action.deleted'));
-          close();
-        }}
-      />
+      <Suspense fallback={<ConversationSkeleton />}>
+        <Conversation
+          key={ticket.uuid}
+          ticket={ticket}
+          isPanelOpen={showsBeside || isOver}
+          onTogglePanel={togglePanel}
+          onDeleted={() => {
+            toasts.info(t('action.deleted'));
+            close();
+          }}
+        />
+      </Suspense>
     ) : error ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : (
@@ -109,11 +119,13 @@ export default function TicketsPage() {
   const dialogs = (
     <>
       <h1 className={styles.heading}>{t('page.title')}</h1>
-      <TicketDialogs />
-      <PictureViewer />
-      {ticket && (!layout.contactFits || touch) && (
-        <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
-      )}
+      <Suspense fallback={null}>{dialog && <TicketDialogs />}</Suspense>
+      <Suspense fallback={null}>{picture && <PictureViewer />}</Suspense>
+      <Suspense fallback={null}>
+        {ticket && (!layout.contactFits || touch) && (
+          <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
+        )}
+      </Suspense>
     </>
   );
   if (touch) {
@@ -147,7 +159,9 @@ export default function TicketsPage() {
       <div className={styles.conversation}>{conversation}</div>
       {showsBeside && (
         <div className={styles.contact} style={{ width: contactWidth }}>
-          <ContactPanel key={ticket.id} ticket={ticket} onClose={togglePanel} />
+          <Suspense fallback={null}>
+            <ContactPanel key={ticket.id} ticket={ticket} onClose={togglePanel} />
+          </Suspense>
         </div>
       )}
       {dialogs}

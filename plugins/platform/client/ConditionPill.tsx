@@ -1,0 +1,18 @@
+import { useT } from '@balcao/sdk/client';
+import { StatusPill, type Tone } from '@balcao/sdk/ui';
+import type { Condition } from './installed.ts';
+
+export const toneOf: Record<Condition, Tone> = {
+  failed: 'bad',
+  blocked: 'bad',
+  partial: 'warn',
+  resting: 'warn',
+  running: 'ok',
+  off: 'neutral',
+};
+
+/** How a plugin stands: a colour, an icon, and words. */
+export function ConditionPill({ condition }: { condition: Condition }) {
+  const t = useT();
+  return <StatusPill tone={toneOf[condition]}>{t(`condition.${condition}`)}</StatusPill>;
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, useLanguage, useRoom } from '@balcao/sdk/client';
+import { room } from '@balcao/sdk/contract';
+import { inOrder, type InstalledPlugin } from './installed.ts';
+
+export const installedKey = ['platform', 'installed'] as const;
+export const companiesKey = ['platform', 'installed-companies'] as const;
+const companyRoom = room('kernel.company');
+const rhythm = 30_000;
+
+export const refetchInstalled = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: installedKey });
+
+/** All that is installed, in trouble first. Fresh whenever somebody comes back to look, and every half minute. */
+export function useInstalled() {
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const query = useQuery({
+    queryKey: [...installedKey, language],
+    queryFn: ({ signal }) => api.get<{ plugins: InstalledPlugin[] }>('/platform/installed', {}, { signal }),
+    refetchInterval: rhythm,
+    refetchOnWindowFocus: true,
+  });
+  useRoom(
+    companyRoom,
+    {},
+    {
+      module: () => {
+        void refetchInstalled(queries);
+        void queries.invalidateQueries({ queryKey: companiesKey });
+      },
+    },
+  );
+  const plugins = useMemo(() => query.data && inOrder(query.data.plugins), [query.data]);
+  return { plugins, error: query.error, isStale: query.isError && query.data !== undefined, refetch: query.refetch };
+}

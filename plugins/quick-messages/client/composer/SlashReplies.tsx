@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '@balcao/sdk/client';
+import { Heard } from '@balcao/sdk/ui';
+import type { TicketView } from '@balcao/tickets/contract';
+import { Replies } from './Replies.tsx';
+import { replyLabel } from './reply-label.ts';
+import { useReplyChoice } from './useReplyChoice.ts';
+
+export interface SlashRepliesProps {
+  ticket: TicketView;
+  /** What stands behind the slash. */
+  query: string;
+  pick(text: string): void;
+  close(): void;
+}
+
+/** What opens on a slash at the start of a message. The keys are typed in the composer and heard here first. */
+export default function SlashReplies({ ticket, query, pick, close }: SlashRepliesProps) {
+  const t = useT();
+  const choice = useReplyChoice({
+    ticket,
+    term: query,
+    onText: (text) => {
+      pick(text);
+      // A text that begins with a slash itself is no new call.
+      if (text.startsWith('/')) close();
+    },
+    onSent: () => pick(''),
+  });
+  const { replies, selected, position } = choice;
+
+  const latest = useRef({ choice, query, close });
+  useEffect(() => {
+    latest.current = { choice, query, close };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const { choice: now, query: typed, close: shut } = latest.current;
+      const isOurs = target instanceof HTMLTextAreaElement && target.value === `/${typed}`;
+      if (!isOurs || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const endsHere =
+        event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey && now.replies?.length === 0);
+      if (!endsHere && !now.onKey(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (endsHere) shut();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+  const hasLines = query.includes('\n');
+  useEffect(() => {
+    // Whoever breaks the line is writing, not searching.
+    if (hasLines) latest.current.close();
+  }, [hasLines]);
+
+  const { shortcode, beginning } = selected
+    ? replyLabel(selected.shortcode, choice.textOf(selected))
+    : { shortcode: '', beginning: '' };
+  return (
+    <>
+      <Heard live="polite">
+        {selected &&
+          t('composer.position', { label: `${shortcode} ${beginning}`, position, total: replies?.length ?? 0 })}
+      </Heard>
+      <Replies choice={choice} term={query} noneKey={t('composer.noneKey')} />
+    </>
+  );
+}

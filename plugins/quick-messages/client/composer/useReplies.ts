@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, useSession } from '@balcao/sdk/client';
+import type { QuickMessage } from '../../contract.ts';
+import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessages.ts';
+import { ranked } from './ranked.ts';
+
+/** As many as the server gives at once: who has more is asked for by what is typed. */
+const mostAtHand = 300;
+
+export const repliesKey = (userId: number) => [...quickMessagesKey, 'list', userId] as const;
+
+/** The replies at hand, narrowed to what is typed without asking the server, as long as they all fit. */
+export function useReplies(term: string) {
+  const { user } = useSession();
+  const list = (searchParam: string, enabled: boolean) => ({
+    queryKey: [...repliesKey(user.id), searchParam],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get<QuickMessage[]>('/quick-messages/list', { searchParam }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const atHand = useQuery(list('', true));
+  const isMore = (atHand.data?.length ?? 0) >= mostAtHand && term.trim() !== '';
+  const found = useQuery(list(term.trim().toLowerCase(), isMore));
+  useQuickMessageNews();
+  const known = isMore ? (found.data ?? atHand.data) : atHand.data;
+  const replies = useMemo(() => known && ranked(known, term), [known, term]);
+  return {
+    /** Undefined while they are being loaded. */
+    replies,
+    hasNone: atHand.data?.length === 0,
+    error: atHand.data ? null : atHand.error,
+    retry: () => void atHand.refetch(),
+  };
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, useSession, useToasts, useViewport } from '@balcao/sdk/client';
+import type { TicketView } from '@balcao/tickets/contract';
+import type { QuickMessage } from '../../contract.ts';
+import { fill, variableValues } from '../../variables.ts';
+import { repliesKey, useReplies } from './useReplies.ts';
+
+export interface Choosing {
+  ticket: TicketView;
+  term: string;
+  /** A text was chosen: here it is, filled. */
+  onText(text: string): void;
+  /** One with a file was chosen, and is on its way. */
+  onSent(): void;
+}
+
+/** Walking the replies and choosing one: a text is handed over, one with a file is sent. */
+export function useReplyChoice({ ticket, term, onText, onSent }: Choosing) {
+  const { user, company } = useSession();
+  const { touch } = useViewport();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const { replies, hasNone, error, retry } = useReplies(term);
+  const [selectedId, setSelectedId] = useState<number>();
+  const listId = useId();
+  const at = Math.max(0, replies?.findIndex(({ id }) => id === selectedId) ?? 0);
+  const selected = replies?.[at];
+  const { contact, queue, id: ticketId } = ticket;
+  const [openedAt] = useState(() => new Date());
+  const textAt = (reply: QuickMessage, now: Date): string =>
+    fill(
+      reply.message,
+      variableValues({
+        contactName: contact.name,
+        ticketId,
+        attendant: user.name,
+        queue: queue?.name ?? null,
+        company,
+        now,
+      }),
+    );
+
+  const countUse = (used: QuickMessage): void => {
+    queries.setQueriesData<QuickMessage[]>({ queryKey: repliesKey(user.id) }, (known) =>
+      known?.map((reply) => (reply.id === used.id ? { ...reply, uses: reply.uses + 1 } : reply)),
+    );
+  };
+  const pick = (reply: QuickMessage): void => {
+    countUse(reply);
+    if (reply.mediaPath === null) {
+      onText(textAt(reply, new Date()));
+      // Only the order of the list hangs on it.
+      api.post(`/quick-messages/${reply.id}/use`).catch(() => undefined);
+      return;
+    }
+    onSent();
+    api
+      .post(`/quick-messages/${reply.id}/send-media/${ticketId}`, { clientId: crypto.randomUUID() })
+      .catch((failure: unknown) => toasts.error(failure));
+  };
+
+  return {
+    listId,
+    optionId: (id: number) => `${listId}-${id}`,
+    replies,
+    hasNone,
+    error,
+    retry,
+    selected,
+    position: at + 1,
+    textOf: (reply: QuickMessage) => textAt(reply, openedAt),
+    /** A mouse shows what it points at; a finger's taps come as moves of a mouse too, and must not. */
+    pointAt: (reply: QuickMessage) => {
+      if (!touch && reply.id !== selected?.id) setSelectedId(reply.id);
+    },
+    /** On a phone nothing is sent unseen: the first touch shows it. */
+    touchOn: (reply: QuickMessage) => {
+      if (touch && reply.mediaPath !== null && reply.id !== selected?.id) setSelectedId(reply.id);
+      else pick(reply);
+    },
+    /** Whether the key was one of the list's. */
+    onKey: ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean => {
+      if (!replies?.length || shiftKey) return false;
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const step = key === 'ArrowDown' ? 1 : -1;
+        setSelectedId(replies[(at + step + replies.length) % replies.length]?.id);
+        return true;
+      }
+      if ((key === 'Enter' || key === 'Tab') && selected) {
+        pick(selected);
+        return true;
+      }
+      return false;
+    },
+  };
+}
+export type ReplyChoice = ReturnType<typeof useReplyChoice>;

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { mediaUrl, useFormat, useSession, useT } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import { FileMark } from '../FileMark.tsx';
+import { fill, variableValues } from '../../variables.ts';
+
+export interface PreviewedFile {
+  name: string;
+  mime: string;
+  /** A path of the server, or the file that was just chosen. */
+  source: string | File;
+}
+
+const exampleTicket = 4821;
+
+const useStyles = makeStyles({
+  canvas: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'flex-end',
+    alignItems: 'flex-end',
+    minHeight: '96px',
+    padding: '12px',
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: ext.canvas,
+  },
+  bubble: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6px',
+    maxWidth: '100%',
+    padding: '6px 10px',
+    borderRadius: '10px 3px 10px 10px',
+    backgroundColor: ext.bubbleOut,
+    border: `1px solid ${ext.bubbleOutStroke}`,
+    fontSize: ext.fontSizeMessage,
+    lineHeight: ext.lineHeightMessage,
+    color: tokens.colorNeutralForeground1,
+  },
+  text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  picture: { display: 'block', maxWidth: '100%', maxHeight: '160px', borderRadius: tokens.borderRadiusMedium },
+  time: {
+    alignSelf: 'flex-end',
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: tokens.lineHeightBase100,
+    color: ext.ackIdle,
+  },
+  quiet: { margin: 'auto', color: tokens.colorNeutralForeground3, textAlign: 'center' },
+});
+
+/** The address at which a chosen or kept picture can be shown. */
+function usePicture(file: PreviewedFile | undefined): string | undefined {
+  const source = file?.mime.startsWith('image/') ? file.source : undefined;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!(source instanceof File)) {
+      setAddress(source && mediaUrl(source));
+      return undefined;
+    }
+    const made = URL.createObjectURL(source);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [source]);
+  return address;
+}
+
+/** A message as the customer will see it, with its variables filled by an example. */
+export function MessagePreview({ message, file }: { message: string; file: PreviewedFile | undefined }) {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  const { user, company } = useSession();
+  const picture = usePicture(file);
+  const [now] = useState(() => new Date());
+  const text = fill(
+    message,
+    variableValues({
+      contactName: t('example.contact'),
+      ticketId: exampleTicket,
+      attendant: user.name,
+      queue: t('example.queue'),
+      company,
+      now,
+    }),
+  );
+  if (text.trim() === '' && !file) {
+    return (
+      <div className={styles.canvas}>
+        <span className={styles.quiet}>{t('form.previewEmpty')}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.canvas}>
+      <div className={styles.bubble}>
+        {picture && file && <img className={styles.picture} src={picture} alt={file.name} />}
+        {file && !picture && <FileMark name={file.name} mime={file.mime} />}
+        {text.trim() !== '' && <span className={styles.text}>{text}</span>}
+        <span className={styles.time}>{format.clock(now)}</span>
+      </div>
+    </div>
+  );
+}

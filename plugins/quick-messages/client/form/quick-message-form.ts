@@ -1,0 +1,33 @@
+import type { Priority } from '../../contract.ts';
+
+export const mostCharacters = 5000;
+
+export interface QuickMessageValues {
+  shortcode: string;
+  message: string;
+  priority: Priority;
+}
+export type QuickMessageFault = 'required' | 'tooShort' | 'tooLong' | 'messageTooLong' | 'nothingToSay';
+
+/** A shortcode as it is kept: the slash that calls it is no part of it. */
+export const withoutSlash = (text: string): string => text.trimStart().replace(/^\/+/, '');
+
+/** What is wrong with a quick message, as locale keys under `fault`. */
+export function quickMessageFaults(
+  { shortcode, message }: QuickMessageValues,
+  hasFile: boolean,
+): Record<string, QuickMessageFault> {
+  const code = withoutSlash(shortcode).trim();
+  const found: Record<string, QuickMessageFault | undefined> = {
+    shortcode: code === '' ? 'required' : code.length < 3 ? 'tooShort' : code.length > 50 ? 'tooLong' : undefined,
+    message:
+      message.length > mostCharacters
+        ? 'messageTooLong'
+        : message.trim() === '' && !hasFile
+          ? 'nothingToSay'
+          : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, QuickMessageFault] => entry[1] !== undefined),
+  );
+}

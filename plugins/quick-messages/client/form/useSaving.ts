@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+import type { QuickMessage } from '../../contract.ts';
+import { quickMessagesKey } from '../useQuickMessages.ts';
+import { lighter } from './attached-file.ts';
+import { withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
+
+/** The file of the form: the one that is kept, one that was just chosen, or none. */
+export type FormFile = 'kept' | 'none' | File;
+
+/** Stores a quick message and then its file. What is stored already is not stored again when a later step failed. */
+export function useSaving(quickMessage: QuickMessage | undefined) {
+  const queries = useQueryClient();
+  const stored = useRef(quickMessage?.id);
+  const kept = useRef<FormFile>(quickMessage?.mediaPath ? 'kept' : 'none');
+  /** 0 to 1 of the file sent; undefined while none is. */
+  const [progress, setProgress] = useState<number>();
+
+  const saveFile = async (id: number, file: FormFile): Promise<void> => {
+    if (file === 'kept' || file === kept.current) return;
+    if (file === 'none') {
+      await api.delete(`/quick-messages/${id}/media-upload`);
+    } else {
+      const form = new FormData();
+      form.append('file', await lighter(file));
+      setProgress(0);
+      try {
+        await api.upload(`/quick-messages/${id}/media-upload`, form, { onProgress: setProgress });
+      } finally {
+        setProgress(undefined);
+      }
+    }
+    kept.current = file;
+  };
+  const save = async (values: QuickMessageValues, file: FormFile): Promise<void> => {
+    const body = { ...values, shortcode: withoutSlash(values.shortcode).trim() };
+    try {
+      if (stored.current === undefined) stored.current = (await api.post<QuickMessage>('/quick-messages', body)).id;
+      else await api.put(`/quick-messages/${stored.current}`, body);
+      await saveFile(stored.current, file);
+    } finally {
+      await queries.invalidateQueries({ queryKey: quickMessagesKey });
+    }
+  };
+  return { save, progress };
+}

@@ -1,0 +1,48 @@
+import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { Heard, Tag } from '@balcao/sdk/ui';
+import type { TicketView } from '@balcao/tickets/contract';
+import { useNewest, wornBy } from '../live/tag-news.ts';
+
+/** Tags that a row shows before it counts the rest. */
+const shownTags = 2;
+
+const useStyles = makeStyles({
+  tags: { display: 'inline-flex', alignItems: 'center', gap: '10px', minWidth: 0 },
+  more: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
+  all: { display: 'flex', flexDirection: 'column', gap: '2px', maxWidth: '240px' },
+});
+
+/** The tags of a row: two, then how many more, all of them under the pointer. */
+export default function TagBadges({ ticket }: { ticket: TicketView }) {
+  const styles = useStyles();
+  const t = useT();
+  const tags = useNewest(wornBy(ticket));
+  if (tags.length === 0) return null;
+  const rest = tags.slice(shownTags);
+  return (
+    <span className={styles.tags}>
+      {tags.slice(0, shownTags).map(({ id, name, color }) => (
+        <Tag key={id} name={name} color={color} />
+      ))}
+      {rest.length > 0 && (
+        <Tooltip
+          relationship="inaccessible"
+          positioning="below-start"
+          content={
+            <span className={styles.all}>
+              {tags.map(({ id, name, color }) => (
+                <Tag key={id} name={name} color={color} />
+              ))}
+            </span>
+          }
+        >
+          <span className={styles.more} data-more-tags>
+            {t('badge.more', { count: rest.length })}
+            <Heard>: {rest.map(({ name }) => name).join(', ')}</Heard>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

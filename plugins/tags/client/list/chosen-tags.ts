@@ -1,0 +1,12 @@
+/** Ids of the list's parameter: `[1,2]`, or `1,2` as people write it into an address. Nonsense counts as none. */
+export const readChosen = (value: string): number[] => [
+  ...new Set(
+    value
+      .replace(/^\[|\]$/g, '')
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isInteger(id) && id > 0),
+  ),
+];
+
+export const writeChosen = (ids: readonly number[]): string => (ids.length === 0 ? '' : JSON.stringify(ids));

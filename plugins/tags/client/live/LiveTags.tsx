@@ -1,0 +1,34 @@
+import { queryClient, useRoom } from '@balcao/sdk/client';
+import { tagsRoom, type Tag } from '../../contract.ts';
+import { putTag, tagKeys } from '../useTags.ts';
+import { byName, forgetNews, tellTag } from './tag-news.ts';
+
+/** Follows what becomes of tags, whatever page is open; it draws nothing. */
+export default function LiveTags() {
+  useRoom(
+    tagsRoom,
+    {},
+    {
+      update({ tag }: { tag: Tag }) {
+        tellTag(tag.id, tag);
+        putTag(tag);
+        void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
+      },
+      delete({ tagId }: { tagId: number }) {
+        tellTag(tagId, null);
+        queryClient.setQueryData<Tag[]>(tagKeys.list, (tags) =>
+          tags?.filter(({ id }) => id !== tagId).toSorted(byName),
+        );
+        void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
+      },
+    },
+    {
+      onJoined(again) {
+        if (!again) return;
+        forgetNews();
+        void queryClient.invalidateQueries({ queryKey: tagKeys.all });
+      },
+    },
+  );
+  return null;
+}

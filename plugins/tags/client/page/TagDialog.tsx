@@ -1,0 +1,72 @@
+import { Input } from '@fluentui/react-components';
+import { useState } from 'react';
+import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
+import { ColorPalette, FormDialog, FormRow, Tag as TagChip } from '@balcao/sdk/ui';
+import type { Tag } from '../../contract.ts';
+import { colorsWith, leastUsedColor } from '../../palette.ts';
+import { tidy } from '../spelling.ts';
+import { putTag, useTags } from '../useTags.ts';
+import { nameFault } from './tag-form.ts';
+import type { TagRow } from './useTagPages.ts';
+
+export interface TagDialogProps {
+  /** Absent: a new tag. */
+  tag?: TagRow | undefined;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** What a tag is called, and its colour. */
+export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
+  const t = useT();
+  const toasts = useToasts();
+  const { data: others } = useTags(!tag);
+  const [name, setName] = useState(tag?.name ?? '');
+  const [chosen, setColor] = useState(tag?.color);
+  const color = chosen ?? leastUsedColor((others ?? []).map((other) => other.color));
+
+  const submit = async (): Promise<void> => {
+    const fault = nameFault(name);
+    if (fault) throw new ApiError(400, 'ERR_VALIDATION', { name: t(`fault.${fault}`) });
+    const body = { name: tidy(name), color };
+    putTag(await (tag ? api.put<Tag>(`/tags/${tag.id}`, body) : api.post<Tag>('/tags', body)));
+    await onSaved();
+    toasts.success(t('form.saved'));
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      open
+      title={t(tag ? 'form.edit' : 'form.add')}
+      submitLabel={t(tag ? 'form.save' : 'form.create')}
+      width={440}
+      onSubmit={submit}
+      onClose={onClose}
+      aside={<TagChip chip name={tidy(name) || t('form.preview')} color={color} />}
+    >
+      <FormRow
+        label={t('field.name')}
+        name="name"
+        required
+        {...(tag?.isProtected ? { help: t('form.protectedHelp') } : {})}
+      >
+        <Input
+          value={name}
+          autoFocus={!tag?.isProtected}
+          autoComplete="off"
+          readOnly={tag?.isProtected === true}
+          onChange={(_, { value }) => setName(value)}
+        />
+      </FormRow>
+      <FormRow label={t('field.color')} name="color" help={t('form.colorHelp')}>
+        <ColorPalette
+          label={t('field.color')}
+          value={color}
+          colors={colorsWith(tag?.color ?? '')}
+          onChange={setColor}
+        />
+      </FormRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { leastUsedColor, palette } from '../palette.ts';
+import { readChosen, writeChosen } from './list/chosen-tags.ts';
+import { newest } from './live/tag-news.ts';
+import { nameFault } from './page/tag-form.ts';
+import { matching, named } from './spelling.ts';
+import { knowsOf, withSteps } from './ticket/steps.ts';
+
+const tag = (id: number, name: string) => ({ id, name, color: '#3673cb' });
+const [family, urgent, late] = [tag(1, 'Família'), tag(2, 'Urgente'), tag(3, 'Prazo urgente')];
+
+test('a tag is found by any part of its name without case and accents, those that begin with it first', () => {
+  expect(matching([family, late, urgent], 'URG')).toEqual([urgent, late]);
+  expect(matching([family, late], 'familia')).toEqual([family]);
+  expect(matching([family, late], '  ')).toEqual([family, late]);
+  expect(named([family], ' FAMILIA ')).toBe(family);
+});
+
+test('what a person does to tags shows at once in its place, and what was refused is as before', () => {
+  const steps = [
+    { key: 1, kind: 'add', tag: late },
+    { key: 2, kind: 'remove', tag: family },
+  ] as const;
+  expect(withSteps([family, urgent], steps)).toEqual([late, urgent]);
+  expect(withSteps([family, urgent], steps.slice(1))).toEqual([urgent]);
+  expect(withSteps([family, urgent], [])).toEqual([family, urgent]);
+  expect([knowsOf([late], steps[0]), knowsOf([], steps[0]), knowsOf([], steps[1])]).toEqual([true, false, true]);
+});
+
+test('a row that was read before a tag was renamed or deleted shows it as it is now', () => {
+  const told = new Map([
+    [2, tag(2, 'Agora')],
+    [3, null],
+  ]);
+  expect(newest([family, urgent, late], told)).toEqual([tag(2, 'Agora'), family]);
+  expect(newest([family], told)).toEqual([family]);
+});
+
+test('the filter in the address is a JSON list of ids, and nonsense in it counts as none', () => {
+  expect(writeChosen([4, 7])).toBe('[4,7]');
+  expect(writeChosen([])).toBe('');
+  expect(readChosen('[4,7,4]')).toEqual([4, 7]);
+  expect(readChosen('4,7')).toEqual([4, 7]);
+  expect(readChosen('[x,-1,0,1.5]')).toEqual([]);
+});
+
+test('a name of 2 to 50 characters is sound, and every new tag gets a colour that the fewest have', () => {
+  expect(['', ' a ', 'ab', 'a'.repeat(51)].map(nameFault)).toEqual(['required', 'tooShort', undefined, 'tooLong']);
+  const taken: string[] = [];
+  for (let count = 0; count < 60; count += 1) taken.push(leastUsedColor(taken));
+  for (const color of palette) expect(taken.filter((one) => one === color)).toHaveLength(2);
+});

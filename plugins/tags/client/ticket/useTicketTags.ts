@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { ApiError, api, useToasts } from '@balcao/sdk/client';
+import type { TicketView } from '@balcao/tickets/contract';
+import type { Tag } from '../../contract.ts';
+import { useNewest, wornBy } from '../live/tag-news.ts';
+import { putTag } from '../useTags.ts';
+import { knowsOf, withSteps, type Step } from './steps.ts';
+
+const idsOf = (tags: readonly Tag[]): number[] => tags.map(({ id }) => id);
+const keyOf = (tags: readonly Tag[]): string => idsOf(tags).join();
+
+/** Makes the tag; when a colleague was faster, it is theirs. */
+async function made({ name, color }: Tag): Promise<Tag> {
+  try {
+    const tag = await api.post<Tag>('/tags', { name, color });
+    putTag(tag);
+    return tag;
+  } catch (error) {
+    const id = error instanceof ApiError && error.code === 'ERR_TAG_NAME_ALREADY_EXISTS' && error.context['tagId'];
+    if (typeof id === 'number') return { id, name, color };
+    throw error;
+  }
+}
+
+/** A tag that was written down and is not made yet has an id below zero. */
+let lastNew = 0;
+export const isUnmade = ({ id }: Tag): boolean => id < 0;
+
+/**
+ * The tags of a conversation, followed live, and the ways to change them: shown at once, sent one after the other, and
+ * taken back when refused.
+ */
+export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => void) {
+  const toasts = useToasts();
+  const live = wornBy(ticket);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  // The server's answer, until the live row tells something new.
+  const [answered, setAnswered] = useState<{ tags: Tag[]; instead: string }>();
+  const base = answered?.instead === keyOf(live) ? answered.tags : live;
+  const latest = useRef({ live, base });
+  latest.current = { live, base };
+  const sent = useRef(Promise.resolve());
+  const lastKey = useRef(0);
+
+  const send = async (step: Step): Promise<void> => {
+    try {
+      const tag = isUnmade(step.tag) ? await made(step.tag) : step.tag;
+      const known = idsOf(latest.current.base);
+      const others = known.filter((id) => id !== tag.id);
+      const tags = await api.post<Tag[]>('/tags/sync', {
+        ticketId: ticket.id,
+        tags: step.kind === 'add' ? [...others, tag.id] : others,
+        known,
+      });
+      const news = latest.current.live;
+      if (!knowsOf(news, { ...step, tag })) {
+        latest.current.base = tags;
+        setAnswered({ tags, instead: keyOf(news) });
+      }
+    } catch (error) {
+      toasts.error(error);
+      onRefused(step);
+    } finally {
+      setSteps((all) => all.filter(({ key }) => key !== step.key));
+    }
+  };
+  const take = (kind: Step['kind'], tag: Tag): void => {
+    lastKey.current += 1;
+    const step: Step = { key: lastKey.current, kind, tag };
+    setSteps((all) => [...all, step]);
+    sent.current = sent.current.then(() => send(step));
+  };
+
+  return {
+    tags: useNewest(withSteps(base, steps)),
+    add: (tag: Tag): void => take('add', tag),
+    create: (name: string, color: string): void => {
+      lastNew -= 1;
+      take('add', { id: lastNew, name, color });
+    },
+    remove: (tag: Tag): void => take('remove', tag),
+  };
+}

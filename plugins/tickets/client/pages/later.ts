@@ -1,0 +1,20 @@
+/** What the ticket screen opens after it stands: each in a chunk of its own. */
+import { lazyPart } from '@balcao/sdk/client';
+
+export const Conversation = lazyPart(() =>
+  import('../conversation/Conversation.tsx').then((part) => ({ default: part.Conversation })),
+);
+export const ContactPanel = lazyPart(() =>
+  import('../contact/ContactPanel.tsx').then((part) => ({ default: part.ContactPanel })),
+);
+export const ContactOver = lazyPart(() => import('./ContactOver.tsx').then((part) => ({ default: part.ContactOver })));
+export const FilterPanel = lazyPart(() =>
+  import('../list/FilterPanel.tsx').then((part) => ({ default: part.FilterPanel })),
+);
+export const RowMenu = lazyPart(() => import('../list/RowMenu.tsx').then((part) => ({ default: part.RowMenu })));
+export const TicketDialogs = lazyPart(() =>
+  import('../dialogs/TicketDialogs.tsx').then((part) => ({ default: part.TicketDialogs })),
+);
+export const PictureViewer = lazyPart(() =>
+  import('../message/media/PictureViewer.tsx').then((part) => ({ default: part.PictureViewer })),
+);

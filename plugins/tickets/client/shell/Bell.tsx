@@ -1,0 +1,30 @@
+import { CounterBadge, makeStyles } from '@fluentui/react-components';
+import { Alert20Filled, Alert20Regular } from '@fluentui/react-icons';
+import { useT } from '@balcao/sdk/client';
+import { IconButton, type IconButtonProps } from '@balcao/sdk/ui';
+import { useUnreadTickets } from '../data/useTicketList.ts';
+
+const useStyles = makeStyles({
+  place: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
+  number: { position: 'absolute', top: '0', right: '-2px', pointerEvents: 'none' },
+});
+
+export type BellProps = Omit<IconButtonProps, 'icon' | 'label'> & { isOpen: boolean };
+
+/** The button with the number of tickets that have unread messages. */
+export function Bell({ isOpen, ...rest }: BellProps) {
+  const styles = useStyles();
+  const t = useT();
+  const count = useUnreadTickets()?.length ?? 0;
+  return (
+    <span className={styles.place}>
+      <IconButton
+        aria-expanded={isOpen}
+        {...rest}
+        icon={isOpen ? <Alert20Filled /> : <Alert20Regular />}
+        label={count > 0 ? t('notifications.with', { count }) : t('notifications.title')}
+      />
+      {count > 0 && <CounterBadge className={styles.number} size="small" count={count} aria-hidden="true" />}
+    </span>
+  );
+}

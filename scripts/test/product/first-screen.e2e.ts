@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { firstFluentNames } from '@balcao/sdk/build';
+import { firstScreenBudget, watchNetwork, withoutIdleTime, type Travelled } from '../../bench/web.ts';
+import { logIn, openProduct, password, type Product } from './product.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+});
+afterAll(() => product?.close());
+
+/** Files by name, largest first: what to look at when the budget is exceeded. */
+const weighed = (seen: readonly Travelled[]): string =>
+  [...seen]
+    .sort((one, other) => other.bytes - one.bytes)
+    .map(({ url, bytes }) => `${String(bytes).padStart(7)} ${new URL(url).pathname}`)
+    .join('\n');
+const total = (seen: readonly Travelled[]): number => seen.reduce((sum, { bytes }) => sum + bytes, 0);
+/** The first row stands, and nothing more comes. */
+const settled = async (page: Page, seen: readonly Travelled[]): Promise<void> => {
+  await page.getByRole('option').first().waitFor();
+  for (let before = -1; before < seen.length; await page.waitForTimeout(700)) before = seen.length;
+};
+/** A window with nothing kept, whose person has a session already. */
+const signedIn = async (): Promise<Page> => {
+  const page = await product.visitor();
+  const answer = await page.request.post(`${product.host.url}/api/auth/login`, {
+    data: { email: 'admin@balcao.local', password },
+  });
+  expect(answer.status()).toBe(200);
+  return page;
+};
+
+test('the tickets stand after no more than 350 kB, and few requests', async () => {
+  const page = await signedIn();
+  await withoutIdleTime(page);
+  const { seen } = await watchNetwork(page);
+  await page.goto(`${product.host.url}/tickets`);
+  await settled(page, seen);
+  expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
+  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(60);
+  // What is drawn when somebody opens something is not among it.
+  const names = seen.map(({ url }) => new URL(url).pathname).join('\n');
+  expect(names).not.toMatch(
+    /fluent-(core|base|combobox|drawer|table)|sdk-ui-page|Conversation-|TicketDialogs-|Palette-/,
+  );
+  await page.context().close();
+});
+
+test('nor does the way over the login page cost more', async () => {
+  const page = await product.visitor();
+  await withoutIdleTime(page);
+  const { seen } = await watchNetwork(page);
+  await page.goto(`${product.host.url}/login`);
+  await logIn(page, 'admin@balcao.local');
+  await settled(page, seen);
+  expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
+  await page.context().close();
+});
+
+test('what opens later comes with the first press that asks for it', async () => {
+  const page = await signedIn();
+  await withoutIdleTime(page);
+  const { seen } = await watchNetwork(page);
+  await page.goto(`${product.host.url}/tickets`);
+  await settled(page, seen);
+  const palette = page.getByRole('combobox', { name: 'Buscar ou executar' });
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  await page.keyboard.press('Escape');
+  const unread = page.getByRole('heading', { name: 'Mensagens não lidas' });
+  await page.getByRole('button', { name: /^Mensagens não lidas/ }).click();
+  await unread.waitFor();
+  await page.keyboard.press('Escape');
+  await unread.waitFor({ state: 'detached' });
+  await page.getByRole('option').first().click();
+  await page.getByRole('region', { name: /^Conversa com/ }).waitFor();
+  expect(product.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a page left alone fetches it beforehand, so that opening waits for nothing', async () => {
+  const page = await signedIn();
+  const beforehand = page.waitForResponse(/\/Palette-/);
+  const early = await watchNetwork(page);
+  await page.goto(`${product.host.url}/tickets`);
+  await beforehand;
+  await settled(page, early.seen);
+  const { seen } = await watchNetwork(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar ou executar' }).waitFor();
+  expect(seen.filter(({ isCode }) => isCode)).toEqual([]);
+  await page.context().close();
+});
+
+test('what lies apart for the first screen is the very same that its packages hold', async () => {
+  const page = await signedIn();
+  await page.goto(`${product.host.url}/tickets`);
+  // As text: the test's own bundler would rewrite the imports.
+  const differ = await page.evaluate<string[]>(`(async () => {
+    const first = await import('@balcao/sdk/fluent');
+    const whole = await import('@fluentui/react-components');
+    const react = await import('react');
+    const dom = await import('react-dom');
+    const names = ${JSON.stringify(firstFluentNames)};
+    return [
+      ...names.filter((name) => first[name] === undefined || first[name] !== whole[name]),
+      ...(react.useState === dom.useState && dom.createPortal ? [] : ['react']),
+    ];
+  })()`);
+  expect(differ).toEqual([]);
+  await page.context().close();
+});

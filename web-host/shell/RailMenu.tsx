@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router-dom';
+import {
+  Menu,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { Heard } from '@balcao/sdk/ui';
+import { RailMenuButton } from './RailMenuButton.tsx';
+import { sections, type MenuEntry } from './menu.ts';
+
+/** What found no room on the rail, section by section. */
+export default function RailMenu({ entries, startOpen }: { entries: readonly MenuEntry[]; startOpen: boolean }) {
+  const t = useT('shell');
+  const navigate = useNavigate();
+  return (
+    <Menu defaultOpen={startOpen} positioning="after-top">
+      <MenuTrigger disableButtonEnhancement>
+        <RailMenuButton />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {sections.map((section) => {
+            const own = entries.filter((entry) => entry.section === section);
+            if (own.length === 0) return null;
+            return (
+              <MenuGroup key={section}>
+                <MenuGroupHeader>{t(`nav.${section}`)}</MenuGroupHeader>
+                {own.map((entry) => (
+                  <MenuItem key={entry.key} icon={<entry.icon />} onClick={() => void navigate(entry.path)}>
+                    {entry.label}
+                  </MenuItem>
+                ))}
+              </MenuGroup>
+            );
+          })}
+        </MenuList>
+        <Heard>{t('nav.moreItems')}</Heard>
+      </MenuPopover>
+    </Menu>
+  );
+}
