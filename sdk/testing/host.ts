@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../kernel/config/index.ts';
-import { startKernel, type Kernel } from '../../kernel/index.ts';
+import { startKernel, type Kernel, type Limits } from '../../kernel/index.ts';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope } from '@balcao/sdk/server';
 import { freshDatabase } from './database.ts';
@@ -21,6 +21,8 @@ export interface TestHostOptions {
   log?: (line: string) => void;
   /** See the kernel's option. */
   importLimitMs?: number;
+  /** See the kernel's option: for tests of what a plugin may take. */
+  limits?: Partial<Limits>;
   /** Uses this database instead of a fresh one: for a second node. */
   sameDatabaseAs?: TestHost;
 }
@@ -79,6 +81,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     roots,
     ...(options.log && { logTo: { write: options.log } }),
     ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
+    ...(options.limits && { limits: options.limits }),
   }).catch(async (error: unknown) => {
     await database.drop();
     if (!shared) await rm(dataDir, { recursive: true, force: true });

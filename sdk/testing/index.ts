@@ -1,6 +1,22 @@
+export { axeFaults } from './axe.ts';
+export type { AxeOptions } from './axe.ts';
 /** What tests of plugins stand on: the real kernel, a real database, people who call it. */
 export { freshDatabase } from './database.ts';
 export { startTestHost } from './host.ts';
 export type { TestCompany, TestHost, TestHostOptions } from './host.ts';
 export { LiveClient, Person } from './person.ts';
 export type { Answer, LiveMessage } from './person.ts';
+export { pluginBrowserSuite } from './suite/browser-suite.ts';
+export type { PluginBrowserSuiteOptions } from './suite/browser-suite.ts';
+export { pluginSuite } from './suite/plugin-suite.ts';
+export type { Seed, Seeded, Seeding } from './suite/office.ts';
+export type { PluginSuiteOptions } from './suite/stand.ts';
+export { channelConformance } from './channel/conformance.ts';
+export type {
+  ChannelConformanceOptions,
+  ChannelDriver,
+  CustomerMessage,
+  Failure,
+  Line,
+  ReachedMessage,
+} from './channel/driver.ts';

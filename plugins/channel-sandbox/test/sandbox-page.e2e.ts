@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
@@ -128,25 +127,5 @@ test('what is written while the phone has no internet stays with its reason, and
   await messages().getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByText('O celular simulado está sem conexão.').waitFor({ state: 'detached' });
   await expect.poll(() => messages().getByText('Chegou aí?').count()).toBe(1);
-});
-
-test('both pages can be used by everybody, in light and dark, on a desk and on a phone', async () => {
-  for (const path of ['/connections', '/sandbox']) {
-    await open(path);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [1440, 1050, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.getByText('WhatsApp Recepção').first().waitFor();
-        // A tooltip under the pointer is no part of the page.
-        await page.mouse.move(380, 895);
-        const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-        ).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      }
-    }
-  }
   expect(product.troubles).toEqual([]);
 });

@@ -130,14 +130,17 @@ export class Visitor {
   readonly #url: string;
   readonly address: string;
   readonly origin: string | null;
+  /** Where the browser calls from, as the proxy tells; absent: from here. */
+  readonly ip: string | undefined;
   token = '';
   id = '';
   #lines: LiveClient[] = [];
 
-  constructor(url: string, address: string, origin: string | null) {
+  constructor(url: string, address: string, origin: string | null, ip?: string) {
     this.#url = url;
     this.address = address;
     this.origin = origin;
+    this.ip = ip;
   }
 
   async call<T>(
@@ -152,6 +155,7 @@ export class Visitor {
       headers: {
         ...(this.origin !== null && { origin: this.origin }),
         ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(this.ip !== undefined && { 'x-forwarded-for': this.ip }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },

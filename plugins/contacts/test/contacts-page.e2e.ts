@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
@@ -92,22 +91,5 @@ test('from a contact one goes to the running conversation', async () => {
     .getByText(/Josefa/)
     .first()
     .waitFor();
-});
-
-test('the page can be used by everybody, in light and dark, on a desk and on a phone', async () => {
-  await page.goto(`${product.host.url}/contacts`);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await row('Adriano Marcondes Vieira').waitFor();
-      // A tooltip under the pointer is no part of the page.
-      await page.mouse.move(380, 895);
-      const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      ).toEqual([]);
-    }
-  }
   expect(product.troubles).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
@@ -77,26 +76,5 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
 
   await gestor.delete(`/queue/${made.body.id}`);
   await row('Tributário').waitFor({ state: 'detached' });
-});
-
-test('both pages can be used by everybody, in light and dark, on a desk and on a phone', async () => {
-  for (const name of ['Usuários', 'Filas']) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await go(name);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await row('Previdenciário').first().waitFor();
-        // A tooltip under the pointer is no part of the page.
-        await page.mouse.move(380, 895);
-        const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-        ).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      }
-    }
-  }
   expect(product.troubles).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Known } from './routes.ts';
 
 interface Shape {
   type?: string | string[];
@@ -14,8 +15,6 @@ interface Shape {
   items?: Shape;
   anyOf?: Shape[];
 }
-
-type Known = Readonly<Record<string, string | number | boolean>>;
 
 let counter = 0;
 /** What no other row has. */

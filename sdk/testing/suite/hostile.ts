@@ -1,5 +1,5 @@
 import { asQuery, sampleOf } from './sample.ts';
-import { parametersOf, pathWith, type Office, type Route } from './office.ts';
+import { parametersOf, pathWith, type Known, type Route } from './routes.ts';
 
 /** One request as somebody who means harm, or a broken program, would send it. */
 export interface Attack {
@@ -147,7 +147,7 @@ const multipart = (where: string): Attack[] => {
   ];
 };
 
-const bodyAttacks = (route: Route, where: string, known: Office['ids']): Attack[] => {
+const bodyAttacks = (route: Route, where: string, known: Known): Attack[] => {
   const sample = sampleOf(route.input.body, known);
   const fields = Object.keys(sample);
   const attack = (says: string, body: string, headers: Record<string, string> = json): Attack => ({
@@ -185,12 +185,7 @@ const bodyAttacks = (route: Route, where: string, known: Office['ids']): Attack[
 };
 
 /** Every way in which one route is tried. */
-export const attacksOn = (
-  route: Route,
-  own: Office['ids'],
-  others: Office['ids'],
-  tokens: readonly string[],
-): Attack[] => {
+export const attacksOn = (route: Route, own: Known, others: Known, tokens: readonly string[]): Attack[] => {
   const { input, method } = route;
   const base = pathWith(route, own);
   const query = sampleOf(input.query, own);

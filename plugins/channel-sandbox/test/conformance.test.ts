@@ -1,0 +1,51 @@
+import { channelConformance, type Line, type ReachedMessage } from '@balcao/sdk/testing';
+import type { PhoneMessage } from '../contract.ts';
+
+const numberOf = ({ connectionId }: Line, customer: number): string =>
+  String(5_500_000_000_000 + connectionId * 10_000 + customer);
+
+await channelConformance({
+  root: 'channel-sandbox',
+  channel: 'sandbox',
+  takesOnce: true,
+  async pair({ company, connectionId }) {
+    await company.admin.post(`/sandbox/${connectionId}/pair`);
+  },
+  async drive(line) {
+    const { admin } = line.company;
+    const door = `/sandbox/${line.connectionId}`;
+    const wrote = new Set<number>();
+    const reach = async (customer: number): Promise<ReachedMessage[]> => {
+      const { body } = await admin.get<PhoneMessage[]>(`${door}/messages?with=${numberOf(line, customer)}`);
+      return body
+        .filter(({ fromPhone }) => !fromPhone)
+        .map((message) => ({
+          id: message.id,
+          to: customer,
+          body: message.body,
+          ...(message.media && { file: message.media.name }),
+        }));
+    };
+    return {
+      async deliver({ id, from, body }) {
+        wrote.add(from);
+        const { status } = await admin.post(`${door}/messages`, { id, from: numberOf(line, from), body });
+        return status;
+      },
+      reached: async () => (await Promise.all([...wrote].map(reach))).flat(),
+      async ack({ id }, ack) {
+        await admin.post(`${door}/acks`, { id, ack });
+      },
+      fail: {
+        'invalid-contact': async ({ to }) => {
+          await admin.put(`${door}/numbers/${numberOf(line, to)}`, { invalid: true });
+        },
+      },
+      link: {
+        cut: async () => void (await admin.put(`${door}/link`, { cut: true })),
+        mend: async () => void (await admin.put(`${door}/link`, { cut: false })),
+      },
+      secrets: () => [...wrote].map((customer) => numberOf(line, customer)),
+    };
+  },
+});

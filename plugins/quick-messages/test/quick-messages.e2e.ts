@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { accept, composerOf, threadOf } from '../../../scripts/test/product/desk.ts';
+import { openPhone, type Phone } from '../../../scripts/test/product/phone.ts';
+import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+
+let product: Product;
+let page: Page;
+let gestor: Person;
+let phone: Phone;
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  page = await product.windowOf('admin@balcao.local');
+  page.setDefaultTimeout(15_000);
+  await page.addInitScript(stillness);
+  gestor = await product.person('gestor@balcao.local');
+  phone = await openPhone(gestor, 'Zilda Toledo', '5511900005678');
+});
+afterAll(() => product?.close());
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const dialog = () => page.getByRole('dialog');
+const submit = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+const composer = () => composerOf(page);
+const replies = () => page.getByRole('listbox', { name: 'Respostas rápidas' });
+const reply = (name: RegExp) => replies().getByRole('option', { name });
+const chosen = () => replies().getByRole('option', { selected: true });
+const go = async (): Promise<void> => {
+  await page.goto(`${product.host.url}/quick-messages`);
+  await page.getByRole('heading', { level: 1, name: 'Respostas rápidas' }).waitFor();
+};
+/** The dialog is gone, and the page behind it can be reached again. */
+const closed = async (): Promise<void> => {
+  await dialog().waitFor({ state: 'detached' });
+  await page.locator('#root:not([aria-hidden])').waitFor();
+};
+
+const faults = async (part = 'body'): Promise<string[]> => {
+  // A tooltip under the pointer is no part of the page.
+  await page.mouse.move(700, 5);
+  return axeFaults(page, { part });
+};
+const inBothThemes = async (look: () => Promise<unknown>): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    await look();
+  }
+};
+const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+
+test('a quick message is written with variables, seen as the customer will see it, and added', async () => {
+  await go();
+  await page.getByText('Nenhuma resposta rápida ainda').waitFor();
+  await page.getByRole('button', { name: 'Nova resposta' }).click();
+  await submit('Adicionar');
+  await dialog().getByText('Obrigatório').waitFor();
+  await dialog().getByText('Escreva uma mensagem ou anexe um arquivo.').waitFor();
+
+  await dialog().getByLabel('Atalho').fill('/boasvindas');
+  expect(await dialog().getByLabel('Atalho').inputValue()).toBe('boasvindas');
+  await dialog().getByLabel('Mensagem').fill('Olá, ! Tudo bem?');
+  await dialog()
+    .getByLabel('Mensagem')
+    .evaluate((text: HTMLTextAreaElement) => text.setSelectionRange(5, 5));
+  await dialog().getByRole('button', { name: 'Primeiro nome' }).click();
+  expect(await dialog().getByLabel('Mensagem').inputValue()).toBe('Olá, {{primeiroNome}}! Tudo bem?');
+  await dialog().getByRole('region', { name: 'Como o cliente vê' }).getByText('Olá, Maria! Tudo bem?').waitFor();
+  await dialog().getByRole('radio', { name: 'Média' }).check();
+  await submit('Adicionar');
+  await page.getByText('Messagem adicionada com sucesso.').waitFor();
+  await closed();
+  expect(await row('boasvindas').textContent()).toMatch(/Olá, \{\{primeiroNome\}\}.*Média/);
+});
+
+test('its file is attached, shown, replaced and taken off; what is no file of these types is refused', async () => {
+  await page.getByRole('button', { name: 'Nova resposta' }).click();
+  await dialog().getByLabel('Atalho').fill('tabela');
+  await dialog().getByLabel('Mensagem').fill('Segue a tabela, {{nome}}.');
+  const file = dialog().locator('input[type=file]');
+  await file.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer: picture });
+  await page.getByText('Este tipo de arquivo não é aceito.').waitFor();
+  await file.setInputFiles({ name: 'tabela.png', mimeType: 'image/png', buffer: picture });
+  await dialog().getByRole('img', { name: 'tabela.png' }).waitFor();
+  await dialog().getByRole('radio', { name: 'Alta' }).check();
+  await submit('Adicionar');
+  await closed();
+  await row('tabela').getByText('tabela.png').waitFor();
+
+  await page.getByRole('button', { name: 'Editar tabela' }).click();
+  await dialog().getByRole('button', { name: 'Remover tabela.png' }).click();
+  await submit('Salvar');
+  await page.getByText('Messagem atualizada com sucesso.').waitFor();
+  await closed();
+  await expect.poll(() => row('tabela').getByText('tabela.png').count()).toBe(0);
+  await page.getByRole('button', { name: 'Editar tabela' }).click();
+  await file.setInputFiles({ name: 'tabela.png', mimeType: 'image/png', buffer: picture });
+  await submit('Salvar');
+  await closed();
+  await row('tabela').getByText('tabela.png').waitFor();
+});
+
+test('a quick message is shared with at least one user, who finds it in their list at once', async () => {
+  const colleague = await product.windowOf('ana@balcao.local');
+  await colleague.goto(`${product.host.url}/quick-messages`);
+  await colleague.getByText('Nenhuma resposta rápida ainda').waitFor();
+  await page.getByRole('button', { name: 'Compartilhar boasvindas' }).click();
+  await submit('Compartilhar');
+  await dialog().getByText('Selecione um usuário!').waitFor();
+  await dialog().getByRole('textbox', { name: 'Buscar pessoa' }).fill('ANA B');
+  await dialog().getByRole('checkbox', { name: 'Ana Beatriz Souza' }).check();
+  await inBothThemes(async () => expect(await faults()).toEqual([]));
+  await submit('Compartilhar');
+  await page.getByText('Respostas compartilhadas com sucesso!').waitFor();
+  await row('boasvindas').getByText('Compartilhada com 1 pessoa').waitFor();
+
+  const theirs = colleague.getByRole('row', { name: /boasvindas/ });
+  await theirs.getByText('De Marina Azevedo').waitFor();
+  expect(await theirs.getByRole('button', { name: /Compartilhar|Editar/ }).count()).toBe(0);
+  await colleague.context().close();
+});
+
+test('the search finds without accents, and a deleted one goes after a question', async () => {
+  await gestor.post('/quick-messages', { shortcode: 'alheia', message: 'De outra pessoa' });
+  await page.getByRole('button', { name: 'Nova resposta' }).click();
+  await dialog().getByLabel('Atalho').fill('honorários');
+  await dialog().getByLabel('Mensagem').fill('Os honorários são de 30% ao final.');
+  await submit('Adicionar');
+  await closed();
+  await page.getByRole('searchbox').fill('HONORARIOS');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Excluir honorários' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir resposta' }).click();
+  await page.getByText('Messagem excluída com sucesso.').waitFor();
+  await page.getByText('Nada encontrado para “HONORARIOS”').waitFor();
+  await page.getByRole('button', { name: 'Limpar busca' }).last().click();
+  await expect.poll(() => page.getByRole('row').count()).toBe(3);
+});
+
+test('the page and its form can be used by everybody, in light and dark, on a desk and on a phone', async () => {
+  await inBothThemes(async () => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await row('boasvindas').first().waitFor();
+      expect(await faults()).toEqual([]);
+      expect(await fits()).toBe(true);
+      await page.getByRole('button', { name: 'Editar tabela' }).click();
+      await dialog().getByRole('img', { name: 'tabela.png' }).waitFor();
+      expect(await faults()).toEqual([]);
+      expect(await fits()).toBe(true);
+      await page.getByRole('button', { name: 'Cancelar' }).click();
+      await closed();
+    }
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a slash at the start offers the replies by priority, and arrows and Enter put one in with its variables filled', async () => {
+  await phone.write('Bom dia, quero saber dos valores.');
+  await page.goto(`${product.host.url}/tickets`);
+  await accept(page, phone);
+  await composer().pressSequentially('/');
+  await reply(/tabela/).waitFor();
+  expect(await replies().getByRole('option').allTextContents()).toEqual([
+    expect.stringContaining('/tabela'),
+    expect.stringContaining('/boasvindas'),
+  ]);
+  expect(await chosen().textContent()).toContain('/tabela');
+  await inBothThemes(async () => expect(await faults()).toEqual([]));
+  await composer().press('ArrowDown');
+  await expect.poll(() => chosen().textContent()).toBe('/boasvindas - Olá, Zilda! Tudo bem?');
+  await page.getByRole('region', { name: 'Prévia da resposta' }).getByText('Olá, Zilda! Tudo bem?').waitFor();
+  await composer().press('Enter');
+  await replies().waitFor({ state: 'detached' });
+  expect(await composer().inputValue()).toBe('Olá, Zilda! Tudo bem?');
+  await composer().press('Enter');
+  await expect.poll(async () => (await phone.shows()).at(-1)?.body).toBe('Olá, Zilda! Tudo bem?');
+});
+
+test('typing narrows the replies, Tab takes one, Esc closes and keeps what was written', async () => {
+  await composer().pressSequentially('/BOAS');
+  await expect.poll(() => replies().getByRole('option').count()).toBe(1);
+  await composer().press('Tab');
+  await expect.poll(() => composer().inputValue()).toBe('Olá, Zilda! Tudo bem?');
+  expect(await composer().evaluate((text) => text === document.activeElement)).toBe(true);
+
+  await composer().fill('');
+  await composer().pressSequentially('/boa');
+  await replies().waitFor();
+  await composer().press('Escape');
+  await replies().waitFor({ state: 'detached' });
+  expect(await composer().inputValue()).toBe('/boa');
+
+  await composer().fill('');
+  await composer().pressSequentially('/nada disso');
+  await page.getByText('Nada encontrado para “nada disso”').waitFor();
+  await composer().press('Enter');
+  await page.getByText('Nada encontrado').waitFor({ state: 'detached' });
+  await composer().press('Enter');
+  await expect.poll(async () => (await phone.shows()).at(-1)?.body).toBe('/nada disso');
+});
+
+test('one with a file is marked, and is sent when it is chosen, with its text filled', async () => {
+  await composer().pressSequentially('/tab');
+  await reply(/tabela.*com arquivo|com arquivo/).waitFor();
+  await page.getByText('O arquivo é enviado assim que você escolher.').waitFor();
+  await composer().press('Enter');
+  await threadOf(page).getByText('Segue a tabela, Zilda Toledo.').last().waitFor();
+  expect(await composer().inputValue()).toBe('');
+  await expect
+    .poll(async () => (await phone.shows()).at(-1))
+    .toMatchObject({ body: 'Segue a tabela, Zilda Toledo.', media: { name: 'tabela.png' } });
+});
+
+test('the button puts a reply into a message that is begun already, by keyboard alone', async () => {
+  await composer().fill('Veja: ');
+  await page.getByRole('button', { name: 'Respostas rápidas', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Buscar resposta' }).fill('boas');
+  await expect.poll(() => replies().getByRole('option').count()).toBe(1);
+  await inBothThemes(async () => expect(await faults('[role=dialog]')).toEqual([]));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => composer().inputValue()).toBe('Veja: Olá, Zilda! Tudo bem?');
+});
+
+test('on a phone the popup fits, and what has a file is seen before it is sent', async () => {
+  await composer().fill('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await composer().pressSequentially('/');
+  await inBothThemes(async () => {
+    await replies().waitFor();
+    expect(await faults()).toEqual([]);
+    expect(await fits()).toBe(true);
+  });
+  await composer().press('ArrowDown');
+  const before = (await phone.shows()).length;
+  await reply(/tabela/).click();
+  await expect.poll(() => chosen().textContent()).toContain('/tabela');
+  expect((await phone.shows()).length).toBe(before);
+  await reply(/tabela/).click();
+  await expect.poll(async () => (await phone.shows()).length).toBe(before + 1);
+  expect(product.troubles).toEqual([]);
+});

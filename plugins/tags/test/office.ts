@@ -1,0 +1,32 @@
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/sdk/testing';
+
+export const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags'];
+
+export interface Conversation {
+  id: number;
+  uuid: string;
+}
+let counter = 0;
+
+/** A conversation that waits for somebody. */
+export const conversation = async (company: TestCompany, name?: string): Promise<Conversation> => {
+  counter += 1;
+  const { sql: database } = company.scope('tickets');
+  const connection =
+    (await database.one<{ id: number }>(sql`select id from connections.connection limit 1`)) ??
+    (await database.one<{ id: number }>(
+      sql`insert into connections.connection (name, channel, status) values ('Recepção', 'telephone', 'CONNECTED') returning id`,
+    ));
+  const number = String(5_511_970_020_000 + counter);
+  const contact = await company.admin.post<{ id: number }>('/contacts', { name: name ?? `Cliente ${counter}`, number });
+  const started = { contactId: contact.body.id, whatsappId: connection?.id, status: 'pending' };
+  return (await company.admin.post<Conversation>('/tickets', started)).body;
+};
+
+/** Makes tags by the API and answers their ids. */
+export const makeTags = async (company: TestCompany, ...names: string[]): Promise<number[]> => {
+  const made: number[] = [];
+  for (const name of names) made.push((await company.admin.post<{ id: number }>('/tags', { name })).body.id);
+  return made;
+};

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { logIn } from '../../../scripts/test/product/product.ts';
+import { makeTags, plugins, type Conversation } from './office.ts';
+
+export interface Screen {
+  host: TestHost;
+  browser: Browser;
+  company: TestCompany;
+  /** A window of somebody who has logged in. */
+  windowOf(person: Person): Promise<Page>;
+  /** Gives a conversation to somebody. */
+  attend(person: Person, ticket: Conversation): Promise<void>;
+  /** What went wrong in any window. */
+  troubles: string[];
+  close(): Promise<void>;
+}
+
+/** Chromium reports every refused request as an error; those that a test asks for are none. */
+const expected = /status of 40[0-9]|ERR_FAILED/;
+
+/** A company with its ticket screen and tags, and a browser in front of it. */
+export const openScreen = async (databaseUrl: string): Promise<Screen> => {
+  const host = await startTestHost({ databaseUrl, plugins });
+  const company = await host.company({ name: 'Prado & Menezes' });
+  const queue = await company.admin.post<{ id: number }>('/queue', { name: 'Previdenciário', color: '#4e8ce6' });
+  const browser = await launchBrowser();
+  const troubles: string[] = [];
+  return {
+    host,
+    browser,
+    company,
+    troubles,
+    async windowOf({ email, password }) {
+      const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
+      });
+      await page.goto(`${host.url}/login`);
+      await logIn(page, email, password);
+      await page.waitForURL('**/tickets');
+      return page;
+    },
+    async attend(person, ticket) {
+      const given = { status: 'open', userId: person.id, queueId: queue.body.id };
+      const { status } = await company.admin.put<unknown>(`/tickets/${ticket.id}`, given);
+      if (status !== 200) throw new Error(`giving a conversation to ${person.email} answered ${status}`);
+    },
+    async close() {
+      await browser.close();
+      await host.close();
+    },
+  };
+};
+
+/** Makes tags by the API and puts them on a conversation. */
+export const wear = async (company: TestCompany, ticket: Conversation, ...names: string[]): Promise<number[]> => {
+  const ids = await makeTags(company, ...names);
+  await company.admin.post('/tags/sync', { ticketId: ticket.id, tags: ids });
+  return ids;
+};
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+/** What axe finds, in light and dark, and whether a phone's page is wider than 320 pixels. */
+export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  await page.evaluate(stillness);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    await page.mouse.move(0, 0);
+    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const size = page.viewportSize();
+  if (size && size.width < 600) {
+    await page.setViewportSize({ ...size, width: 320 });
+    // What floats finds its new place a moment later.
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5_000, message: name })
+      .toBeLessThanOrEqual(0);
+    await page.setViewportSize(size);
+  }
+  return found;
+};

@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { protectedTag, tags as tagsService } from '../contract.ts';
+import { conversation, makeTags, type Conversation } from './office.ts';
+import { faultsOf, openScreen, wear, type Screen } from './screen.ts';
+
+let screen: Screen;
+let page: Page;
+let marina: Person;
+let josefa: Conversation;
+
+beforeAll(async () => {
+  screen = await openScreen(inject('databaseUrl'));
+  // Whoever calls the API meanwhile is a colleague: one person has one session.
+  marina = await screen.company.person('admin', 'Marina');
+  josefa = await conversation(screen.company, 'Josefa Andrade');
+  await screen.attend(marina, josefa);
+  page = await screen.windowOf(marina);
+});
+afterAll(() => screen?.close());
+
+/** Other people's tests may keep the machine busy. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+
+/** Goes to a page of the menu as people do: without loading anything anew. */
+const go = async (name: string): Promise<void> => {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+};
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const dialog = () => page.getByRole('dialog');
+const field = (of = page) => of.getByRole('combobox', { name: 'Adicionar tag' });
+const worn = (of = page) => of.getByRole('listbox', { name: 'Tags deste atendimento' }).getByRole('option');
+const wornNames = (of = page): Promise<string[]> =>
+  worn(of).evaluateAll((chips) => chips.map((chip) => chip.getAttribute('title') ?? ''));
+const stored = async (): Promise<string[]> => {
+  const found = await screen.company.scope('tags').use(tagsService).of([josefa.id]);
+  return (found.get(josefa.id) ?? []).map(({ name }) => name);
+};
+const ticketRow = (name: string, of = page) => of.getByRole('option', { name: new RegExp(name) });
+const open = async (of = page): Promise<void> => {
+  await of.goto(`${screen.host.url}/tickets/${josefa.uuid}`);
+  await field(of).waitFor();
+};
+
+test('a company without tags is told what they are for, and adds the first one', async () => {
+  await go('Tags');
+  await page.getByRole('heading', { name: 'Nenhuma tag ainda' }).waitFor();
+  await page.getByRole('button', { name: 'Adicionar tag' }).click();
+  await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await dialog().getByText('Campo Obrigatório').waitFor();
+  await dialog().getByLabel('Nome').fill('U');
+  await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await dialog().getByText('Nome muito curto!').waitFor();
+  await dialog().getByLabel('Nome').fill('Urgente');
+  await page.keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+  await row('Urgente').waitFor();
+});
+
+test('a name that is taken is refused beside the field, and a colour is chosen with the arrow keys', async () => {
+  await page.getByRole('button', { name: 'Adicionar tag' }).click();
+  await dialog().getByLabel('Nome').fill('urgênte');
+  await page.keyboard.press('Enter');
+  await dialog().getByText('Já existe uma tag com este nome.').waitFor();
+  await dialog().getByLabel('Nome').fill('Retorno');
+  await dialog().getByRole('radio', { checked: true }).focus();
+  const before = await dialog().getByRole('radio', { checked: true }).getAttribute('aria-label');
+  await page.keyboard.press('ArrowDown');
+  const chosen = await dialog().getByRole('radio', { checked: true }).getAttribute('aria-label');
+  expect(chosen).not.toBe(before);
+  await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await row('Retorno')
+    .getByText(chosen ?? '')
+    .waitFor();
+});
+
+test('the tag Contrato Fechado shows that it is kept, and what colleagues do appears by itself', async () => {
+  const [id] = await makeTags(screen.company, protectedTag, 'De um colega');
+  await row('De um colega').waitFor();
+  await row(protectedTag).waitFor();
+  expect(
+    await row(protectedTag)
+      .getByRole('button', { name: /Excluir/ })
+      .count(),
+  ).toBe(0);
+  await page.getByRole('button', { name: `Editar ${protectedTag}` }).click();
+  expect(await dialog().getByLabel('Nome').getAttribute('readonly')).not.toBeNull();
+  await page.keyboard.press('Escape');
+  await screen.company.admin.put(`/tags/${id}`, { color: '#1d8b3d' });
+  await row(protectedTag).getByText('#1d8b3d').waitFor();
+  await page.getByRole('searchbox').fill('CONTRATO');
+  await soon(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: 'Limpar busca' }).first().click();
+  await row('Retorno').waitFor();
+});
+
+test('in a conversation a tag is chosen by typing, made on the way, and taken off, all by keyboard', async () => {
+  await open();
+  await field().focus();
+  await page.keyboard.type('urg');
+  await page.getByRole('option', { name: 'Urgente' }).last().waitFor();
+  await page.keyboard.press('Enter');
+  await soon(() => wornNames()).toEqual(['Urgente']);
+  await page.keyboard.type('Prazo fatal');
+  await page.getByRole('option', { name: 'Criar “Prazo fatal”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await soon(() => wornNames()).toEqual(['Prazo fatal', 'Urgente']);
+  await soon(stored).toEqual(['Prazo fatal', 'Urgente']);
+  expect(await field().inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Delete');
+  await soon(stored).toEqual(['Prazo fatal']);
+  expect(await wornNames()).toEqual(['Prazo fatal']);
+});
+
+test('a tag that was taken off comes back with one touch', async () => {
+  await worn().first().click();
+  await soon(stored).toEqual([]);
+  await page.getByRole('button', { name: 'Desfazer' }).last().click();
+  await soon(stored).toEqual(['Prazo fatal']);
+  expect(await wornNames()).toEqual(['Prazo fatal']);
+});
+
+test('a change that cannot be stored is taken back, with the reason, and the name that was typed stays', async () => {
+  await page.route('**/api/tags', (route) => route.abort());
+  await field().focus();
+  await page.keyboard.type('Sem rede');
+  await page.getByRole('option', { name: 'Criar “Sem rede”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await soon(() => field().inputValue()).toBe('Sem rede');
+  expect(await wornNames()).toEqual(['Prazo fatal']);
+  await page.unroute('**/api/tags');
+  await field().fill('');
+  await page.keyboard.press('Escape');
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/tags/sync', (route) => held.promise.then(() => route.abort()));
+  await worn().first().click();
+  await soon(() => wornNames()).toEqual([]);
+  held.resolve();
+  await soon(() => wornNames()).toEqual(['Prazo fatal']);
+  await page.unroute('**/api/tags/sync');
+  expect(await stored()).toEqual(['Prazo fatal']);
+});
+
+test('a row shows two tags, then how many more, with all of them under the pointer', async () => {
+  const ticket = await conversation(screen.company, 'Muitas Marcas');
+  await screen.attend(marina, ticket);
+  await wear(screen.company, ticket, 'Alfa', 'Beta', 'Gama', 'Delta');
+  const shown = ticketRow('Muitas Marcas');
+  await shown.getByText('Mais 2').waitFor();
+  expect(await shown.getByText('Alfa', { exact: true }).isVisible()).toBe(true);
+  await shown.getByText('Mais 2').hover();
+  const tooltip = page.getByRole('tooltip', { includeHidden: true }).filter({ hasText: 'Gama' });
+  await soon(() => tooltip.textContent()).toBe('AlfaBetaDeltaGama');
+  await page.mouse.move(0, 0);
+});
+
+test('a tag that is renamed or deleted changes on every screen that shows it', async () => {
+  const { company } = screen;
+  const [id] = await makeTags(company, 'Nome antigo');
+  const { id: kept } = (await company.scope('tags').use(tagsService).of([josefa.id])).get(josefa.id)![0]!;
+  await company.admin.post('/tags/sync', { ticketId: josefa.id, tags: [kept, id] });
+  await soon(() => wornNames()).toEqual(['Nome antigo', 'Prazo fatal']);
+  await company.admin.put(`/tags/${id}`, { name: 'Nome novo' });
+  await soon(() => wornNames()).toEqual(['Nome novo', 'Prazo fatal']);
+  await ticketRow('Josefa').getByText('Nome novo').waitFor();
+  await company.admin.delete(`/tags/${id}`);
+  await soon(() => wornNames()).toEqual(['Prazo fatal']);
+  await ticketRow('Josefa').getByText('Nome novo').waitFor({ state: 'detached' });
+});
+
+test('the list is narrowed to some tags, and its address shares that', async () => {
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  const filter = page.getByRole('combobox', { name: 'Tags' });
+  await filter.click();
+  await page.keyboard.type('praz');
+  await page.locator('.fui-Option', { hasText: 'Prazo fatal' }).click();
+  await ticketRow('Muitas Marcas').waitFor({ state: 'detached' });
+  await ticketRow('Josefa').waitFor();
+  await page.keyboard.press('Escape');
+  await soon(() => filter.inputValue()).toBe('Prazo fatal');
+  expect(new URL(page.url()).searchParams.get('tags')).toMatch(/^\[\d+\]$/);
+  await page.reload();
+  await ticketRow('Josefa').waitFor();
+  expect(await ticketRow('Muitas Marcas').count()).toBe(0);
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await page.getByRole('button', { name: 'Limpar' }).click();
+  await ticketRow('Muitas Marcas').waitFor();
+});
+
+test('deleting a tag asks first and says what it takes with it', async () => {
+  await go('Tags');
+  await page.getByRole('button', { name: 'Excluir Alfa' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 atendimento perde esta tag.').waitFor();
+  await question.getByRole('button', { name: 'Excluir tag' }).click();
+  // Behind a question nothing of the page is to be found, so the question goes first.
+  await question.waitFor({ state: 'detached' });
+  await row('Alfa').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Ver 1 atendimento com a tag Beta' }).click();
+  await ticketRow('Muitas Marcas').waitFor();
+});
+
+test('an attendant without tags:view chooses tags and makes none', async () => {
+  const ana = await screen.company.person('user', 'Ana');
+  await screen.attend(ana, josefa);
+  const hers = await screen.windowOf(ana);
+  expect(await hers.getByRole('link', { name: 'Tags', exact: true }).count()).toBe(0);
+  await open(hers);
+  await field(hers).focus();
+  await hers.keyboard.type('Inventada');
+  await hers.getByText('Nenhuma tag encontrada para “Inventada”').waitFor();
+  await hers.keyboard.press('Enter');
+  expect(await wornNames(hers)).toEqual(['Prazo fatal']);
+  await field(hers).fill('retorno');
+  await hers.getByRole('option', { name: 'Retorno' }).waitFor();
+  await hers.keyboard.press('Enter');
+  await soon(stored).toEqual(['Prazo fatal', 'Retorno']);
+  await hers.context().close();
+  await screen.attend(marina, josefa);
+});
+
+test('page, dialogs, panel and filter can be used by everybody, in light and dark, on a desk and on a phone', async () => {
+  const found: string[] = [];
+  const look = async (name: string): Promise<void> => void found.push(...(await faultsOf(page, name)));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${screen.host.url}/tags`);
+    await row('Urgente').waitFor();
+    await look(`page ${width}`);
+    await page.getByRole('button', { name: 'Editar Urgente' }).click();
+    await dialog().waitFor();
+    await look(`dialog ${width}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Excluir Urgente' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await look(`question ${width}`);
+    await page.keyboard.press('Escape');
+    await page.goto(`${screen.host.url}/tickets/${josefa.uuid}`);
+    if (width < 600) {
+      await page.getByRole('button', { name: 'Mais opções' }).click();
+      await page.getByRole('menuitem', { name: 'Mostrar contato' }).click();
+    }
+    await field().waitFor();
+    await look(`panel ${width}`);
+    await field().click();
+    await page.keyboard.type('a');
+    await page.getByRole('listbox', { name: 'Tags para escolher' }).waitFor();
+    await look(`choices ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${screen.host.url}/tickets`);
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await page.getByRole('combobox', { name: 'Tags' }).click();
+  await page.locator('.fui-Option').first().waitFor();
+  await look('filter');
+  expect(found).toEqual([]);
+  expect(screen.troubles).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { tagChanged, ticketTagsChanged } from '@balcao/tags/contract';
+import manifest from '../manifest.ts';
+import { heard } from '../heard.ts';
+
+export default definePlugin(manifest, {
+  setup(host) {
+    host.on(tagChanged, 'tag', async (payload) => void heard.push(payload));
+    host.on(ticketTagsChanged, 'ticket', async (payload) => void heard.push(payload));
+  },
+});

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Person, Seed } from '@balcao/sdk/testing';
+
+const pluginsFolder = path.resolve(import.meta.dirname, '../../../plugins');
+/** Every plugin of the platform, whoever wrote it and whenever. */
+export const firstParty = readdirSync(pluginsFolder).filter((id) =>
+  existsSync(path.join(pluginsFolder, id, 'manifest.ts')),
+);
+
+type Row = Record<string, unknown> & { id: number };
+
+const made = async (admin: Person, where: string, body: object): Promise<Row> => {
+  const answer = await admin.post<Row>(where, body);
+  if (answer.status !== 200) throw new Error(`POST ${where} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+let counter = 0;
+
+/** A company at work: somebody wrote to it, and it has one of everything that a call could name. */
+export const seed: Seed = async ({ company, host, secret }) => {
+  counter += 1;
+  const { admin } = company;
+  const number = `55119870${String(10_000 + counter)}`;
+  const contact = await made(admin, '/contacts', { name: secret, number });
+  const queue = await made(admin, '/queue', { name: secret, color: '#123456', greetingMessage: secret });
+  const user = await made(admin, '/users', {
+    name: secret,
+    email: `${secret.toLowerCase()}@teste.local`,
+    password: 'Senha-123',
+    profile: 'user',
+  });
+  const entry = { queueIds: [queue.id], entryQueueId: queue.id };
+  const line = await made(admin, '/whatsapp', { name: secret, channel: 'sandbox', ...entry });
+  const site = await made(admin, '/whatsapp', { name: `${secret} site`, channel: 'webchat', ...entry });
+  await admin.post(`/whatsappsession/${line.id}`);
+  await admin.post(`/sandbox/${line.id}/pair`);
+  const received = await made(admin, `/sandbox/${line.id}/messages`, { from: number, name: secret, body: secret });
+  const ticket = (await admin.get<Row>(`/tickets/${received['ticketId']}`)).body;
+  const messages = (await admin.get<{ messages: Row[] }>(`/messages/${ticket.id}`)).body.messages;
+  const { kanbanId } = (await admin.get<{ kanbanId: number }>('/kanban-lanes')).body;
+  const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
+  return {
+    ids: {
+      contactId: contact.id,
+      queueId: queue.id,
+      entryQueueId: queue.id,
+      userId: user.id,
+      connectionId: line.id,
+      whatsappId: line.id,
+      '/whatsapp/:id': line.id,
+      '/whatsappsession/:id': line.id,
+      '/webchat-sites/:connectionId': site.id,
+      ticketId: ticket.id,
+      uuid: String(ticket['uuid']),
+      ticketUuid: String(ticket['uuid']),
+      messageId: messages[0]?.id ?? 0,
+      quotedMsg: messages[0]?.id ?? 0,
+      kanbanId,
+      address,
+      number,
+      from: number,
+      with: number,
+      digits: number,
+      email: admin.email,
+      key: 'hideContactNumber',
+      column: 'hideContactNumber',
+      token: '123456',
+      channel: 'sandbox',
+      cut: false,
+      targetLaneId: 'lane2',
+      permission: 'settings:view',
+      value: 'enabled',
+      data: 'enabled',
+      users: String(user.id),
+      allowedOrigins: 'https://loja.example',
+    },
+    async tokenFor({ path: at }) {
+      if (!at.startsWith('/webchat/')) return undefined;
+      const { body } = await host.nobody.post<{ token: string }>(`/webchat/${address}/session`, { name: 'Visitante' });
+      return body.token;
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { burst, isolation, onceOnly, order, signature } from './arriving.ts';
+import type { ChannelCheck } from './check.ts';
+import type { ChannelConformanceOptions } from './driver.ts';
+import { acks, echo, errors, sameAgain, sending, waiting } from './going-out.ts';
+import { Shop } from './shop.ts';
+import { openStage, type Stage } from './stage.ts';
+import { lifeCycle, secrecy, switchedOff } from './standing.ts';
+
+/** Secrecy last: it looks over all that was said before. */
+export const channelChecks: readonly ChannelCheck[] = [
+  signature,
+  onceOnly,
+  order,
+  echo,
+  sending,
+  sameAgain,
+  acks,
+  errors,
+  waiting,
+  lifeCycle,
+  switchedOff,
+  isolation,
+  burst,
+  secrecy,
+];
+
+/**
+ * Declares, in a file of Vitest, what every channel is held to: signature, once-only, order, echo, sending, ticks that
+ * never go back, errors told apart, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
+ * conversations and connections stands above the channel; `drive` plays the provider at its other side.
+ *
+ * @example
+ * ```ts
+ * // test/conformance.test.ts
+ * import path from 'node:path';
+ * import { channelConformance } from '@balcao/sdk/testing';
+ * import { startGateway } from './gateway.ts';
+ *
+ * const gateway = await startGateway();
+ * await channelConformance({
+ *   root: path.resolve(import.meta.dirname, '..'),
+ *   channel: 'sms',
+ *   prepare: ({ company, connectionId }) =>
+ *     company.admin.put(`/sms-lines/${connectionId}`, { url: gateway.url, key: gateway.key }).then(() => undefined),
+ *   drive: async (line) => ({
+ *     deliver: (message) => gateway.post(line, message, gateway.sign),
+ *     forge: (message) => gateway.post(line, message, () => 'wrong'),
+ *     reached: async () => gateway.taken(line),
+ *     secrets: () => [gateway.key],
+ *   }),
+ * });
+ * ```
+ */
+export const channelConformance = async (options: ChannelConformanceOptions): Promise<void> => {
+  const { afterAll, beforeAll, describe, expect, inject, test } = await import('vitest');
+  const databaseUrl = options.databaseUrl ?? inject('databaseUrl' as never);
+  describe(`the channel ${options.channel}`, () => {
+    let stage: Stage;
+    let shop: Shop;
+    beforeAll(async () => {
+      stage = await openStage({ ...options, databaseUrl });
+      shop = await Shop.open(stage);
+    }, 120_000);
+    afterAll(() => stage?.close());
+    for (const { says, concerns, look } of channelChecks)
+      test(says, { timeout: 180_000 }, async (context) => {
+        if (!(concerns?.(shop.driver, options) ?? true)) context.skip('its provider does no such thing');
+        expect(await look(stage)).toEqual([]);
+      });
+  });
+};

@@ -1,0 +1,199 @@
+import { eventually } from '../suite/checks/check.ts';
+import type { ChannelCheck } from './check.ts';
+import type { Failure, ReachedMessage } from './driver.ts';
+import { Shop } from './shop.ts';
+
+const reachedWith = (shop: Shop, body: string): Promise<ReachedMessage | undefined> =>
+  eventually(async () => (await shop.driver.reached()).find((message) => message.body.includes(body)));
+
+/** One PDF of one empty page. */
+const paper = (): FormData => {
+  const form = new FormData();
+  const bytes = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+  form.append('medias', new Blob([bytes], { type: 'application/pdf' }), 'contrato.pdf');
+  return form;
+};
+
+export const sending: ChannelCheck = {
+  says: 'carries what the company writes to the customer who asked: once, in order, with its files',
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const [ticketId, other] = [await shop.conversation(0), await shop.conversation(1)];
+    const bodies = Array.from({ length: 5 }, (_, index) => shop.text(`resposta ${index}`));
+    for (const body of bodies) await shop.write(ticketId, body);
+    const elsewhere = await shop.write(other, shop.text('para outra pessoa'));
+    await reachedWith(shop, bodies.at(-1) ?? '');
+    await reachedWith(shop, elsewhere.body);
+    const breaches: string[] = [];
+    const reached = await shop.driver.reached();
+    const toFirst = reached.filter(({ to }) => to === 0).map(({ body }) => body);
+    if (toFirst.join('\n') !== bodies.join('\n'))
+      breaches.push(`the customer got ${toFirst.join(' | ') || 'nothing'} for ${bodies.join(' | ')}`);
+    if (reached.filter(({ to }) => to === 1).length !== 1) breaches.push('another customer got something else');
+    for (const { id, failure, ack, fromMe } of await shop.messages(ticketId))
+      if (fromMe && (failure !== null || ack < 1))
+        breaches.push(`message ${id} reached the customer and shows ${failure ?? ack}`);
+    const capabilities = (await shop.admin.get<{ capabilities: { media?: object } }>(`/whatsapp/${shop.connectionId}`))
+      .body.capabilities;
+    if (capabilities.media && 'document' in capabilities.media) {
+      const { status } = await shop.admin.call('POST', `/messages/${ticketId}`, paper());
+      const file = await eventually(async () =>
+        (await shop.driver.reached()).find((message) => message.file !== undefined),
+      );
+      if (status !== 200 || file?.to !== 0) breaches.push(`a document did not reach the customer (${status})`);
+    }
+    return breaches;
+  },
+};
+
+interface Adapter {
+  send(message: object, connection: object, scope: object): Promise<{ externalId: string }>;
+}
+interface Connections {
+  find(id: number): Promise<object | undefined>;
+  adapter(connection: object): Adapter | undefined;
+}
+
+export const sameAgain: ChannelCheck = {
+  says: 'sends a message that is tried again only once, by the id it has with us',
+  concerns: (_driver, { takesOnce }) => takesOnce === true,
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const ticketId = await shop.conversation(0);
+    const written = await shop.write(ticketId, shop.text('uma vez'));
+    const first = await reachedWith(shop, written.body);
+    if (!first) return ['the message did not reach the customer'];
+    const scope = shop.company.scope('tickets');
+    const service = scope.use<Connections>({ kind: 'service', id: 'connections.connections' });
+    const connection = (await service.find(shop.connectionId)) ?? {};
+    const { rows } = await stage.host.kernel.database.owner.query<{
+      channel: string;
+      scope: string;
+      kind: string;
+      value: string;
+    }>(
+      `select i.channel, i.scope, i.kind, i.value from contacts.identity i join tickets.ticket t using (company_id, contact_id)
+        where t.company_id = $1 and t.id = $2 and i.channel = $3`,
+      [shop.company.id, ticketId, stage.options.channel],
+    );
+    const again = await service
+      .adapter(connection)
+      ?.send({ id: written.id, to: rows[0], body: written.body }, connection, scope);
+    const copies = (await shop.driver.reached()).filter(({ body }) => body.includes(written.body));
+    const breaches =
+      copies.length === 1 ? [] : [`a message sent twice with one id reached the customer ${copies.length} times`];
+    if (again?.externalId !== first.id)
+      breaches.push(`the second try got the id ${again?.externalId}, the first ${first.id}`);
+    return breaches;
+  },
+};
+
+export const echo: ChannelCheck = {
+  says: 'knows its own messages when the provider hands them in again',
+  concerns: (driver) => driver.echo !== undefined,
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const ticketId = await shop.conversation(0);
+    const written = await shop.write(ticketId, shop.text('eco'));
+    const reached = await reachedWith(shop, written.body);
+    if (!reached) return ['the message did not reach the customer'];
+    await shop.settled(ticketId, written.id);
+    const status = (await shop.driver.echo?.(reached)) ?? 0;
+    const breaches = status >= 200 && status < 300 ? [] : [`an echo was answered ${status}`];
+    const copies = (await shop.messages(ticketId)).filter(({ body }) => body === written.body);
+    if (copies.length !== 1) breaches.push(`an echo left ${copies.length} messages`);
+    if ((await shop.tickets()).length !== 1) breaches.push('an echo began another conversation');
+    return breaches;
+  },
+};
+
+export const acks: ChannelCheck = {
+  says: 'raises the ticks of a message and never lowers them, and passes over those of messages nobody knows',
+  concerns: (driver) => driver.ack !== undefined,
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const ticketId = await shop.conversation(0);
+    const written = await shop.write(ticketId, shop.text('recibos'));
+    const reached = await reachedWith(shop, written.body);
+    if (!reached) return ['the message did not reach the customer'];
+    await shop.settled(ticketId, written.id);
+    const breaches: string[] = [];
+    for (const [told, wanted] of [
+      [2, 2],
+      [3, 3],
+      [2, 3],
+      [3, 3],
+    ] as const) {
+      await shop.driver.ack?.(reached, told);
+      const shown = await eventually(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 3_000);
+      const now = (await shop.sent(ticketId, written.id))?.ack;
+      if (!shown || now !== wanted) breaches.push(`after ${told} was told it shows ${now}, not ${wanted}`);
+    }
+    await shop.driver.ack?.({ ...reached, id: `${reached.id}x` }, 3).catch(() => undefined);
+    if ((await shop.tickets()).length !== 1) breaches.push('the ack of an unknown message began a conversation');
+    return breaches;
+  },
+};
+
+/** What each refusal must come to: it is tried again, it waits, or it is given up and says why. */
+const lasting: readonly Failure[] = ['refused', 'window', 'invalid-contact'];
+
+const failed = async (shop: Shop, failure: Failure, customer: number): Promise<string[]> => {
+  const ticketId = await shop.conversation(customer);
+  await shop.driver.fail?.[failure]?.({ times: 1, to: customer });
+  const written = await shop.write(ticketId, shop.text(`erro ${failure}`));
+  const ended = await shop.settled(ticketId, written.id);
+  const copies = async (): Promise<number> =>
+    (await shop.driver.reached()).filter(({ body }) => body.includes(written.body)).length;
+  if (failure === 'retry') {
+    if (!ended || ended.failure !== null)
+      return [`passing trouble ended as ${ended?.failure ?? 'nothing'}, it must be tried again`];
+    return (await copies()) === 1 ? [] : [`after passing trouble the customer has the message ${await copies()} times`];
+  }
+  if (!lasting.includes(failure)) return [];
+  const shown = ended?.failure ?? (ended ? 'sent' : 'nothing at all');
+  const breaches = shown === failure ? [] : [`"${failure}" of the provider is shown as ${shown}`];
+  if ((await copies()) > 0) breaches.push(`a message that shows ${shown} reached the customer`);
+  return breaches;
+};
+
+export const errors: ChannelCheck = {
+  says: 'tells the provider’s refusals apart: tries again what passes, gives up what never does, and says why',
+  concerns: ({ fail }) => fail !== undefined && Object.keys(fail).length > 0,
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const breaches: string[] = [];
+    for (const [customer, failure] of (Object.keys(shop.driver.fail ?? {}) as Failure[]).entries())
+      breaches.push(...(await failed(shop, failure, customer)));
+    return breaches;
+  },
+};
+
+export const waiting: ChannelCheck = {
+  says: 'lets messages wait while the link is down, and carries them in order when it is back',
+  concerns: ({ link }) => link !== undefined,
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const ticketId = await shop.conversation(0);
+    await shop.driver.link?.cut();
+    const bodies = Array.from({ length: 3 }, (_, index) => shop.text(`espera ${index}`));
+    for (const body of bodies) await shop.write(ticketId, body);
+    const written = async (): Promise<(string | null)[]> =>
+      (await shop.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ failure }) => failure);
+    await eventually(async () => (await written()).every((failure) => failure !== null), 20_000);
+    const shown = await written();
+    if (shown.some((failure) => failure !== 'disconnected'))
+      return [`messages written while the link is down do not wait: they show ${shown.join(', ')}`];
+    const breaches: string[] = [];
+    if ((await shop.driver.reached()).some(({ body }) => bodies.some((one) => body.includes(one))))
+      breaches.push('a message went out over a link that is down');
+    await shop.driver.link?.mend();
+    await reachedWith(shop, bodies.at(-1) ?? '');
+    const reached = (await shop.driver.reached()).map(({ body }) => body).filter((body) => bodies.includes(body));
+    if (reached.join('\n') !== bodies.join('\n'))
+      breaches.push(
+        `after the link was mended the customer got ${reached.join(' | ') || 'nothing'} for ${bodies.join(' | ')}`,
+      );
+    return breaches;
+  },
+};

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { TestCompany } from '../host.ts';
+import type { Person } from '../person.ts';
+import { eventually } from '../suite/checks/check.ts';
+import { togglesOf } from '../suite/office.ts';
+import type { ChannelDriver, CustomerMessage, Line } from './driver.ts';
+import type { Stage } from './stage.ts';
+
+export interface Ticket {
+  id: number;
+  uuid: string;
+  status: string;
+  unreadMessages: number;
+}
+export interface Kept {
+  id: number;
+  body: string;
+  fromMe: boolean;
+  ack: number;
+  failure: string | null;
+  mediaName: string | null;
+}
+
+let counter = 0;
+
+/** A company with one connection of the channel, and what its people see. */
+export class Shop implements Line {
+  readonly host: Line['host'];
+  readonly company: TestCompany;
+  readonly connectionId: number;
+  driver!: ChannelDriver;
+  readonly #stage: Stage;
+
+  private constructor(stage: Stage, company: TestCompany, connectionId: number) {
+    this.#stage = stage;
+    this.host = stage.host;
+    this.company = company;
+    this.connectionId = connectionId;
+  }
+
+  static async open(stage: Stage): Promise<Shop> {
+    counter += 1;
+    const settings = Object.fromEntries(togglesOf(stage.host).map((toggle) => [toggle, true]));
+    const company = await stage.host.company({ name: `Loja ${counter}`, settings });
+    const { admin } = company;
+    const queue = await must<{ id: number }>(
+      admin.post('/queue', { name: `Fila ${counter}`, color: `#${200_000 + counter}` }),
+    );
+    const { channel } = stage.options;
+    const made = await must<{ id: number }>(
+      admin.post('/whatsapp', { name: `Linha ${counter}`, channel, queueIds: [queue.id], entryQueueId: queue.id }),
+    );
+    const shop = new Shop(stage, company, made.id);
+    await stage.options.prepare?.(shop);
+    await shop.connect();
+    shop.driver = await stage.options.drive(shop);
+    stage.shops.push(shop);
+    return shop;
+  }
+
+  get admin(): Person {
+    return this.company.admin;
+  }
+
+  /** A word nobody else wrote, to know a message by. */
+  text(what: string): string {
+    const text = `${what} ${randomBytes(5).toString('hex')}`;
+    this.#stage.bodies.push(text);
+    return text;
+  }
+
+  message(from: number, what = 'Bom dia'): CustomerMessage {
+    return { id: randomBytes(8).toString('hex'), from, body: this.text(what), sentAt: new Date() };
+  }
+
+  async connect(): Promise<void> {
+    await must(this.admin.post(`/whatsappsession/${this.connectionId}`));
+    await this.#stage.options.pair?.(this);
+    const isUp = await eventually(async () => (await this.status()) === 'CONNECTED');
+    if (!isUp) throw new Error(`the connection stays ${await this.status()}`);
+  }
+  async disconnect(): Promise<void> {
+    await must(this.admin.delete(`/whatsappsession/${this.connectionId}`));
+  }
+  async status(): Promise<string> {
+    return (await this.admin.get<{ status: string }>(`/whatsapp/${this.connectionId}`)).body.status;
+  }
+
+  async tickets(): Promise<Ticket[]> {
+    const found: Ticket[] = [];
+    for (const status of ['pending', 'open']) {
+      for (let page = 1; ; page += 1) {
+        const query = `/tickets?showAll=true&status=${status}&pageNumber=${page}`;
+        const { tickets, hasMore } = await must<{ tickets: Ticket[]; hasMore: boolean }>(this.admin.get(query));
+        found.push(...tickets);
+        if (!hasMore) break;
+      }
+    }
+    return found;
+  }
+  async messages(ticketId: number): Promise<Kept[]> {
+    return (await must<{ messages: Kept[] }>(this.admin.get(`/messages/${ticketId}`))).messages;
+  }
+  /** Every message of every conversation. */
+  async everything(): Promise<Kept[][]> {
+    return Promise.all((await this.tickets()).map(({ id }) => this.messages(id)));
+  }
+  async kept(body: string): Promise<Kept[]> {
+    return (await this.everything()).flat().filter((message) => message.body === body);
+  }
+
+  /** A customer wrote, and somebody of the company has taken the conversation. */
+  async conversation(from = 0): Promise<number> {
+    const message = this.message(from);
+    const status = await this.driver.deliver(message);
+    if (status >= 300) throw new Error(`the door answered ${status} to a customer's message`);
+    const ticket = await eventually(async () => {
+      for (const one of await this.tickets())
+        if ((await this.messages(one.id)).some(({ body }) => body === message.body)) return one;
+      return undefined;
+    });
+    if (!ticket) throw new Error('a message that the door took became no conversation');
+    await must(this.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: this.admin.id }));
+    return ticket.id;
+  }
+  async write(ticketId: number, body: string): Promise<Kept> {
+    return must<Kept>(this.admin.post(`/messages/${ticketId}`, { body }));
+  }
+  async sent(ticketId: number, messageId: number): Promise<Kept | undefined> {
+    return (await this.messages(ticketId)).find(({ id }) => id === messageId);
+  }
+  /** The message with what became of it: taken by the provider, or failed. */
+  settled(ticketId: number, messageId: number): Promise<Kept | undefined> {
+    return eventually(async () => {
+      const message = await this.sent(ticketId, messageId);
+      return message && (message.ack > 0 || message.failure !== null) ? message : undefined;
+    }, 20_000);
+  }
+}
+
+/** The body of an answer that is a success; an error that names the call otherwise. */
+const must = async <T>(answer: Promise<{ status: number; body: unknown }>): Promise<T> => {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`a call of the company answered ${status} ${JSON.stringify(body)}`);
+  return body as T;
+};

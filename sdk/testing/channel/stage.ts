@@ -1,0 +1,54 @@
+import { startTestHost, type TestHost } from '../host.ts';
+import { LooseEnds } from '../suite/loose-ends.ts';
+import { readPlugin, withNeeds, type PluginFolder } from '../suite/plugin-folder.ts';
+import type { ChannelConformanceOptions } from './driver.ts';
+import type { Shop } from './shop.ts';
+
+/** The plugins of attendance: what stands above every channel. */
+const attendance = ['users', 'queues', 'contacts', 'connections', 'tickets'];
+
+/** A server with the channel on it, and all that was written and logged there. */
+export interface Stage {
+  options: ChannelConformanceOptions;
+  plugin: PluginFolder;
+  host: TestHost;
+  log: readonly string[];
+  looseEnds: LooseEnds;
+  /** Every text that was written. */
+  bodies: string[];
+  shops: Shop[];
+  close(): Promise<void>;
+}
+
+export const openStage = async (options: ChannelConformanceOptions & { databaseUrl: string }): Promise<Stage> => {
+  const plugin = await readPlugin(options.root);
+  const plugins = await withNeeds(options.root, [...attendance, ...(options.with ?? [])]);
+  const log: string[] = [];
+  const looseEnds = new LooseEnds();
+  looseEnds.begin();
+  const host = await startTestHost({
+    databaseUrl: options.databaseUrl,
+    plugins: plugins.map(({ name }) => name),
+    log: (line) => log.push(line),
+    env: { TRUST_PROXY: '1', SANDBOX: '1', ...options.env },
+  }).finally(() => looseEnds.end());
+  const faults = host.kernel.registry.faults.filter((fault) => [plugin.manifest.id, plugin.dir].includes(fault.plugin));
+  if (faults.length > 0) {
+    await host.close();
+    throw new Error(faults.map(({ code, message, fix }) => `${code}: ${message}. ${fix}`).join('\n'));
+  }
+  const shops: Shop[] = [];
+  return {
+    options,
+    plugin,
+    host,
+    log,
+    looseEnds,
+    bodies: [],
+    shops,
+    async close() {
+      for (const { driver } of shops) await driver.close?.();
+      await host.close();
+    },
+  };
+};

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildPlugin } from '@balcao/sdk/build';
+import { axeFaults } from '../axe.ts';
+import type { Person } from '../person.ts';
+import { openOffice, type Office } from './office.ts';
+import { readPlugin, withNeeds, type PluginFolder } from './plugin-folder.ts';
+import type { Known } from './routes.ts';
+import { openStand, seedOf, type PluginSuiteOptions, type Stand } from './stand.ts';
+
+export interface PluginBrowserSuiteOptions extends PluginSuiteOptions {
+  /** Starts a Chromium. Absent: the one at `CHROMIUM_PATH`. */
+  launch?(): Promise<Browser>;
+}
+
+const launchGiven = async (): Promise<Browser> => {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (!executablePath) throw new Error('Name a Chromium: set CHROMIUM_PATH, or give pluginBrowserSuite a `launch`.');
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+};
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+/** Optional parameters are left out, the others name rows that are there. */
+const addressOf = (page: string, ids: Known): string =>
+  page
+    .replace(/\/:[a-zA-Z]+\?/g, '')
+    .replace(/:([a-zA-Z]+)/g, (_all, name: string) => encodeURIComponent(String(ids[name] ?? 1))) || '/';
+
+/** All of axe in the light, its colours again in the dark. */
+const faultsOf = async (page: Page, label: string, isDark: boolean): Promise<string[]> => {
+  await page.mouse.move(0, 0);
+  const faults = await axeFaults(page, isDark ? { only: ['color-contrast'] } : {});
+  return faults.map((fault) => `${label}: ${fault}`.slice(0, 800));
+};
+
+const settledPage = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  // The shell comes first and the page's own code after it; a page that never gets a heading is axe's to tell.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ timeout: 15_000 })
+    .catch(() => undefined);
+  await page
+    .getByRole('progressbar')
+    .first()
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .catch(() => undefined);
+};
+
+/** Signed in as the person, as a browser that comes back is: by the cookie alone. */
+const enter = async (context: BrowserContext, url: string, { email, password }: Person): Promise<void> => {
+  const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password } });
+  if (!answer.ok()) throw new Error(`login answered ${answer.status()}`);
+};
+
+/** What is wrong with one page, in the light and in the dark. */
+export const lookAt = async (page: Page, url: string, where: string, troubles: string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (colorScheme === 'light') await page.goto(`${url}${where}`);
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    await settledPage(page);
+    await page.evaluate(stillness);
+    found.push(...(await faultsOf(page, `${where}, ${colorScheme}`, colorScheme === 'dark')));
+  }
+  return [...found, ...troubles.splice(0).map((trouble) => `${where}: ${trouble}`)];
+};
+
+const buildWhereMissing = async ({ dir }: PluginFolder): Promise<void> => {
+  const isBuilt = existsSync(path.join(dir, 'dist', 'build.json'));
+  if (!isBuilt && existsSync(path.join(dir, 'client', 'index.tsx'))) await buildPlugin({ root: dir });
+};
+
+/** A browser at the door of a stand: what runs together is started, filled and opened once. */
+interface Window {
+  stand: Stand;
+  browser: Browser;
+  office: Office;
+  /** Of somebody who signed in, and of somebody who did not. */
+  signedIn: Page;
+  visitor: Page;
+  troubles: string[];
+}
+const windows = new Map<string, Promise<Window>>();
+
+const openWindow = async (
+  options: PluginBrowserSuiteOptions & { databaseUrl: string },
+  plugin: PluginFolder,
+  plugins: readonly PluginFolder[],
+): Promise<Window> => {
+  for (const one of plugins) await buildWhereMissing(one);
+  const stand = await openStand(options.databaseUrl, plugins);
+  const { host } = stand;
+  const seed = await seedOf(plugin, options);
+  const office = await openOffice({ host, plugin, needed: plugins, seed });
+  const browser = await (options.launch ?? launchGiven)();
+  const troubles: string[] = [];
+  const opened = async (): Promise<Page> => {
+    const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 40\d/.test(message.text())) troubles.push(message.text());
+    });
+    return page;
+  };
+  const [signedIn, visitor] = [await opened(), await opened()];
+  await enter(signedIn.context(), host.url, office.admin);
+  return { stand, browser, office, signedIn, visitor, troubles };
+};
+
+/**
+ * Declares, in a file of Vitest, that every page of a plugin opens without an error and that everybody can use it: axe
+ * finds nothing, in light and dark. For pages that its manifest names; a browser part that was not built yet is built.
+ * The web host must have been built.
+ *
+ * @example
+ * ```ts
+ * // test/pages.e2e.ts
+ * import path from 'node:path';
+ * import { pluginBrowserSuite } from '@balcao/sdk/testing';
+ *
+ * await pluginBrowserSuite({ root: path.resolve(import.meta.dirname, '..') });
+ * ```
+ */
+export const pluginBrowserSuite = async (options: PluginBrowserSuiteOptions): Promise<void> => {
+  const { afterAll, beforeAll, describe, expect, inject, test } = await import('vitest');
+  const databaseUrl = options.databaseUrl ?? inject('databaseUrl' as never);
+  const plugin = await readPlugin(options.root);
+  const { pages = [], publicPages = [] } = plugin.manifest.routes ?? {};
+  if (pages.length === 0) return;
+  const plugins = await withNeeds(options.root, options.with);
+  const key = plugins
+    .map(({ dir }) => dir)
+    .toSorted()
+    .join('\n');
+  const begin = (): Promise<Window> => {
+    const begun = windows.get(key) ?? openWindow({ ...options, databaseUrl }, plugin, plugins);
+    windows.set(key, begun);
+    return begun;
+  };
+  afterAll(async () => {
+    const begun = await windows.get(key)?.catch(() => undefined);
+    windows.delete(key);
+    await begun?.browser.close();
+    await begun?.stand.close();
+  });
+  describe(`the pages of ${plugin.manifest.id}`, () => {
+    let window: Window;
+    beforeAll(async () => {
+      window = await begin();
+    }, 120_000);
+    test.each(pages)(
+      '%s opens without an error and can be used by everybody, in light and dark',
+      async (at) => {
+        const { stand, office, signedIn, visitor, troubles } = window;
+        const page = publicPages.includes(at) ? visitor : signedIn;
+        expect(await lookAt(page, stand.host.url, addressOf(at, office.ids), troubles)).toEqual([]);
+      },
+      120_000,
+    );
+  });
+};

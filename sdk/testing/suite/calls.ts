@@ -1,0 +1,66 @@
+import type { TestHost } from '../host.ts';
+import { asQuery, sampleOf } from './sample.ts';
+import { pathWith, type Known, type Route } from './routes.ts';
+
+export interface Said {
+  status: number;
+  /** The catalogue's code, '' for an answer without one. */
+  code: string;
+  text: string;
+}
+
+let requests = 0;
+/** An address of its own for every request, so that no limit by address hides what lies behind it. */
+export const somewhere = (): string => `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
+
+const codeIn = (text: string): string => {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' ? error : '';
+  } catch {
+    return '';
+  }
+};
+
+/** The call with every field filled from `known`, as its schema asks. */
+export const filled = (route: Route, known: Known): { where: string; body: string | undefined } => ({
+  where: `${pathWith(route, known)}${asQuery(sampleOf(route.input.query, known))}`,
+  body: route.method === 'GET' ? undefined : JSON.stringify(sampleOf(route.input.body, known)),
+});
+
+/** Calls as whoever holds the token; '' is nobody. */
+export const call = async (
+  host: Pick<TestHost, 'url'>,
+  route: Pick<Route, 'method'>,
+  { where, body }: { where: string; body: string | undefined },
+  token: string,
+): Promise<Said> => {
+  const response = await fetch(`${host.url}/api${where}`, {
+    method: route.method,
+    headers: {
+      'x-forwarded-for': somewhere(),
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, code: codeIn(text), text };
+};
+
+/** The calls that are not refused as they should be. */
+export const notRefused = async (
+  host: Pick<TestHost, 'url'>,
+  routes: readonly Route[],
+  { token, known, status, code }: { token: string; known: Known; status: number; code: string },
+): Promise<string[]> => {
+  const breaches: string[] = [];
+  for (const route of routes) {
+    const { where } = filled(route, known);
+    const body = route.method === 'GET' ? undefined : '{"nobody":"reads this"}';
+    const said = await call(host, route, { where, body }, token);
+    if (said.status !== status || said.code !== code)
+      breaches.push(`${route.method} ${route.path} answered ${said.status} ${said.code}, not ${status} ${code}`);
+  }
+  return breaches;
+};

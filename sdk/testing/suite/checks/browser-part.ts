@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPlugin, BundleError, entryBudget, verifyBuild } from '@balcao/sdk/build';
+import type { Check } from './check.ts';
+
+const breachesIn = async (dist: string): Promise<string[]> => {
+  const { build, faults } = await verifyBuild(dist);
+  const size = build?.files[build.entry]?.size ?? 0;
+  const tooBig = size > entryBudget ? [`${build?.entry} is ${size} bytes, the limit is ${entryBudget}`] : [];
+  return [...faults.map(({ code, message }) => `${code}: ${message}`), ...tooBig];
+};
+
+export const browserPart: Check = {
+  says: 'has a browser part that is whole, small at the start, and imports only what the page has',
+  async look({ plugin: { dir } }) {
+    const dist = path.join(dir, 'dist');
+    if (existsSync(path.join(dist, 'build.json'))) return breachesIn(dist);
+    if (!existsSync(path.join(dir, 'client', 'index.tsx'))) return [];
+    const outDir = await mkdtemp(path.join(tmpdir(), 'balcao-browser-part-'));
+    try {
+      await buildPlugin({ root: dir, outDir });
+      return await breachesIn(outDir);
+    } catch (error) {
+      if (error instanceof BundleError) return error.faults.map(({ code, message }) => `${code}: ${message}`);
+      throw error;
+    } finally {
+      await rm(outDir, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,109 @@
+import timers from 'node:timers';
+import promises from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+interface End {
+  what: string;
+  /** Where it was begun: the stack's lines. */
+  stack: string;
+  repeats: boolean;
+  isOpen(): boolean;
+}
+
+/** The code that asked for it: libraries act for whoever calls them, and so does Node. */
+const beginner = (stack: string): string =>
+  stack
+    .split('\n')
+    .slice(1)
+    .find((line) => !/\/node_modules\/|\(?node:|loose-ends\.ts|<anonymous>\)?$/.test(line))
+    ?.trim() ?? '';
+
+type Timing = (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => NodeJS.Timeout;
+
+/** Timers and listeners of the process by whoever began them: what is open is held against the folder it came from. */
+export class LooseEnds {
+  #ends: End[] = [];
+  #undo: (() => void)[] = [];
+
+  /** From here on everything that is begun is noted. */
+  begin(): void {
+    const restore = [this.#watchTimers(), this.#watchSleeps(), this.#watchProcess()];
+    syncBuiltinESMExports();
+    this.#undo.push(() => {
+      for (const undo of restore) undo();
+      syncBuiltinESMExports();
+    });
+  }
+
+  end(): void {
+    this.#undo.pop()?.();
+  }
+
+  /** What code of a folder began and is still open; timers that end by themselves only when asked for. */
+  of(folder: string, { once }: { once: boolean }): string[] {
+    return this.#ends.flatMap(({ what, stack, repeats, isOpen }) => {
+      const place = beginner(stack);
+      return place.includes(`${folder}/`) && (repeats || once) && isOpen() ? [`${what} begun ${place}`] : [];
+    });
+  }
+
+  #note(end: Omit<End, 'stack'>): void {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 20;
+    const stack = new Error(end.what).stack ?? '';
+    Error.stackTraceLimit = stackTraceLimit;
+    this.#ends.push({ ...end, stack });
+  }
+
+  #watchTimers(): () => void {
+    const original = { setTimeout: timers.setTimeout, setInterval: timers.setInterval };
+    for (const name of ['setTimeout', 'setInterval'] as const) {
+      const start = original[name] as unknown as Timing;
+      const repeats = name === 'setInterval';
+      const noted = Object.assign((...args: Parameters<Timing>): NodeJS.Timeout => {
+        let isDone = false;
+        const [work, ...rest] = args;
+        const timer = start(
+          (...given) => {
+            isDone = !repeats;
+            work(...given);
+          },
+          ...rest,
+        );
+        // Node tells of a timer that was cleared or has rung by this field alone.
+        const isOpen = (): boolean => !isDone && (timer as unknown as { _destroyed: boolean })._destroyed === false;
+        this.#note({ what: `${name}(${rest[0] ?? 0} ms)`, repeats, isOpen });
+        return timer;
+      }, original[name]);
+      Object.assign(globalThis, { [name]: noted });
+      Object.assign(timers, { [name]: noted });
+    }
+    return () => {
+      Object.assign(globalThis, original);
+      Object.assign(timers, original);
+    };
+  }
+
+  #watchSleeps(): () => void {
+    const original = promises.setTimeout;
+    promises.setTimeout = (<T>(...args: [number?, T?, object?]): Promise<T> => {
+      let isOpen = true;
+      const sleep = original<T>(...args).finally(() => {
+        isOpen = false;
+      });
+      this.#note({ what: `a sleep of ${args[0] ?? 0} ms`, repeats: false, isOpen: () => isOpen });
+      return sleep;
+    }) as typeof promises.setTimeout;
+    return () => {
+      promises.setTimeout = original;
+    };
+  }
+
+  #watchProcess(): () => void {
+    // The kernel takes such listeners away at once; whoever added one should know.
+    const heard = (name: string | symbol): void =>
+      this.#note({ what: `process.on('${String(name)}')`, repeats: true, isOpen: () => true });
+    process.on('newListener', heard);
+    return () => void process.off('newListener', heard);
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startTestHost, type TestHost } from '../host.ts';
+import { openOffice, type Office, type Seed } from './office.ts';
+import { LooseEnds } from './loose-ends.ts';
+import { readPlugin, withNeeds, type PluginFolder } from './plugin-folder.ts';
+import { routesOf, type Route } from './routes.ts';
+import { Watch } from './watch.ts';
+
+export interface PluginSuiteOptions {
+  /** Folder of the plugin, source or built; the id of one of the platform's own will do. */
+  root: string;
+  /** More plugins that run beside it: folders or ids. What its manifest names comes by itself. */
+  with?: readonly string[];
+  /** Makes rows that a schema does not tell of. Absent: `test/seed.ts` of the plugin, where there is one. */
+  seed?: Seed;
+  /** A running PostgreSQL, as its superuser. Absent: Vitest's `inject('databaseUrl')`. */
+  databaseUrl?: string;
+}
+
+/** One server for all plugins of a set, with a note of what it called of them and what it wrote into its log. */
+export interface Stand {
+  host: TestHost;
+  watch: Watch;
+  looseEnds: LooseEnds;
+  log: readonly string[];
+  plugins: readonly PluginFolder[];
+  close(): Promise<void>;
+}
+
+export const openStand = async (databaseUrl: string, plugins: readonly PluginFolder[]): Promise<Stand> => {
+  const watch = new Watch();
+  const log: string[] = [];
+  const looseEnds = new LooseEnds();
+  looseEnds.begin();
+  try {
+    await watch.over(plugins);
+    const host = await startTestHost({
+      databaseUrl,
+      plugins: plugins.map(({ name }) => name),
+      log: (line) => log.push(line),
+      // Behind a proxy, so that every request can come from an address of its own and no limit hides what lies behind.
+      env: { TRUST_PROXY: '1', SANDBOX: '1' },
+    });
+    return { host, watch, looseEnds, log, plugins, close: () => host.close() };
+  } finally {
+    watch.release();
+    looseEnds.end();
+  }
+};
+
+/** One plugin under test, and two companies that use it. */
+export interface Subject extends Stand {
+  plugin: PluginFolder;
+  id: string;
+  /** Its own calls; empty where the kernel refused it. */
+  routes: readonly Route[];
+  ours: Office;
+  theirs: Office;
+  databaseUrl: string;
+  seed: Seed | undefined;
+}
+
+/** The caller's seed, else the one that lies with the plugin's tests. */
+export const seedOf = async (
+  { dir }: PluginFolder,
+  { seed }: Pick<PluginSuiteOptions, 'seed'>,
+): Promise<Seed | undefined> => {
+  if (seed) return seed;
+  const file = ['seed.ts', 'seed.js'].map((name) => path.join(dir, 'test', name)).find(existsSync);
+  return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as { default: Seed }).default;
+};
+
+export const subjectOn = async (
+  stand: Stand,
+  options: PluginSuiteOptions & { databaseUrl: string },
+): Promise<Subject> => {
+  const plugin = await readPlugin(options.root);
+  const { id } = plugin.manifest;
+  const needed = await withNeeds(options.root, options.with);
+  const seed = await seedOf(plugin, options);
+  const open = (): Promise<Office> => openOffice({ host: stand.host, plugin, needed, seed });
+  const [ours, theirs] = [await open(), await open()];
+  const routes = routesOf(stand.host).filter((route) => route.plugin === id);
+  return { ...stand, plugin, id, routes, ours, theirs, databaseUrl: options.databaseUrl, seed };
+};

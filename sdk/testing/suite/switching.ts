@@ -1,0 +1,90 @@
+import { eventually } from './checks/check.ts';
+import { isPublic } from './routes.ts';
+import { sampleOf } from './sample.ts';
+import type { Subject } from './stand.ts';
+
+export const toggleOf = ({ host, id }: Pick<Subject, 'host' | 'id'>, of = id): string | undefined =>
+  host.kernel.registry.plugins.get(of)?.source.manifest.toggle;
+
+/** The plugin's switch and those that stand on it, the outermost first. */
+export const togglesAround = (subject: Pick<Subject, 'host' | 'id'>, company: number): string[] => {
+  const { switches } = subject.host.kernel;
+  const order: string[] = [];
+  const visit = (id: string): void => {
+    for (const dependent of switches.dependents(id, company)) visit(dependent);
+    const toggle = toggleOf(subject, id);
+    if (toggle !== undefined && !order.includes(toggle)) order.push(toggle);
+  };
+  visit(subject.id);
+  return order;
+};
+
+/** Everything about the plugin that the company can see from outside, and what the platform keeps of it. */
+export const seen = async ({ host, id, routes, ours }: Subject): Promise<Record<string, unknown>> => {
+  const { registry, switches } = host.kernel;
+  const { admin, company, ids } = ours;
+  const readers = routes.filter((route) => route.method === 'GET' && !isPublic(route) && !route.path.includes(':'));
+  const ledger = registry.plugins.get(id)?.ledger;
+  return {
+    on: switches.on(company.id).toSorted(),
+    modules: (await admin.get<unknown>('/platform/modules')).body,
+    plugins: (await admin.get<unknown>('/platform/plugins')).body,
+    permissions: (await admin.get<unknown>('/permissions')).body,
+    fields: (await admin.get<unknown>('/settings/schema')).body,
+    me: ((await admin.get<{ permissions?: string[] }>('/auth/me')).body.permissions ?? []).toSorted(),
+    answers: await Promise.all(readers.map(async ({ path }) => [path, (await admin.get(path)).status])),
+    ledger: {
+      routes: ledger?.routes.map(({ method, path }) => `${method} ${path}`),
+      listeners: ledger?.listeners.map(({ event, name }) => `${event} ${name}`),
+      jobs: ledger?.jobs.map(({ id: name }) => name),
+      rooms: ledger?.rooms.map(({ id: name }) => name),
+      registered: [registry.routes, registry.listeners, [...registry.jobs.values()], [...registry.rooms.values()]].map(
+        (entries) => entries.filter(({ plugin }) => plugin === id).length,
+      ),
+    },
+    named: Object.keys(ids).length,
+  };
+};
+
+/** Something that the plugin would be called for. */
+export interface Errand {
+  kind: 'event' | 'job';
+  what: string;
+  /** Asks for it in one company. The key says which errands wait for each other. */
+  send(company: number, key: string): Promise<void>;
+}
+
+/** Every event the plugin listens to and every job it has, as the platform would ask for them. */
+export const errandsOf = ({ host, id, ours }: Subject): Errand[] => {
+  const { registry, database, dispatcher, jobs } = host.kernel;
+  const events = new Set(registry.listeners.filter(({ plugin }) => plugin === id).map(({ event }) => event));
+  const asked = [...registry.jobs.values()].filter(({ plugin }) => plugin === id);
+  return [
+    ...[...events].map((event): Errand => ({
+      kind: 'event',
+      what: event,
+      async send(company, key) {
+        await database.owner.query(
+          'insert into kernel.outbox (company_id, event, key, payload) values ($1, $2, $3, $4)',
+          [company, event, key, { ...ours.ids, action: 'update' }],
+        );
+        dispatcher.wake();
+      },
+    })),
+    ...asked.flatMap(({ id: job, definition }): Errand[] => {
+      const data = definition.data.safeParse(sampleOf(definition.data, ours.ids));
+      if (!data.success) return [];
+      return [{ kind: 'job', what: job, send: (company) => jobs.schedule(job, company, data.data) }];
+    }),
+  ];
+};
+
+/** Nothing of what really happened is still on its way: from here on what is noted is what the suite asked for. */
+export const quiet = async ({ host }: Subject): Promise<void> => {
+  await eventually(async () => {
+    const { rows } = await host.kernel.database.owner.query<{ n: number }>(
+      'select count(*)::int as n from kernel.outbox',
+    );
+    return rows[0]?.n === 0;
+  }, 5_000);
+};

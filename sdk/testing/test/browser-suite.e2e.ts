@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { lookAt } from '../suite/browser-suite.ts';
+
+const pages: Record<string, string> = {
+  '/sound': '<label>Nome <input></label>',
+  '/unnamed': '<input>',
+  '/pale': '<p style="background: light-dark(#fff, #222); color: #333">Texto</p>',
+};
+const server = createServer(({ url = '' }, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(`<!doctype html><html lang="pt" style="color-scheme: light"><title>Página</title><main><h1>Página</h1>${pages[url] ?? ''}</main>
+    <script>
+      const dark = matchMedia('(prefers-color-scheme: dark)');
+      const paint = () => (document.documentElement.style.colorScheme = dark.matches ? 'dark' : 'light');
+      dark.onchange = paint; paint();
+    </script></html>`);
+}).listen(0, '127.0.0.1');
+let browser: Browser;
+let page: Page;
+let url: string;
+beforeAll(async () => {
+  if (!server.listening) await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchBrowser();
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  server.close();
+});
+
+test('a page that everybody can use passes', async () => {
+  expect(await lookAt(page, url, '/sound', [])).toEqual([]);
+});
+
+test('a field without a name, colours too close in the dark, and an error on the way are told', async () => {
+  expect((await lookAt(page, url, '/unnamed', [])).join()).toMatch(/^\/unnamed, light: label:/);
+  expect(await lookAt(page, url, '/pale', [])).toEqual([expect.stringMatching(/^\/pale, dark: color-contrast:/)]);
+  expect(await lookAt(page, url, '/sound', ['page error: x is not a function'])).toEqual([
+    '/sound: page error: x is not a function',
+  ]);
+});

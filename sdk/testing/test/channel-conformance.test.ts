@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { channelChecks } from '../channel/conformance.ts';
+import { burst, isolation, onceOnly, order, signature } from '../channel/arriving.ts';
+import type { ChannelCheck } from '../channel/check.ts';
+import { acks, echo, errors, sameAgain, waiting } from '../channel/going-out.ts';
+import { openStage, type Stage } from '../channel/stage.ts';
+import { lifeCycle, secrecy } from '../channel/standing.ts';
+import { setFlaw, type GatewayFlaw } from './fixtures/gateway/flaw.ts';
+import { Gateway } from './gateway.ts';
+
+const gateway = await new Gateway().start();
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ ...gateway.options, databaseUrl: inject('databaseUrl') });
+});
+afterEach(() => setFlaw(''));
+afterAll(async () => {
+  await stage?.close();
+  await gateway.stop();
+});
+
+test('a channel without a flaw passes everything', async () => {
+  for (const { says, look } of channelChecks) expect(await look(stage), says).toEqual([]);
+}, 120_000);
+
+const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
+  ['checks no signature', 'unsigned', signature, /a forged message was answered 20\d/],
+  ['gives every message an id of its own', 'fresh-ids', onceOnly, /a message that came six times is there 6 times/],
+  ['gives repeats in a burst an id of their own', 'fresh-ids', burst, /32 messages are there twice/],
+  ['orders by its own clock', 'own-clock', order, /shown was/],
+  ['does not say which message it sends again', 'no-key', sameAgain, /reached the customer 2 times/],
+  ['takes an echo for a customer’s message', 'echo-as-customer', echo, /an echo left 2 messages/],
+  ['takes every refusal for passing trouble', 'all-pass', errors, /"refused" of the provider is shown as sent/],
+  ['gives up what would have passed', 'gives-up', errors, /passing trouble ended as refused/],
+  ['gives up when the link is down', 'gives-up', waiting, /do not wait: they show refused/],
+  ['calls read what was delivered', 'all-read', acks, /after 2 was told it shows 3, not 2/],
+  [
+    'lets a timer tick after the connection is gone',
+    'ticking',
+    lifeCycle,
+    /setInterval\(30000 ms\) begun .*gateway\/server/,
+  ],
+  ['sends everything by the first connection', 'one-line', isolation, /does not go out by its own connection/],
+];
+test.each(flaws)(
+  'the author of a channel that %s is told so',
+  async (_wrong, flaw, check, says) => {
+    setFlaw(flaw);
+    expect((await check.look(stage)).join('\n')).toMatch(says);
+  },
+  60_000,
+);
+
+test('the author of a channel that logs what customers write, or its key, is told so', async () => {
+  setFlaw('tells');
+  await onceOnly.look(stage);
+  const found = (await secrecy.look(stage)).join('\n');
+  expect(found).toMatch(/the log holds what was written/);
+  expect(found).toMatch(/the log holds [0-9a-f]{4}…/);
+});
