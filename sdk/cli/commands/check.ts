@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command } from '../command.ts';
+import { kernelFindings } from '../kernel-check.ts';
+import { openPlugin } from '../opened.ts';
+import { buildInstallable } from '../plugin-build.ts';
+import { Findings, type Finding } from '../problem.ts';
+
+export const check = command({
+  usage: '',
+  about: `Builds the plugin you are in and starts a product with it on a throw-away database, together with everything it
+requires. Prints every fault at once: manifest, texts, bundles, routes, permissions, points, events, tables, migrations.
+Ends with 1 when there is one.`,
+  options: {},
+  words: 0,
+  async run(_words, _values, work) {
+    const source = await openPlugin(work);
+    const { manifest, root } = source;
+    const place = await mkdtemp(join(tmpdir(), 'balcao-check-'));
+    try {
+      const findings: Finding[] = [];
+      const built = await buildInstallable(source, { checkout: work.checkout, target: join(place, manifest.id) }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Findings)) throw error;
+          findings.push(...error.findings);
+          return undefined;
+        },
+      );
+      // What cannot be built may still say more from its source.
+      findings.push(...(await kernelFindings(source, built?.folder ?? root, work)));
+      if (findings.length > 0)
+        throw new Findings(
+          `${manifest.id} ${manifest.version}: ${findings.length === 1 ? 'one fault' : `${findings.length} faults`}`,
+          findings,
+        );
+      work.terminal.say(`${manifest.id} ${manifest.version} is sound: the product takes it as it is.`);
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
+  },
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { join } from 'node:path';
+import { command } from '../command.ts';
+import { openPlugin } from '../opened.ts';
+import { neighbours } from '../source-folder.ts';
+import { Problem } from '../problem.ts';
+
+export const dev = command({
+  usage: '',
+  about: `Starts the product from its checkout with the plugin you are in. A saved page or panel is swapped in the open
+browser, a saved server file restarts the server. Data (demo companies among it) is kept in the product's data folder.`,
+  options: {
+    'product-port': { type: 'string', value: '<port>', help: 'where the product listens (PORT, or 8080)' },
+    'data-dir': {
+      type: 'string',
+      value: '<folder>',
+      help: 'the product’s data folder (DATA_DIR, or data/ in the product)',
+    },
+  },
+  words: 0,
+  async run(_words, { 'product-port': port, 'data-dir': dataDir }, work) {
+    if (port !== undefined && !/^\d{1,5}$/.test(port))
+      throw new Problem(`"${port}" is no port.`, 'balcao dev --product-port 8090');
+    const source = await openPlugin(work);
+    const { checkout, cwd, env, terminal } = work;
+    const folders = [source.root, ...(await neighbours(source, env)).values()];
+    const given = (env.PLUGINS_PATH ?? '').split(':').filter((folder) => folder && !folders.includes(resolve(folder)));
+    terminal.say(`Starting ${checkout} with ${source.manifest.id}…`);
+    if (source.manifest.toggle) terminal.say('Switch it on for a company under Settings › Modules, as its admin.');
+    const child = spawn(process.execPath, [join(checkout, 'scripts', 'dev.ts')], {
+      cwd: checkout,
+      stdio: 'inherit',
+      env: {
+        ...env,
+        PLUGINS_PATH: [...folders, ...given.map((folder) => resolve(folder))].join(':'),
+        ...(port !== undefined && { PORT: port }),
+        ...(dataDir !== undefined && { DATA_DIR: resolve(cwd, dataDir) }),
+      },
+    });
+    // On Ctrl+C the terminal tells the child too, and it stops its database in its own time.
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    process.exitCode = code ?? 0;
+  },
+});

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeArchive } from '../archive.ts';
+import { command } from '../command.ts';
+import { openPlugin } from '../opened.ts';
+import { buildInstallable } from '../plugin-build.ts';
+import { shortPath } from '../source-folder.ts';
+
+export const pack = command({
+  usage: '',
+  about: `Builds the plugin you are in and packs it into <id>-<version>.tgz beside its manifest. The same build gives the same
+bytes; the sha256 that is printed lets others check what they got.`,
+  options: {},
+  words: 0,
+  async run(_words, _values, work) {
+    const source = await openPlugin(work);
+    const { folder, build } = await buildInstallable(source, { checkout: work.checkout });
+    const file = join(source.root, `${build.id}-${build.version}.tgz`);
+    await writeArchive(folder, file);
+    const bytes = await readFile(file);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { say } = work.terminal;
+    say(`${shortPath(file, work.cwd)}  ${(bytes.length / 1024).toFixed(1)} kB`);
+    say(`sha256 ${sha256}`);
+    say();
+    say('An operator installs it by typing in the product:');
+    say(`  npx balcao add ${file} --sha256 ${sha256}`);
+  },
+});

@@ -1,0 +1,118 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+import pg from 'pg';
+import { jobsOf } from './declared-jobs.ts';
+
+/** Of which plugin; without its manifest what carries its id is found, and nothing else. */
+export interface Leaving {
+  id: string;
+  manifest: PluginManifest | undefined;
+  /** Where it is installed: its server part says which jobs it has. */
+  folder: string | undefined;
+}
+
+export interface KeptData {
+  what: string;
+  count: number;
+  unit: string;
+}
+
+interface Place {
+  what: string;
+  table: string;
+  where: string;
+  values: unknown[];
+}
+
+const schemaOf = (id: string): string => id.replaceAll('-', '_');
+
+/** Where the kernel keeps something under a plugin's name. */
+async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
+  const settings = [...Object.keys(manifest?.settings ?? {}), manifest?.toggle ?? `plugin:${id}`];
+  const events = Object.keys(manifest?.emits ?? {});
+  const jobs = await jobsOf(folder);
+  return [
+    { what: 'settings and switches', table: 'kernel.setting', where: 'key = any($1::text[])', values: [settings] },
+    {
+      what: 'changed permissions',
+      table: 'kernel.permission_grant',
+      where: 'permission = any($1::text[])',
+      values: [Object.keys(manifest?.permissions ?? {})],
+    },
+    { what: 'public addresses', table: 'kernel.address', where: 'plugin = $1', values: [id] },
+    {
+      what: 'events of its own, not delivered yet',
+      table: 'kernel.outbox',
+      where: `event = any($1::text[]) or event like $2`,
+      values: [events, `${id}.%`],
+    },
+    {
+      what: 'events kept for another try',
+      table: 'kernel.event_parked',
+      where: `subscriber like $1 or event = any($2::text[]) or event like $3`,
+      values: [`${id}/%`, events, `${id}.%`],
+    },
+    { what: 'leases', table: 'kernel.lease', where: `name ~ $1`, values: [`^[0-9]+/${id}/`] },
+    {
+      what: 'jobs that wait',
+      table: 'jobs.job',
+      where: 'name = any($1::text[]) or name like $2',
+      values: [jobs, `${id}.%`],
+    },
+  ];
+}
+
+const exists = async (client: pg.Client, table: string): Promise<boolean> => {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
+  return rows[0]?.there ?? false;
+};
+
+async function tables(client: pg.Client, schema: string): Promise<KeptData[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind in ('r', 'p') and relname <> 'migration'
+      and not relispartition order by relname`,
+    [pg.escapeIdentifier(schema)],
+  );
+  return Promise.all(
+    rows.map(async ({ name }) => {
+      const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+      const counted = await client.query<{ rows: string }>(`select count(*)::text as rows from ${table}`);
+      return { what: `table ${schema}.${name}`, count: Number(counted.rows[0]?.rows ?? 0), unit: 'rows' };
+    }),
+  );
+}
+
+/** What the database holds of a plugin; an empty schema counts, nothing else that is empty does. */
+export async function countData(client: pg.Client, leaving: Leaving): Promise<KeptData[]> {
+  const schema = schemaOf(leaving.id);
+  const found = await tables(client, schema);
+  if (await exists(client, `${pg.escapeIdentifier(schema)}.migration`)) {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from ${pg.escapeIdentifier(schema)}.migration`,
+    );
+    found.push({ what: `schema ${schema}`, count: rows[0]?.n ?? 0, unit: 'migrations' });
+  }
+  for (const { what, table, where, values } of await places(leaving)) {
+    if (!(await exists(client, table))) continue;
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where ${where}`,
+      values,
+    );
+    const count = rows[0]?.n ?? 0;
+    if (count > 0) found.push({ what, count, unit: 'rows' });
+  }
+  return found;
+}
+
+/** Removes all of it in one transaction: all or nothing. */
+export async function dropData(client: pg.Client, leaving: Leaving): Promise<void> {
+  await client.query('begin');
+  try {
+    for (const { table, where, values } of await places(leaving))
+      if (await exists(client, table)) await client.query(`delete from ${table} where ${where}`, values);
+    await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(leaving.id))} cascade`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../kernel/config/index.ts';
+import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { BootError, startKernel, type Fault } from '../../kernel/index.ts';
+import type { Work } from './command.ts';
+import type { Finding } from './problem.ts';
+import { neighbours, type SourceFolder } from './source-folder.ts';
+
+const parts: readonly (readonly [RegExp, string])[] = [
+  [/^(MANIFEST|SDK|DEPENDENCY|ID|ENVIRONMENT)_/, 'manifest.ts'],
+  [/^(MIGRATION|ENTITY|TABLE|VIEW|FOREIGN)_/, 'migrations'],
+  [/^BUNDLE_/, 'client/'],
+  [/./, 'server/'],
+];
+
+const whereOf = ({ code, plugin }: Fault, id: string): string => {
+  const place = parts.find(([codes]) => codes.test(code))?.[1] ?? 'server/';
+  return plugin === id ? place : `${place} (told of ${plugin})`;
+};
+
+/** Starts the product itself with the plugin, on a database of its own, and answers every fault it finds. */
+export async function kernelFindings(
+  source: SourceFolder,
+  folder: string,
+  { checkout, env }: Work,
+): Promise<Finding[]> {
+  const { id } = source.manifest;
+  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-check-data-'));
+  const database = await startEmbeddedPostgres({ ephemeral: true });
+  try {
+    const config = loadConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    });
+    const roots = [
+      { dir: join(checkout, 'plugins'), firstParty: true },
+      ...[...(await neighbours(source, env)).values()].map((dir) => ({ dir, firstParty: false })),
+      { dir: folder, firstParty: false },
+    ];
+    const faults = await startKernel({
+      config,
+      databaseUrl: database.url,
+      roots,
+      logTo: { write: () => undefined },
+    }).then(
+      async (kernel) => {
+        const found = [...kernel.registry.faults];
+        await kernel.close();
+        return found;
+      },
+      (error: unknown) => {
+        if (error instanceof BootError) return [...error.faults];
+        throw error;
+      },
+    );
+    return faults.map((fault) => ({
+      code: fault.code,
+      where: whereOf(fault, id),
+      message: fault.message,
+      fix: fault.fix,
+    }));
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

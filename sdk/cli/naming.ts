@@ -1,0 +1,49 @@
+/** Names that mean something else where a plugin's id is used: PostgreSQL's schemas, the product's own addresses. */
+const reserved = new Set([
+  'kernel',
+  'public',
+  'jobs',
+  'information-schema',
+  'auth',
+  'mails',
+  'permissions',
+  'platform',
+  'settings',
+  'api',
+  'host',
+  'plugins',
+]);
+
+/** What is wrong with an id, in a sentence; undefined when nothing is. */
+export function idObjection(id: string, taken: readonly string[]): string | undefined {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    return 'an id is lower-case letters, digits and single dashes, and begins with a letter, as in guest-book';
+  if (id.length > 40) return 'an id has at most 40 characters';
+  if (reserved.has(id) || id.startsWith('pg-')) return `"${id}" is a name of the product’s own`;
+  if (taken.includes(id)) return `the product has a plugin "${id}" already`;
+  return undefined;
+}
+
+/** What is wrong with a line of text that people read. */
+export const wordObjection =
+  (most: number) =>
+  (text: string): string | undefined => {
+    if (text.trim() === '') return 'it is empty';
+    if (text.length > most) return `it has more than ${most} characters`;
+    // Control characters would end up in files and in headings.
+    return /\p{Cc}/u.test(text) ? 'it holds characters that cannot be shown' : undefined;
+  };
+
+/** `guest-book`: `Guest book`. */
+export const titleFrom = (id: string): string => {
+  const words = id.replaceAll('-', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** `guest-book-2`: `guestBook2`. */
+export const camelFrom = (id: string): string =>
+  id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Permissions are named without digits: `guest-book`. */
+export const permissionFrom = (id: string): string =>
+  id.replaceAll(/\d+/g, '').replaceAll(/-+/g, '-').replaceAll(/^-|-$/g, '');

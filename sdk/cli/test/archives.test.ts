@@ -1,0 +1,141 @@
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create } from 'tar';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { writeInstallable } from '@balcao/sdk/build';
+import { faraway, typed } from './typed.ts';
+
+// Each command is a process, and some start a product: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let place: Awaited<ReturnType<typeof faraway>>;
+let dataDir: string;
+let archives = 0;
+
+beforeAll(async () => {
+  place = await faraway();
+});
+beforeEach(async () => {
+  dataDir = join(place.folder, `data-${(archives += 1)}`);
+});
+afterAll(() => place?.remove());
+
+const manifest = {
+  id: 'greeter',
+  version: '1.0.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Somebody',
+  license: 'MIT',
+  sdk: '^0.1.0',
+};
+
+/** A built plugin as small as one can be. */
+async function built(change: Record<string, unknown> = {}): Promise<string> {
+  const folder = join(place.folder, `built-${(archives += 1)}`);
+  const described = { ...manifest, ...change };
+  await mkdir(join(folder, 'server'), { recursive: true });
+  await writeFile(join(folder, 'plugin.json'), JSON.stringify(described));
+  await writeFile(join(folder, 'server', 'index.js'), 'export default {};');
+  await writeInstallable(folder, { id: described.id, version: described.version, sdk: '0.1.0', shared: {} });
+  return folder;
+}
+
+async function packed(folder: string): Promise<string> {
+  const file = join(place.folder, `greeter-${(archives += 1)}.tgz`);
+  await create({ cwd: folder, file, gzip: true, prefix: 'package' }, ['.']);
+  return file;
+}
+
+const add = (what: string, ...more: string[]) =>
+  typed(place.folder, ['add', what, '--data-dir', dataDir, '--yes', ...more]);
+
+/** Refused, for this reason, and nothing of it lies anywhere. */
+async function refused(what: string, reason: string | RegExp, ...more: string[]): Promise<string> {
+  const { code, text } = await add(what, ...more);
+  expect(code).toBe(1);
+  expect(text).toMatch(reason);
+  expect(text).not.toMatch(/\n\s+at /);
+  expect(await readdir(join(dataDir, 'plugins')).catch(() => [])).toEqual([]);
+  return text;
+}
+
+test('a sound archive is installed, and its bytes are those that were packed', async () => {
+  const folder = await built();
+  const { code, text } = await add(await packed(folder));
+  expect(code, text).toBe(0);
+  expect(await readFile(join(dataDir, 'plugins', 'greeter', 'server', 'index.js'), 'utf8')).toBe('export default {};');
+});
+
+test('an archive whose paths lead out of it, by dots or from the root, is refused whole', async () => {
+  const outside = join(place.folder, 'outside');
+  await mkdir(join(outside, 'in'), { recursive: true });
+  await writeFile(join(outside, 'evil.js'), 'evil()');
+  const dots = join(place.folder, 'dots.tgz');
+  await create({ cwd: join(outside, 'in'), file: dots, gzip: true, preservePaths: true }, ['../evil.js']);
+  await refused(dots, /path "\.\.\/evil\.js", which leads out of it/);
+  const rooted = join(place.folder, 'rooted.tgz');
+  await create({ file: rooted, gzip: true, preservePaths: true }, [join(outside, 'evil.js')]);
+  await refused(rooted, /absolute or foreign path/);
+});
+
+test('an archive or a folder that holds a link is refused', async () => {
+  const folder = await built();
+  await symlink('/etc/passwd', join(folder, 'server', 'secret.js'));
+  await refused(await packed(folder), /secret\.js", which is a link/);
+  await refused(folder, /BUNDLE_HASH[\s\S]*secret\.js is no plain file/);
+});
+
+test('a file that was changed, added or lost since the build is named', async () => {
+  const changed = await built();
+  await writeFile(join(changed, 'server', 'index.js'), 'export default steal();');
+  await refused(await packed(changed), /BUNDLE_HASH[\s\S]*server\/index\.js is not the file that was built/);
+  const added = await built();
+  await writeFile(join(added, 'server', 'more.js'), '');
+  await refused(await packed(added), /server\/more\.js is not a file of the build/);
+  const lost = await built();
+  await rm(join(lost, 'server', 'index.js'));
+  await refused(await packed(lost), /server\/index\.js is missing/);
+});
+
+test('an archive that is not the one that was promised is refused before it is read', async () => {
+  const text = await refused(await packed(await built()), /not what was promised/, '--sha256', 'a'.repeat(64));
+  expect(text).toContain('a'.repeat(64));
+});
+
+test('what the product would refuse is refused here: manifest, SDK, what it requires, an id that is taken', async () => {
+  await refused(await built({ colour: 'red' }), /MANIFEST_INVALID[\s\S]*unknown field "colour"/);
+  await refused(await built({ sdk: '^9.0.0' }), /SDK_INCOMPATIBLE/);
+  await refused(await built({ requires: { loyalty: '^1.0.0' } }), /DEPENDENCY_MISSING[\s\S]*loyalty/);
+  await refused(await built({ id: 'tickets' }), /ID_DUPLICATE/);
+});
+
+test('what is no plugin at all is said to be none', async () => {
+  const text = join(place.folder, 'letter.tgz');
+  await writeFile(text, 'Dear reader,');
+  await refused(text, /cannot be read|no archive/);
+  await refused(join(place.folder, 'nowhere.tgz'), /There is no file or folder/);
+  const empty = join(place.folder, 'empty');
+  await mkdir(empty);
+  await refused(empty, /no plugin\.json/);
+});
+
+test('a plugin that another one requires is not taken out from under it', async () => {
+  await add(await built());
+  await add(await built({ id: 'waver', requires: { greeter: '^1.0.0' } }));
+  const remove = (id: string) => typed(place.folder, ['remove', id, '--data-dir', dataDir, '--yes']);
+  const { code, text } = await remove('greeter');
+  expect([code, text]).toEqual([1, expect.stringContaining('waver requires greeter')]);
+  expect((await remove('waver')).code).toBe(0);
+  expect((await remove('greeter')).code).toBe(0);
+});
+
+test('an installation that broke off is mended by the next: the version before is back', async () => {
+  await add(await built());
+  const plugins = join(dataDir, 'plugins');
+  const { rename } = await import('node:fs/promises');
+  // As it lies when the power fails between two steps; no process has this number.
+  await rename(join(plugins, 'greeter'), join(plugins, '.greeter.before-999999999'));
+  await add(await built({ id: 'waver' }));
+  expect((await readdir(plugins)).toSorted()).toEqual(['greeter', 'installed.json', 'waver']);
+});

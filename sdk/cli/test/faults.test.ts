@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { faraway, typed } from './typed.ts';
+
+// Each command is a process, and some start a product: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let place: Awaited<ReturnType<typeof faraway>>;
+beforeAll(async () => {
+  place = await faraway();
+});
+afterAll(() => place?.remove());
+
+/** A new plugin with changes: file, what stands there, what shall. */
+async function spoilt(id: string, changes: readonly (readonly [string, string, string])[]): Promise<string> {
+  await typed(place.folder, ['create', id]);
+  const root = join(place.folder, id);
+  for (const [file, from, to] of changes) {
+    const text = await readFile(join(root, file), 'utf8');
+    expect(text).toContain(from);
+    await writeFile(
+      join(root, file),
+      text.replace(from, () => to),
+    );
+  }
+  return root;
+}
+const codes = (text: string): string[] => [...text.matchAll(/✗ ([A-Z_]+)/g)].map(([, code = '']) => code);
+
+test('a build tells everything that is wrong with texts and bundles at once, and keeps the build before', async () => {
+  const root = await spoilt('spoilt-texts', []);
+  const good = await typed(root, ['build']);
+  expect(good.code, good.text).toBe(0);
+  const kept = await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8');
+  await spoil(root, 'locales/en.json', '"none": "No notes yet",', '');
+  await spoil(root, 'locales/es.json', '“{{note}}”', '“{{nota}}”');
+  await spoil(root, 'locales/pt.json', '"add": "Anotar"', '"add": " "');
+  await spoil(root, 'server/index.ts', 'import manifest', "import left from 'left-pad';\nimport manifest");
+  await spoil(root, 'server/index.ts', 'migrations,\n', 'migrations: [...migrations, ...left],\n');
+  await spoil(
+    root,
+    'client/NotesPage.tsx',
+    'import { Checkbox }',
+    "import { renderToString } from 'react-dom/server';\nimport { Checkbox }",
+  );
+  await spoil(root, 'client/NotesPage.tsx', 'const t = useT();', 'const t = useT();\n  renderToString(null);');
+  const { code, text } = await typed(root, ['build']);
+  expect(code).toBe(1);
+  for (const wanted of [
+    'LOCALE_MISSING',
+    'LOCALE_PLACEHOLDER',
+    'LOCALE_EMPTY',
+    'BUNDLE_IMPORT',
+    'BUNDLE_FORBIDDEN_PACKAGE',
+  ])
+    expect(codes(text)).toContain(wanted);
+  expect(text).toContain('npm install left-pad');
+  expect(await readFile(join(root, 'build', 'spoilt-texts', 'build.json'), 'utf8')).toBe(kept);
+});
+
+async function spoil(root: string, file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(root, file), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(
+    join(root, file),
+    text.replace(from, () => to),
+  );
+}
+
+test('a check tells what the kernel would refuse, all of it at once, each with what to change', async () => {
+  const root = await spoilt('spoilt-routes', [
+    ['manifest.ts', "'spoilt-routes:view': {", "'spoilt-routes:look': {"],
+    ['manifest.ts', "contributes: { 'tickets.drawer.panel': 1 },", ''],
+    ['server/routes.ts', "'/spoilt-routes/:id'", "'/elsewhere/:id'"],
+    [
+      'server/clean-up.ts',
+      'host.job(cleanUp, {',
+      "host.contribute({ kind: 'point', id: 'nobody.opens', version: 1 }, {});\n  host.job(cleanUp, {",
+    ],
+  ]);
+  const { code, text } = await typed(root, ['check']);
+  expect(code).toBe(1);
+  expect(codes(text)).toEqual(
+    expect.arrayContaining(['PERMISSION_UNDECLARED', 'ROUTE_OUTSIDE_PREFIX', 'POINT_UNKNOWN']),
+  );
+  expect(text).toContain('Declare "spoilt-routes:view" under permissions');
+});
+
+test('a check runs the migrations: a table without a company, or one of somebody else’s, is refused', async () => {
+  const root = await spoilt('spoilt-tables', [
+    [
+      'migrations/index.ts',
+      'create index on spoilt_tables.note (company_id, ticket_id, id)`',
+      'create index on spoilt_tables.note (company_id, ticket_id, id)`,\n      `create table spoilt_tables.open (id int primary key)`',
+    ],
+  ]);
+  const { code, text } = await typed(root, ['check']);
+  expect(code).toBe(1);
+  expect(codes(text)).toContain('ENTITY_WITHOUT_COMPANY');
+});
+
+test('a manifest that is not valid is told field by field before anything is built', async () => {
+  const root = await spoilt('spoilt-manifest', [
+    ['manifest.ts', "version: '0.1.0'", "version: 'one', colour: 'red'"],
+    ['manifest.ts', "sdk: '^0.1.0'", "sdk: ''"],
+  ]);
+  const { code, text } = await typed(root, ['build']);
+  expect(code).toBe(1);
+  expect(codes(text)).toEqual(['MANIFEST_INVALID', 'MANIFEST_INVALID', 'MANIFEST_INVALID']);
+  expect(text).toContain('unknown field "colour"');
+});
+
+test('a plugin for an older product is told which SDK this is', async () => {
+  const root = await spoilt('spoilt-range', [['manifest.ts', "sdk: '^0.1.0'", "sdk: '^0.0.1'"]]);
+  const { code, text } = await typed(root, ['check']);
+  expect(code).toBe(1);
+  expect(codes(text)).toContain('SDK_INCOMPATIBLE');
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freshDatabase } from '@balcao/sdk/testing';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { startProduct } from './running.ts';
+import { faraway, typed } from './typed.ts';
+
+// Each command is a process, and some start a product: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let place: Awaited<ReturnType<typeof faraway>>;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let plugin: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  place = await faraway();
+  database = await freshDatabase(inject('databaseUrl'));
+  plugin = join(place.folder, 'guest-book');
+  dataDir = join(place.folder, 'data');
+});
+afterAll(async () => {
+  await place?.remove();
+  await database?.drop();
+});
+
+const archive = (): string => join(plugin, 'guest-book-0.1.0.tgz');
+
+test('a new feature is written under its own names, with a title and a publisher that need quoting', async () => {
+  const names = ['--title', `Guests' "book" \\ 1`, '--publisher', "D'Ávila & Cia"];
+  const { code, text } = await typed(place.folder, ['create', 'guest-book', ...names]);
+  expect(code, text).toBe(0);
+  expect(text).toContain('cd guest-book');
+  expect(JSON.parse(await readFile(join(plugin, 'locales', 'pt.json'), 'utf8'))).toMatchObject({
+    manifest: { title: `Guests' "book" \\ 1` },
+  });
+  const files = (await readdir(plugin, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && !entry.parentPath.includes('node_modules'),
+  );
+  for (const { parentPath, name } of files)
+    expect(await readFile(join(parentPath, name), 'utf8')).not.toMatch(/example[-_ ]?notes|Example publisher/i);
+});
+
+test('it is sound as it was written: what the product would refuse is nothing', async () => {
+  const { code, text } = await typed(plugin, ['check']);
+  expect(code, text).toBe(0);
+  expect(text).toContain('guest-book 0.1.0 is sound');
+});
+
+test('its own tests and the suite of every plugin pass at once', async () => {
+  const { code, text } = await typed(plugin, ['test']);
+  expect(code, text).toBe(0);
+  expect(text).toMatch(/Test Files\s+3 passed/);
+});
+
+test('packing it twice gives the same bytes, with the sha256 that is printed', async () => {
+  const first = await typed(plugin, ['pack']);
+  expect(first.code, first.text).toBe(0);
+  const bytes = await readFile(archive());
+  expect(first.text).toContain(createHash('sha256').update(bytes).digest('hex'));
+  await typed(plugin, ['pack']);
+  expect((await readFile(archive())).equals(bytes)).toBe(true);
+});
+
+test('an operator sees what it asks for, and nothing is installed before somebody agrees', async () => {
+  const { code, text } = await typed(place.folder, ['add', archive(), '--data-dir', dataDir]);
+  expect(code).toBe(1);
+  for (const asked of ['guest-book:view', 'guestBookKeepDays', "D'Ávila & Cia", 'tickets ^0.1.0', '--yes'])
+    expect(text).toContain(asked);
+  expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
+});
+
+test('installed, it runs in a product that nobody rebuilt, with its page for the browser', async () => {
+  const added = await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
+  expect(added.code, added.text).toBe(0);
+  const listed = await typed(place.folder, ['list', '--data-dir', dataDir]);
+  expect(listed.text).toMatch(/guest-book\s+0\.1\.0\s+SDK \^0\.1\.0\s+sound\s+.*guest-book-0\.1\.0\.tgz/);
+
+  const product = await startProduct(dataDir, database.url, 'guest-book');
+  try {
+    expect(product.faults.filter((fault) => fault.plugin === 'guest-book')).toEqual([]);
+    expect(await product.call('GET', '/guest-book')).toEqual({ status: 200, body: [] });
+    const { body } = await product.call<{ id: string; entry: string }[]>('GET', '/platform/plugins');
+    const entry = body.find(({ id }) => id === 'guest-book')?.entry ?? '';
+    expect((await fetch(product.url + entry)).headers.get('content-type')).toContain('javascript');
+    // What the product runs with must not lose its tables.
+    const refused = await typed(place.folder, ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir], {
+      DATABASE_URL: database.url,
+    });
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('The product is running')]);
+  } finally {
+    await product.stop();
+  }
+});
+
+test('a newer version takes the place of the older, and one that is damaged does not', async () => {
+  const manifest = join(plugin, 'manifest.ts');
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace("version: '0.1.0'", "version: '0.2.0'"));
+  const added = await typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
+  expect(added.code, added.text).toBe(0);
+  expect(added.text).toContain('Replaces guest-book 0.1.0 by 0.2.0');
+  const installed = join(dataDir, 'plugins', 'guest-book');
+  const before = await readFile(join(installed, 'build.json'), 'utf8');
+  await writeFile(join(plugin, 'locales', 'en.json'), '{}');
+  expect((await typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes'])).code).toBe(1);
+  expect(await readFile(join(installed, 'build.json'), 'utf8')).toBe(before);
+  expect((await readdir(join(dataDir, 'plugins'))).toSorted()).toEqual(['guest-book', 'installed.json']);
+});
+
+test('taken out, its data stays; asked to, the data goes too, and only its own', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const count = async (statement: string): Promise<number> =>
+    Number((await client.query<{ n: string }>(statement)).rows[0]?.n);
+  const schemas = `select count(*) as n from pg_namespace where nspname = 'guest_book'`;
+  const settings = `select count(*) as n from kernel.setting where key = 'plugin:guest-book'`;
+  try {
+    const kept = await typed(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
+    expect(kept.code, kept.text).toBe(0);
+    expect(existsSync(join(dataDir, 'plugins', 'guest-book'))).toBe(false);
+    expect([await count(schemas), await count(settings)]).toEqual([1, 1]);
+
+    await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
+    await client.query(`insert into jobs.job (name, data, next_run_at, type) values
+      ('guest-book.clean-up', '{"companyId": 1, "input": {}}', now(), 'normal'),
+      ('other.work', '{"companyId": 1, "input": {}}', now(), 'normal')`);
+    const dropped = await typed(place.folder, ['remove', 'guest-book', '--drop-data', '--yes', '--data-dir', dataDir], {
+      DATABASE_URL: database.url,
+    });
+    expect(dropped.code, dropped.text).toBe(0);
+    expect(dropped.text).toContain('table guest_book.note');
+    expect([await count(schemas), await count(settings)]).toEqual([0, 0]);
+    expect(await count(`select count(*) as n from jobs.job where name like 'guest-book.%'`)).toBe(0);
+    expect(await count(`select count(*) as n from jobs.job where name = 'other.work'`)).toBe(1);
+    expect(await count(`select count(*) as n from kernel.company`)).toBe(1);
+  } finally {
+    await client.end();
+  }
+});

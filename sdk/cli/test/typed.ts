@@ -1,0 +1,53 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export const checkout = dirname(dirname(dirname(import.meta.dirname)));
+const program = join(import.meta.dirname, '..', 'balcao.mjs');
+
+export interface Told {
+  code: number;
+  /** What was written on both outputs. */
+  text: string;
+}
+
+/** What a test that gave up left running. */
+const running = new Set<ChildProcess>();
+
+/** Types `balcao …` in a folder, in a shell that nobody sits at. */
+export const typed = (
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  node = process.execPath,
+): Promise<Told> =>
+  new Promise((resolve) => {
+    // Vitest's own variables would make the commands' vitest think that it runs inside another.
+    const own = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
+    );
+    const child = execFile(
+      node,
+      [program, ...args],
+      { cwd, env: { ...own, NO_COLOR: '1', ...env }, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        running.delete(child);
+        resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : 1, text: stdout + stderr });
+      },
+    );
+    running.add(child);
+    child.stdin?.end();
+  });
+
+/** A folder far from the repository, and how to remove it. */
+export async function faraway(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'balcao-cli-')));
+  return {
+    folder,
+    async remove() {
+      for (const child of running) child.kill('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

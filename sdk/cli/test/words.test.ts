@@ -1,0 +1,63 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, faraway, typed } from './typed.ts';
+
+let place: Awaited<ReturnType<typeof faraway>>;
+beforeAll(async () => {
+  place = await faraway();
+});
+afterAll(() => place?.remove());
+
+/** Refused with 1, without a stack, saying this. */
+async function refused(args: readonly string[], ...says: (string | RegExp)[]): Promise<void> {
+  const { code, text } = await typed(place.folder, args);
+  expect(code, text).toBe(1);
+  for (const words of says) expect(text).toMatch(words);
+  expect(text).not.toMatch(/\n\s+at /);
+}
+
+test('the help names every command, and each command explains itself and its options', async () => {
+  const { code, text } = await typed(place.folder, []);
+  expect(code).toBe(0);
+  const names = (await readdir(join(import.meta.dirname, '..', 'commands'))).map((file) => file.replace('.ts', ''));
+  expect(names).toHaveLength(10);
+  for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} `, 'm'));
+  const help = await typed(place.folder, ['add', '--help']);
+  expect(help.code).toBe(0);
+  for (const words of ['Usage: balcao add <archive', '--sha256 <hex>', '--data-dir <folder>', '--yes'])
+    expect(help.text).toContain(words);
+});
+
+test('a word that is wrong is answered with the one to type', async () => {
+  await refused(['creat'], /no command "creat"/, 'balcao create');
+  await refused(['create', 'x', '--knd', 'feature'], /--knd/, 'balcao create --help');
+  await refused(['create', 'a', 'b'], /takes one word/);
+  await refused(['build'], /no plugin in/, 'balcao create');
+  await refused(['remove', 'tickets', '--yes'], /a part of the product/);
+  await refused(['remove', 'nobody', '--yes', '--data-dir', join(place.folder, 'data')], /not installed/);
+  await refused(['add'], /Say which plugin/);
+  await refused(['dev', '--product-port', 'http'], /no port/);
+});
+
+test('an id that cannot be one, a folder that holds something, or a place inside the product is refused', async () => {
+  await refused(['create', 'x', '--id', 'Guest Book'], /lower-case letters/);
+  await refused(['create', 'x', '--id', 'tickets'], /has a plugin "tickets" already/);
+  await refused(['create', 'x', '--id', 'settings'], /of the product’s own/);
+  await refused(['create', join(checkout, 'plugins', 'mine')], /inside the product/);
+  const full = join(place.folder, 'full');
+  await mkdir(full);
+  await writeFile(join(full, 'letter.txt'), 'Dear reader,');
+  await refused(['create', 'full'], /not empty: it holds letter\.txt/);
+  expect(await readFile(join(full, 'letter.txt'), 'utf8')).toBe('Dear reader,');
+});
+
+test('the product’s own plugins are left to the product', async () => {
+  const { code, text } = await typed(join(checkout, 'plugins', 'kanban', 'server'), ['build']);
+  expect([code, text]).toEqual([1, expect.stringContaining('a part of the product')]);
+});
+
+test('a flow node is answered plainly: there is nothing to add it to yet', async () => {
+  await refused(['create', 'x', '--kind', 'flow-node'], /flows plugin/, '--kind feature');
+  await refused(['create', 'x', '--kind', 'theme'], /no kind "theme"/);
+});

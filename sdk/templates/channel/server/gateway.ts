@@ -1,0 +1,49 @@
+import { z, type Scope } from '@balcao/sdk/server';
+import { channelError, type OutboundMessage } from '@balcao/connections/contract';
+
+/** The company's account at the gateway. */
+export interface Account {
+  url: string;
+  key: string;
+}
+
+/** Undefined until the company has typed its key. */
+export const accountOf = ({ settings }: Scope): Account | undefined => {
+  const key = settings.get('exampleSmsKey');
+  return key === '' ? undefined : { url: settings.get('exampleSmsUrl'), key };
+};
+
+const patienceMs = 15_000;
+const taken = z.object({ id: z.string().min(1).max(200) });
+
+/** What an answer means for the message: whether to try again, and whom to tell. */
+const failureOf = (status: number) => {
+  if (status === 401 || status === 403) return 'disconnected';
+  if (status === 404 || status === 422) return 'invalid-contact';
+  return status === 408 || status === 429 || status >= 500 ? 'retry' : 'refused';
+};
+
+/** Hands one message to the gateway and answers its id there. Throws ChannelError. */
+export async function sendText({ url, key }: Account, message: OutboundMessage, signal: AbortSignal): Promise<string> {
+  const response = await fetch(new URL('/messages', url), {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      // The same on every try, so that the gateway sends it once.
+      'idempotency-key': String(message.id),
+    },
+    body: JSON.stringify({ to: message.to.value, text: message.body }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+  }).catch((error: unknown) => {
+    throw channelError('retry', 'the gateway cannot be reached', error);
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw channelError(failureOf(response.status), `the gateway answered ${response.status}`);
+  }
+  const answer = taken.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) throw channelError('retry', 'the gateway answered without an id');
+  return answer.data.id;
+}

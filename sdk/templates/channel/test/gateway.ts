@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { signatureOf } from '../server/signature.ts';
+
+export const gatewayKey = 'key-of-the-company';
+export const gatewaySecret = 'secret-of-the-company';
+
+/** Calls a webhook as the gateway does, signed as it signs. Answers the status. */
+export async function post(
+  address: string,
+  events: readonly object[],
+  { signedWith = gatewaySecret, at = Date.now() }: { signedWith?: string; at?: number } = {},
+): Promise<number> {
+  const raw = JSON.stringify({ events });
+  const timestamp = String(Math.floor(at / 1000));
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-gateway-timestamp': timestamp,
+      'x-gateway-signature': signatureOf(signedWith, timestamp, Buffer.from(raw)),
+    },
+    body: raw,
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export interface Taken {
+  id: string;
+  to: string;
+  text: string;
+}
+
+/** A gateway as its documentation describes it: takes each message once, by the key of idempotency. */
+export class Gateway {
+  readonly taken: Taken[] = [];
+  /** What it answers next, instead of taking the message. */
+  readonly refusals: number[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<Gateway> {
+    const server = createServer();
+    const gateway = new Gateway(server);
+    server.on('request', async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const refusal = gateway.refusals.shift();
+      if (refusal !== undefined) return void response.writeHead(refusal).end();
+      const { to, text } = JSON.parse(Buffer.concat(chunks).toString()) as { to: string; text: string };
+      const id = `out-${String(request.headers['idempotency-key'])}`;
+      if (request.headers.authorization !== `Bearer ${gatewayKey}`) return void response.writeHead(401).end();
+      if (!gateway.taken.some((one) => one.id === id)) gateway.taken.push({ id, to, text });
+      response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return gateway;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,16 @@
+import { definePlugin } from '@balcao/sdk/server';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { dailyCleanUp } from './clean-up.ts';
+import { doneWhenResolved } from './resolved.ts';
+import { routes } from './routes.ts';
+
+/** A table of contents: what the plugin has on the server, one line each. */
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    routes(host);
+    doneWhenResolved(host);
+    dailyCleanUp(host);
+  },
+});
