@@ -67,8 +67,10 @@ export interface Tickets {
   /** Tells live lists that a row changed: call it after changing what an extra or a filter shows. */
   touched(ticketId: number): Promise<void>;
 }
+/** Conversations, for plugins that work with them. */
 export const tickets = service<Tickets>('tickets.tickets');
 
+/** A conversation began, changed hands or ended. Key: the conversation. */
 export const ticketChanged = event<{
   ticketId: number;
   action: 'create' | 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'delete';
@@ -76,7 +78,9 @@ export const ticketChanged = event<{
   userId: number | null;
   queueId: number | null;
 }>('tickets.ticket.changed');
+/** The customer wrote. Key: the conversation. */
 export const messageReceived = event<{ ticketId: number; messageId: number }>('tickets.message.received');
+/** The company wrote: the message is to be sent. Key: the conversation. */
 export const messageQueued = event<{ ticketId: number; messageId: number }>('tickets.message.queued');
 /** Somebody read what the customer wrote: these messages, by the provider's ids. */
 export const ticketRead = event<{ ticketId: number; externalIds: string[] }>('tickets.ticket.read');
@@ -102,6 +106,7 @@ export interface TicketListQuery {
   schema: z.ZodType;
   where(value: unknown, scope: Scope): Sql;
 }
+/** Server: a filter of the ticket list; the browser's field for it is `tickets.list.filter`. */
 export const ticketListQuery = point<TicketListQuery>('tickets.list.query');
 
 /** Server: what a plugin adds to list rows, for many tickets at once. */
@@ -109,6 +114,7 @@ export interface TicketListExtra {
   id: string;
   load(ticketIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
 }
+/** Server: what rows carry under `extra[id]`, loaded for a whole page at once. */
 export const ticketListExtra = point<TicketListExtra>('tickets.list.extra');
 
 interface Item {
@@ -122,6 +128,7 @@ export interface TicketListFilter extends Item {
   label: string;
   component: unknown;
 }
+/** Browser: a field in the filter panel. Props: `{ value, onChange }` of its query parameter. */
 export const ticketListFilter = point<TicketListFilter>('tickets.list.filter');
 /** Browser: a mark on a list row. Props: `{ ticket }`. */
 export const ticketListBadge = point<Item & { component: unknown }>('tickets.list.badge');

@@ -52,12 +52,13 @@ export const withExtras = async (scope: Scope, tickets: readonly TicketView[]): 
       }
     }),
   );
-  return tickets.map((ticket) => ({
-    ...ticket,
-    extra: Object.fromEntries(
-      loaded.flatMap(([id, extra]) => (extra.has(ticket.id) ? [[id, extra.get(ticket.id)]] : [])),
-    ),
-  }));
+  return tickets.map((ticket) => {
+    const extra = Object.fromEntries(
+      loaded.flatMap(([id, rows]) => (rows.has(ticket.id) ? [[id, rows.get(ticket.id)]] : [])),
+    );
+    // The specification has them beside the rest, whichever plugin keeps them.
+    return { ...ticket, extra, tags: (extra['tags'] as TicketView['tags'] | undefined) ?? ticket.tags };
+  });
 };
 
 export const hasExtras = (scope: Scope): boolean => scope.items(ticketListExtra).length > 0;

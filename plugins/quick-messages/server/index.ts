@@ -1,0 +1,28 @@
+import { definePlugin, userChanged, z } from '@balcao/sdk/server';
+import { quickMessagesRoom } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { passOn } from './leavers.ts';
+import { mediaRoutes } from './media-routes.ts';
+import { readingRoutes } from './reading-routes.ts';
+import { sendRoute } from './send-route.ts';
+import { shareRoutes } from './share-routes.ts';
+import { writingRoutes } from './writing-routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    readingRoutes(host);
+    writingRoutes(host);
+    mediaRoutes(host);
+    shareRoutes(host);
+    sendRoute(host);
+    host.room(quickMessagesRoom, {
+      params: z.object({ userId: z.number().int().positive() }),
+      may: ({ userId }, scope) => userId === scope.user.id,
+    });
+    host.on(userChanged, 'leavers', async ({ action }, scope) => {
+      if (action === 'delete') await passOn(scope);
+    });
+  },
+});

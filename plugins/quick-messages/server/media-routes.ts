@@ -1,0 +1,54 @@
+import { invalid, notFound, sql, type Host, type StoredFile } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { holders, tell } from './news.ts';
+import { found, output, owned, params, type SignedIn } from './quick-message.ts';
+
+const limitOfFile = 52_428_800;
+
+/** Puts this file, or none, in the place of the one before, which goes once nothing names it any more. */
+const replace = async (scope: SignedIn, id: number, file: StoredFile | undefined): Promise<void> => {
+  const before = await scope.sql.one<{ path: string | null }>(
+    sql`with before as (select id, media_path from quick_messages.quick_message where id = ${id} for update)
+        update quick_messages.quick_message m
+           set media_path = ${file?.path ?? null}, media_name = ${file?.name ?? null},
+               media_mime = ${file?.mime ?? null}, media_size = ${file?.size ?? null}
+          from before where m.id = before.id returning before.media_path as path`,
+  );
+  if (!before) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
+  if (before.path !== null) await scope.storage.remove(before.path);
+  tell(scope, await holders(scope, id), id);
+};
+
+export const mediaRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/quick-messages/:id/media-upload', {
+    access: 'signed-in',
+    summary: 'Gives a quick reply of one’s own its file (`file`), in the place of the one before.',
+    input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
+    output,
+    handle: async (request, scope) => {
+      const { id } = await owned(scope, request.params.id);
+      const [upload] = request.files;
+      if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
+      const kept = await scope.storage.keep(upload);
+      try {
+        await replace(scope, id, { ...kept, name: upload.name.replaceAll('\0', '').toWellFormed() });
+      } catch (error) {
+        await scope.storage.remove(kept.path).catch(() => undefined);
+        throw error;
+      }
+      return found(scope, id);
+    },
+  });
+
+  host.route('DELETE', '/quick-messages/:id/media-upload', {
+    access: 'signed-in',
+    summary: 'Takes the file from a quick reply of one’s own.',
+    input: { params },
+    output,
+    handle: async (request, scope) => {
+      const { id } = await owned(scope, request.params.id);
+      await replace(scope, id, undefined);
+      return found(scope, id);
+    },
+  });
+};

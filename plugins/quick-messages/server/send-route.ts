@@ -1,0 +1,70 @@
+import { AppError, conflict, notFound, z, type Host } from '@balcao/sdk/server';
+import { tickets, type MessageView } from '@balcao/tickets/contract';
+import type { QuickMessage } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { fill, variableValues } from '../variables.ts';
+import { outgoing } from './outgoing.ts';
+import { found, id, type SignedIn } from './quick-message.ts';
+import { markUse } from './use.ts';
+
+/** A copy, so that a sent message keeps its file whatever becomes of the quick reply. */
+const copied = async (scope: SignedIn, { mediaPath, mediaName }: QuickMessage) => {
+  if (mediaPath === null || mediaName === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
+  const { file, stream } = await scope.storage.read(mediaPath);
+  return scope.storage.keep({ name: mediaName, mime: file.mime, body: stream });
+};
+
+const send = async (
+  scope: SignedIn,
+  quickMessage: QuickMessage,
+  ticketId: number,
+  clientId: string | undefined,
+): Promise<MessageView> => {
+  await scope.use(tickets).assertReadable(ticketId);
+  const ticket = await scope.use(tickets).find(ticketId);
+  if (!ticket) throw notFound('ERR_NO_TICKET_FOUND');
+  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  const body = fill(
+    quickMessage.message,
+    variableValues({
+      contactName: ticket.contact.name,
+      ticketId,
+      attendant: scope.user.name,
+      queue: ticket.queue?.name ?? null,
+      company: scope.company,
+      now: new Date(),
+    }),
+  );
+  const say = outgoing(scope);
+  const file = await copied(scope, quickMessage);
+  const forget = (): Promise<void> => scope.storage.remove(file.path).catch(() => undefined);
+  try {
+    const message = await say(ticketId, { body, file, ...(clientId && { clientId }) });
+    // Sent before under this name: that one has a file of its own.
+    if (message.mediaUrl !== scope.storage.url(file.path)) await forget();
+    return message;
+  } catch (error) {
+    // When the database went away nobody knows whether it was stored: a file too many is better than one that is missing.
+    if (!(error instanceof AppError && error.status >= 500)) await forget();
+    throw error;
+  }
+};
+
+export const sendRoute = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/quick-messages/:id/send-media/:ticketId', {
+    access: 'signed-in',
+    summary:
+      'Sends a quick reply’s file into a conversation, with its text filled in. A repeated `clientId` sends once.',
+    input: {
+      params: z.object({ id, ticketId: id }),
+      body: z.object({ clientId: z.string().min(1).max(80).nullish() }).nullish(),
+    },
+    handle: async ({ params, body }, scope) => {
+      const quickMessage = await found(scope, params.id);
+      if (quickMessage.mediaPath === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
+      const message = await send(scope, quickMessage, params.ticketId, body?.clientId ?? undefined);
+      await markUse(scope, quickMessage.id);
+      return message;
+    },
+  });
+};

@@ -1,0 +1,9 @@
+import { sql } from '@balcao/sdk/server';
+import type { SignedIn } from './quick-message.ts';
+
+export const markUse = async (scope: SignedIn, quickMessageId: number): Promise<void> => {
+  await scope.sql.run(
+    sql`insert into quick_messages.usage as u (quick_message_id, user_id) values (${quickMessageId}, ${scope.user.id})
+        on conflict (company_id, user_id, quick_message_id) do update set uses = least(u.uses::bigint + 1, 2147483647)::int`,
+  );
+};

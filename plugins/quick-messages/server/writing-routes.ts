@@ -1,0 +1,108 @@
+import { forbidden, notFound, sql, z, type Host } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { holders, tell } from './news.ts';
+import { found, id, output, owned, params, type SignedIn } from './quick-message.ts';
+import { markUse } from './use.ts';
+
+/** PostgreSQL keeps no NUL and no half of a pair. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+const form = z.object({
+  // Whoever writes the slash too means the same.
+  shortcode: z
+    .string('Obrigatório')
+    .transform((text) => storable(text).trim().replace(/^\/+/, '').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'Obrigatório', abort: true })
+        .min(3, 'Atalho muito curto!')
+        .max(50, 'Atalho não pode passar de 50 caracteres!'),
+    ),
+  message: z
+    .string()
+    .nullish()
+    .transform((text) => storable(text ?? ''))
+    .pipe(z.string().max(5000, 'Mensagem não pode passar de 5.000 caracteres!')),
+  priority: z.coerce.number().pipe(z.literal([1, 2, 3])),
+  userId: id.nullish(),
+  // Only shown: a path written by a client could name anybody's file. Files come and go by media-upload.
+  mediaPath: z.string().max(500).nullish(),
+});
+const newForm = form.extend({ priority: form.shape.priority.default(3) });
+const change = form.partial();
+
+const refuseOther = (scope: SignedIn, userId: number | null | undefined): void => {
+  if (userId != null && userId !== scope.user.id) throw forbidden();
+};
+
+export const writingRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/quick-messages', {
+    access: 'signed-in',
+    summary: 'A new quick reply of one’s own.',
+    input: { body: newForm },
+    output,
+    handle: async ({ body }, scope) => {
+      refuseOther(scope, body.userId);
+      const made = await scope.sql.one<{ id: number }>(
+        sql`insert into quick_messages.quick_message (user_id, shortcode, message, priority)
+            values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,
+      );
+      const quickMessage = await found(scope, made?.id ?? 0);
+      tell(scope, [scope.user.id], quickMessage.id);
+      return quickMessage;
+    },
+  });
+
+  host.route('PUT', '/quick-messages/:id', {
+    access: 'signed-in',
+    summary: 'Changes a quick reply of one’s own, for everybody who has it.',
+    input: { params, body: change },
+    output,
+    handle: async (request, scope) => {
+      const before = await owned(scope, request.params.id);
+      const { userId, shortcode = before.shortcode, priority = before.priority } = request.body;
+      const message = request.body.message ?? before.message;
+      refuseOther(scope, userId);
+      await scope.sql.run(
+        sql`update quick_messages.quick_message
+               set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${before.id}`,
+      );
+      tell(scope, await holders(scope, before.id), before.id);
+      return found(scope, before.id);
+    },
+  });
+
+  host.route('DELETE', '/quick-messages/:id', {
+    access: 'signed-in',
+    summary: 'Deletes a quick reply of one’s own; one that was shared leaves only the reader’s list.',
+    input: { params },
+    handle: async (request, scope) => {
+      const quickMessage = await found(scope, request.params.id);
+      if (quickMessage.userId !== scope.user.id) {
+        await scope.sql.run(
+          sql`delete from quick_messages.share where quick_message_id = ${quickMessage.id} and user_id = ${scope.user.id}`,
+        );
+        tell(scope, [...(await holders(scope, quickMessage.id)), scope.user.id], quickMessage.id);
+        return;
+      }
+      const people = await holders(scope, quickMessage.id);
+      const gone = await scope.sql.one<{ mediaPath: string | null }>(
+        sql`delete from quick_messages.quick_message where id = ${quickMessage.id} returning media_path as "mediaPath"`,
+      );
+      if (!gone) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
+      if (gone.mediaPath !== null) await scope.storage.remove(gone.mediaPath);
+      tell(scope, people, quickMessage.id);
+    },
+  });
+
+  host.route('POST', '/quick-messages/:id/use', {
+    access: 'signed-in',
+    summary: 'Counts one use by the reader: what is used most is offered first.',
+    input: { params },
+    handle: async (request, scope) => {
+      const { id: used } = await found(scope, request.params.id);
+      await markUse(scope, used);
+    },
+  });
+};

@@ -1,0 +1,64 @@
+/** What stands for something of the conversation in a text: `{{nome}}`. */
+export const variableNames = [
+  'nome',
+  'primeiroNome',
+  'saudacao',
+  'protocolo',
+  'atendente',
+  'fila',
+  'data',
+  'hora',
+] as const;
+export type VariableName = (typeof variableNames)[number];
+export type VariableValues = Readonly<Record<VariableName, string>>;
+
+export interface FilledFor {
+  /** As lists show it; of a nameless contact that is a number. */
+  contactName: string;
+  ticketId: number;
+  attendant: string;
+  queue: string | null;
+  company: { language: 'pt' | 'en' | 'es'; timeZone: string };
+  now: Date;
+}
+
+// The customer reads them, in the company's language, whatever language the attendant works in: no texts of the interface.
+const greetings = {
+  pt: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
+  en: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },
+  es: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },
+} as const;
+const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const;
+
+const partOfDay = (hour: number): 'morning' | 'afternoon' | 'night' =>
+  hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'night';
+
+export function variableValues({ contactName, ticketId, attendant, queue, company, now }: FilledFor): VariableValues {
+  const { language, timeZone } = company;
+  const shown = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locales[language], { timeZone, ...options }).format(now);
+  const clock = shown({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  // Nobody is greeted by a telephone number, much less by a masked one.
+  const name = /\p{L}/u.test(contactName) ? contactName.trim() : '';
+  return {
+    nome: name,
+    primeiroNome: name.split(/\s+/u)[0] ?? '',
+    saudacao: greetings[language][partOfDay(Number(clock.slice(0, 2)))],
+    protocolo: String(ticketId),
+    atendente: attendant,
+    fila: queue ?? '',
+    data: shown({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+    hora: clock,
+  };
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const byPlainName = new Map<string, VariableName>(variableNames.map((name) => [plain(name), name]));
+
+/** The text with its variables filled. What is no variable stays; what is empty takes the comma before it along. */
+export const fill = (text: string, values: VariableValues): string =>
+  text.replace(/(,?[ \t]*)\{\{\s*([\p{L}]+)\s*\}\}/gu, (whole, before: string, written: string) => {
+    const name = byPlainName.get(plain(written));
+    if (!name) return whole;
+    return values[name] === '' ? '' : before + values[name];
+  });

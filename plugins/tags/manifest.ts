@@ -1,0 +1,24 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+export default {
+  id: 'tags',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  requires: { tickets: '^0.1.0' },
+  permissions: {
+    'tags:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
+  },
+  routes: { api: ['/tags'], pages: ['/tags'] },
+  emits: { 'tags.tag.changed': 1, 'tags.ticket.changed': 1 },
+  contributes: {
+    'tickets.list.query': 1,
+    'tickets.list.extra': 1,
+    'tickets.list.filter': 1,
+    'tickets.list.badge': 1,
+    'tickets.drawer.panel': 1,
+  },
+} as const satisfies PluginManifest;

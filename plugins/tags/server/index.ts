@@ -1,0 +1,24 @@
+import { definePlugin, z } from '@balcao/sdk/server';
+import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
+import { tags, tagsRoom } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { readingRoutes } from './reading-routes.ts';
+import { syncRoute } from './sync-route.ts';
+import { tagFilter } from './tag-filter.ts';
+import { tagsExtra } from './tags-extra.ts';
+import { tagsService } from './tags-service.ts';
+import { writingRoutes } from './writing-routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    readingRoutes(host);
+    writingRoutes(host);
+    syncRoute(host);
+    host.provide(tags, tagsService);
+    host.room(tagsRoom, { params: z.object({}), may: () => true });
+    host.contribute(ticketListQuery, tagFilter);
+    host.contribute(ticketListExtra, tagsExtra);
+  },
+});

@@ -1,0 +1,37 @@
+import { z, type Host } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
+import { tags } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { tagId, tagOutput } from './tag-form.ts';
+
+const mostGiven = 500;
+
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+/** Ids, or tags as the list answers them; as JSON too, because that is how lists travel in forms. */
+const given = z.preprocess(
+  parsed,
+  z.array(z.union([tagId, z.object({ id: tagId }).transform(({ id }) => id)])).max(mostGiven),
+);
+
+export const syncRoute = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/tags/sync', {
+    access: 'signed-in',
+    summary:
+      'Gives a conversation these tags and no others. With `known`, the tags that the caller saw, only the difference is applied.',
+    input: {
+      body: z.object({ ticketId: tagId, tags: given, known: given.optional() }),
+    },
+    output: z.array(tagOutput),
+    handle: async ({ body }, scope) => {
+      await scope.use(tickets).assertReadable(body.ticketId);
+      return scope.use(tags).sync(body.ticketId, body.tags, body.known);
+    },
+  });
+};

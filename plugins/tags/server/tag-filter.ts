@@ -1,0 +1,38 @@
+import { sql, z } from '@balcao/sdk/server';
+import type { TicketListQuery } from '@balcao/tickets/contract';
+import { tagId } from './tag-form.ts';
+
+const mostIds = 500;
+
+/** `[1,2]` as the specification sends it, or `1,2` as people write it into an address. */
+const tagIds = z
+  .string()
+  .max(5000)
+  .transform((text, context): number[] => {
+    let list: unknown;
+    try {
+      list = JSON.parse(text.startsWith('[') ? text : `[${text}]`);
+    } catch {
+      list = undefined;
+    }
+    const parsed = z.array(z.coerce.number().pipe(tagId)).max(mostIds).safeParse(list);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: 'a list of ids' });
+    return z.NEVER;
+  });
+
+/**
+ * Conversations that wear any of some tags, as several queues of the list mean any of them. PostgreSQL chooses the end
+ * to begin at: a rare tag by its own index, a common one by the list's, which ends when the page is full.
+ */
+export const tagFilter: TicketListQuery = {
+  id: 'tags',
+  param: 'tags',
+  schema: tagIds,
+  where(value) {
+    const ids = value as number[];
+    if (ids.length === 0) return sql`true`;
+    return sql`exists (select 1 from tags.ticket_tag x
+      where x.company_id = t.company_id and x.ticket_id = t.id and x.tag_id = any(${ids}::int[]))`;
+  },
+};

@@ -1,0 +1,33 @@
+import { z } from '@balcao/sdk/server';
+
+const mostId = 2_147_483_647;
+export const tagId = z.number().int().positive().max(mostId);
+export const tagParams = z.object({ id: z.coerce.number().pipe(tagId) });
+
+/** Blanks at the ends and double ones inside are slips of the finger: they tell no tag from another. */
+const name = z
+  .string('Required')
+  .transform((text) => text.trim().replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(2, { error: ({ input }) => (input === '' ? 'Required' : 'Too Short!') })
+      .max(50, 'Too Long!'),
+  );
+const color = z
+  .string('Required')
+  .trim()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Invalid color')
+  .transform((text) => text.toLowerCase());
+
+export const newTag = z.object({ name, color: color.nullish() });
+export const changedTag = z.object({ name: name.optional(), color: color.optional() });
+
+export const tagOutput = z.object({ id: z.number(), name: z.string(), color: z.string() });
+export const tagDetails = tagOutput.extend({
+  /** It can be neither renamed nor deleted. */
+  isProtected: z.boolean(),
+  /** How many conversations wear it. */
+  tickets: z.number(),
+});
+export type TagDetails = z.output<typeof tagDetails>;

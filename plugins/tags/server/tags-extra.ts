@@ -1,0 +1,5 @@
+import type { TicketListExtra } from '@balcao/tickets/contract';
+import { tagsOf } from './ticket-tags.ts';
+
+/** The tags of a page's rows, in one statement. */
+export const tagsExtra: TicketListExtra = { id: 'tags', load: (ticketIds, scope) => tagsOf(scope, ticketIds) };
