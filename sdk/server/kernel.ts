@@ -28,6 +28,7 @@ export interface Accounts {
   update(id: number, input: Partial<AccountInput>): Promise<Account>;
   remove(id: number): Promise<void>;
 }
+/** The people of the scope's company. */
 export const accounts = service<Accounts>('kernel.accounts');
 
 export interface NewCompany {
@@ -61,6 +62,7 @@ export interface Tenants {
   ): Promise<Tenant>;
   remove(id: number): Promise<void>;
 }
+/** For super users' and public routes: the companies of the platform. */
 export const tenants = service<Tenants>('kernel.tenants');
 
 /** Asked at login after the password: a code refuses it, `{ code: 'ERR_INVOICE_OVERDUE' }`. */
@@ -68,6 +70,7 @@ export interface LoginCheck {
   id: string;
   check(user: CurrentUser, scope: Scope): Promise<{ code: string } | undefined>;
 }
+/** May refuse a login with a code of its own, after the password was right. */
 export const loginCheck = point<LoginCheck>('kernel.login.check');
 
 /** Adds keys to the `user` that login, refresh and /auth/me answer. */
@@ -75,12 +78,14 @@ export interface SessionExtra {
   id: string;
   extra(user: CurrentUser, scope: Scope): Promise<Record<string, unknown>>;
 }
+/** Adds to what the browser knows of the person who signed in. */
 export const sessionExtra = point<SessionExtra>('kernel.session.extra');
 
 /** Takes sign-ups of new companies: while somebody does, the sign-up page is open. */
 export interface SignUp {
   id: string;
 }
+/** Opens the sign-up page while somebody contributes. */
 export const signUp = point<SignUp>('kernel.sign-up');
 
 /** Everybody of the company: people coming and going, settings and modules that change. */
@@ -88,8 +93,11 @@ export const companyRoom = room('kernel.company');
 /** One person's own: sessions ended elsewhere, personal notices. */
 export const userRoom = room<{ userId: number }>('kernel.user');
 
+/** A person of the company was made, changed or removed. */
 export const userChanged = event<{ userId: number; action: 'create' | 'update' | 'delete' }>('kernel.user.changed');
+/** A company was made, changed or removed. */
 export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
   'kernel.company.changed',
 );
+/** A setting or a module's switch of the company has another value. */
 export const settingChanged = event<{ key: string }>('kernel.setting.changed');

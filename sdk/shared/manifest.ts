@@ -3,10 +3,12 @@
  * The kernel validates it before it imports a line of the plugin's code.
  */
 
+/** What somebody is in a company: administrator, manager, attendant. */
 export type Profile = 'admin' | 'gestor' | 'user';
 
 /** JSON Schema of one company setting. Only what a generated form can show is allowed. */
 export interface SettingSchema {
+  /** What it holds; the form's control follows from it. */
   type: 'string' | 'boolean' | 'integer' | 'number';
   /** Locale key of the field's name. */
   label: string;
@@ -14,12 +16,17 @@ export interface SettingSchema {
   help?: string;
   /** Locale key of the section heading under which the options page lists the field. */
   section?: string;
+  /** Value until the company gives another; of the setting's own type. */
   default: string | number | boolean;
   /** Allowed values; `labels` holds a locale key for each. */
   enum?: readonly string[];
+  /** A locale key for each value of `enum`, in the same order. */
   labels?: readonly string[];
+  /** Smallest number. */
   minimum?: number;
+  /** Largest number. */
   maximum?: number;
+  /** Most characters of a text. */
   maxLength?: number;
   /** Text of several lines. */
   multiline?: boolean;
@@ -29,6 +36,7 @@ export interface SettingSchema {
   superOnly?: boolean;
 }
 
+/** Something people may be allowed. Company admins change who holds it. */
 export interface PermissionDeclaration {
   /** Locale key of the permission's name. */
   label: string;
@@ -36,6 +44,7 @@ export interface PermissionDeclaration {
   profiles: readonly Profile[];
 }
 
+/** Everything the platform knows of a plugin before it runs any of its code. */
 export interface PluginManifest {
   /** Lower-case letters, digits and dashes. Names the Postgres schema too (dashes become underscores). */
   id: string;
@@ -45,6 +54,7 @@ export interface PluginManifest {
   title: string;
   /** Locale key of one sentence. */
   description: string;
+  /** Who publishes it, as operators read it before they install it. */
   publisher: string;
   /** SPDX identifier. */
   license: string;
@@ -60,8 +70,11 @@ export interface PluginManifest {
   optional?: Readonly<Record<string, string>>;
   /** Company setting that switches the plugin. Absent: always on. */
   toggle?: string;
+  /** What people may be allowed, `screen:action` to its declaration. The only names that routes may ask for. */
   permissions?: Readonly<Record<string, PermissionDeclaration>>;
+  /** Settings that each company gives values; the options page shows them without code of yours. */
   settings?: Readonly<Record<string, SettingSchema>>;
+  /** The addresses that are this plugin's own. */
   routes?: {
     /** API prefixes owned, without `/api`: `/kanban-tickets`. */
     api?: readonly string[];

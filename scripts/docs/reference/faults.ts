@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { Visitor, type ESTree } from 'vite';
+import { isTest, sourceFiles } from '../../test/source-files.ts';
+import { notice, table } from '../markdown.ts';
+import { sourceFile } from '../source.ts';
+import { faultMeanings } from './fault-meanings.ts';
+
+interface Told {
+  code: string;
+  message: string;
+  fix: string;
+}
+type Expression = ESTree.Expression | ESTree.PrivateInExpression;
+
+const unknown = '…';
+
+/** A text as people will see it, with the names of what is filled in. */
+function rendered(node: Expression | ESTree.PrivateIdentifier | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'ConditionalExpression')
+    return [rendered(node.consequent), rendered(node.alternate)].filter((text) => text !== undefined).join(' — or: ');
+  if (node?.type === 'BinaryExpression') return `${rendered(node.left) ?? unknown}${rendered(node.right) ?? unknown}`;
+  if (node?.type !== 'TemplateLiteral') return undefined;
+  return node.quasis
+    .map(({ value }, index) => {
+      const filled = node.expressions[index];
+      return `${value.cooked ?? ''}${filled ? `‹${nameOf(filled)}›` : ''}`;
+    })
+    .join('');
+}
+const nameOf = (node: Expression | ESTree.PrivateIdentifier): string => {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'MemberExpression' && node.property.type === 'Identifier') return node.property.name;
+  if (node.type === 'LogicalExpression') return nameOf(node.left);
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.type !== 'Super')
+    return nameOf(node.callee.object);
+  return unknown;
+};
+
+const codesOf = (node: Expression): string[] => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  return node.type === 'ConditionalExpression' ? [...codesOf(node.consequent), ...codesOf(node.alternate)] : [];
+};
+
+/** Fields of an object literal by name. */
+const fieldsOf = (node: ESTree.ObjectExpression): Map<string, Expression> =>
+  new Map(
+    node.properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier'
+        ? [[property.key.name, property.value as Expression] as const]
+        : [],
+    ),
+  );
+
+/** An arrow function that answers a text: the text. */
+const answered = (node: Expression | undefined): Expression | undefined =>
+  node?.type === 'ArrowFunctionExpression' && node.expression ? (node.body as Expression) : node;
+
+function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
+  const { program } = sourceFile(file);
+  const told: Told[] = [];
+  const constants = new Map<string, Expression>();
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init) constants.set(id.name, init);
+    },
+  }).visit(program);
+  const textOf = (node: Expression | undefined): string =>
+    rendered(node?.type === 'Identifier' ? constants.get(node.name) : answered(node)) ?? unknown;
+  const tell = (found: readonly string[], message: Expression | undefined, fix: Expression | undefined): void => {
+    for (const code of found) if (codes.has(code)) told.push({ code, message: textOf(message), fix: textOf(fix) });
+  };
+  new Visitor({
+    ObjectExpression: (node) => {
+      const fields = fieldsOf(node);
+      const code = fields.get('code');
+      if (code) tell(codesOf(code), fields.get('message') ?? fields.get('says'), fields.get('fix'));
+    },
+    CallExpression: (node) => {
+      if (node.callee.type !== 'Identifier' || node.callee.name !== 'report') return;
+      const [code, , message, fix] = node.arguments;
+      if (code && code.type !== 'SpreadElement')
+        tell(codesOf(code), message as Expression | undefined, fix as Expression | undefined);
+    },
+  }).visit(program);
+  return told;
+}
+
+/** The members of the union types `FaultCode` and `BundleFault['code']`. */
+function declaredCodes(root: string): Set<string> {
+  const found = new Set<string>();
+  for (const file of ['kernel/host/faults.ts', 'sdk/build/faults.ts']) {
+    new Visitor({
+      TSLiteralType: ({ literal }) => {
+        if (literal.type === 'Literal' && typeof literal.value === 'string') found.add(literal.value);
+      },
+    }).visit(sourceFile(path.join(root, file)).program);
+  }
+  return found;
+}
+
+export function faultsPage(root: string): string {
+  const codes = declaredCodes(root);
+  const missing = [...codes].filter((code) => faultMeanings[code] === undefined);
+  const extra = Object.keys(faultMeanings).filter((code) => !codes.has(code));
+  if (missing.length + extra.length > 0)
+    throw new Error(
+      `scripts/docs/reference/fault-meanings.ts: say what ${missing.join(', ') || 'nothing'} means; ${extra.join(', ') || 'nothing'} is not a fault any more`,
+    );
+  const told = sourceFiles(root, ['kernel', 'sdk'], ['.ts'])
+    .filter((file) => /^(kernel\/(host|database)|sdk\/build)\//.test(file) && !isTest(file))
+    .flatMap((file) => toldIn(path.join(root, file), codes));
+  return [
+    notice,
+    '# Fault codes',
+    'Why a plugin is not taken. `balcao check` finds them before you ship; the kernel prints all of them at start, and the super user sees them under Plugins. A plugin with a fault is `failed`, what requires it is `blocked`, and the rest of the product runs. `‹…›` is filled in.',
+    ...[...codes].toSorted().map((code) => {
+      const ways = told.filter((one) => one.code === code && one.message !== unknown);
+      const unique = [...new Map(ways.map((way) => [way.message + way.fix, way])).values()];
+      return [
+        `## ${code}`,
+        faultMeanings[code] ?? '',
+        unique.length === 0
+          ? ''
+          : table(
+              ['message', 'fix'],
+              unique.map(({ message, fix }) => [message, fix]),
+            ),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+    }),
+  ].join('\n\n');
+}

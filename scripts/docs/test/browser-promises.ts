@@ -1,0 +1,103 @@
+import { createElement, type ComponentType } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { ContributedProps } from '@balcao/sdk/client';
+import type { AssembledPlugin } from '../assemble.ts';
+import { conversation, type Office } from './office.ts';
+import { openWindow } from './window.ts';
+
+/** What each part shows once it has arrived, in Portuguese. */
+const shows: Readonly<Record<string, string | RegExp>> = {
+  'office-clock': 'Padaria Aurora segue o horário de America/Sao_Paulo.',
+  signature: 'Texto da assinatura',
+  'waiting-panel': /Helena \d+ chegou/,
+  'silence-filter': 'Qualquer tempo',
+  vip: 'Contato importante',
+  'copy-link': 'Copiar link',
+  'notice-board': 'Bolo na copa',
+  discounts: 'Você pode conceder 100 %.',
+  logo: 'Escolher uma imagem',
+  welcome: 'Olá, Admin!',
+};
+
+interface Shown {
+  plugin: string;
+  id: string;
+  component?: ComponentType<object>;
+}
+
+/** Every part of every page is drawn in a page of its own, with the real server behind it. */
+export function declareBrowserPromises({ host, company }: Office, plugins: readonly AssembledPlugin[]): void {
+  const withClient = plugins.filter(({ hasClient }) => hasClient);
+
+  /** Read only once there is a window: the code looks for it when it is loaded. */
+  const open = async () => {
+    openWindow(host.url);
+    const [client, fluent, query, router, { within }, { createRoot }] = await Promise.all([
+      import('@balcao/sdk/client'),
+      import('@fluentui/react-components'),
+      import('@tanstack/react-query'),
+      import('react-router-dom'),
+      import('@testing-library/react'),
+      import('react-dom/client'),
+    ]);
+    const { hostSide } = client;
+    const { email, password } = company.admin;
+    const answer = await host.nobody.post('/auth/login', { email, password });
+    hostSide.acceptSession(answer.body);
+    hostSide.store.set(hostSide.modulesAtom, new Set(withClient.map(({ id }) => id)));
+    return { client, fluent, query, router, within, createRoot };
+  };
+
+  test('every part of every page shows what it promises', async () => {
+    const { id, contactId } = await conversation(company);
+    await company.admin.put(`/vip/${contactId}`);
+    await company.admin.put('/notice-board', { text: 'Bolo na copa' });
+    const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
+    const ticket = list.body.tickets.find((one) => one.id === id);
+    const { client, fluent, query, router, within, createRoot } = await open();
+    const { hostSide, queryClient } = client;
+    const walls = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
+    const missing: string[] = [];
+    for (const { id: plugin, folder } of withClient) {
+      const { default: part } = await import(/* @vite-ignore */ `${folder}/client/index.tsx`);
+      await hostSide.register(plugin, part);
+      const items = [...hostSide.store.get(hostSide.shownAtom).values()].flat() as Shown[];
+      const parts = items.filter((item) => item.plugin === plugin && item.component);
+      expect(parts.length, `${plugin} adds a part`).toBeGreaterThan(0);
+      const props = { ticket, value: '', onChange: () => undefined };
+      const container = document.body.appendChild(document.createElement('div'));
+      const drawn = within(container);
+      const tree = createRoot(container);
+      const drawing = parts.map((item) =>
+        createElement(walls, { key: item.id, item }, item.component && createElement(item.component, props)),
+      );
+      tree.render(
+        createElement(
+          fluent.FluentProvider,
+          { theme: fluent.webLightTheme },
+          createElement(
+            query.QueryClientProvider,
+            { client: queryClient },
+            createElement(router.MemoryRouter, {}, drawing),
+          ),
+        ),
+      );
+      const wanted = shows[plugin];
+      if (wanted === undefined) missing.push(plugin);
+      else
+        await vi.waitFor(
+          () =>
+            expect(
+              [...drawn.queryAllByText(wanted), ...drawn.queryAllByLabelText(wanted)].length,
+              `${plugin}: ${container.textContent}`,
+            ).toBeGreaterThan(0),
+          { timeout: 10_000, interval: 50 },
+        );
+      tree.unmount();
+      container.remove();
+      hostSide.unregister(plugin);
+    }
+    hostSide.dropSession('signed-out');
+    expect(missing, 'say above what these show').toEqual([]);
+  }, 60_000);
+}

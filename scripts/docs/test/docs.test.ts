@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { assemble } from '../assemble.ts';
+import { documents } from '../documents.ts';
+import { brokenLinks } from '../links.ts';
+import { escaped, readPages } from '../pages.ts';
+import { declareBrowserPromises } from './browser-promises.ts';
+import { openOffice } from './office.ts';
+import { declareServerPromises } from './server-promises.ts';
+
+// The type checker and the formatter have much to do, and share the machine with other tests.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const pages = readPages(root);
+const { folder, plugins } = await assemble(root, pages);
+const office = await openOffice(inject('databaseUrl'), plugins);
+// Both take the type checker's time, and neither waits for anything here.
+const renewed = documents(root);
+const checked = promisify(execFile)(path.join(root, 'node_modules/.bin/tsc'), ['--noEmit', '-p', folder]).then(
+  () => '',
+  ({ stdout }: { stdout: string }) => stdout,
+);
+renewed.catch(() => undefined);
+
+afterAll(async () => {
+  await office.host.close();
+  await checked;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('whoever changes the types, the points or the codes is told which command renews the reference and the report', async () => {
+  const stale = [...(await renewed)].filter(([file, text]) => {
+    try {
+      return readFileSync(path.join(root, file), 'utf8') !== text;
+    } catch {
+      return true;
+    }
+  });
+  expect(
+    stale.map(([file]) => file),
+    'these files are stale; npm run docs (node scripts/docs.ts) renews them: look at what changed in sdk/api-report.md',
+  ).toEqual([]);
+});
+
+test('no block of code escapes the tests without saying why', () => {
+  expect(escaped(pages)).toEqual([]);
+  const unchecked = pages.flatMap(({ blocks }) => blocks).filter((block) => block.unchecked !== undefined);
+  expect(unchecked.map((block) => block.unchecked)).toHaveLength(4);
+});
+
+test('every link of the documentation leads somewhere', async () => {
+  const all = [...pages, ...[...(await renewed)].map(([file, text]) => ({ path: file, text }))];
+  expect(all.flatMap((page) => brokenLinks(root, page))).toEqual([]);
+});
+
+test('the code of all pages passes the type checker', async () => {
+  expect((await checked).replaceAll(`${folder}/`, '')).toBe('');
+});
+
+test('the product takes the plugins of all pages as they stand', () => {
+  const { registry } = office.host.kernel;
+  expect(registry.faults).toEqual([]);
+  expect(plugins.map(({ id }) => id).filter((id) => !registry.plugins.has(id))).toEqual([]);
+});
+
+describe('what the pages promise of the server', () => {
+  declareServerPromises(office);
+});
+
+describe('what the pages promise of the browser', () => {
+  declareBrowserPromises(office, plugins);
+});
+
+describe('the tests that a page shows', async () => {
+  const shelf = plugins.find(({ id }) => id === 'shelf');
+  await import(/* @vite-ignore */ path.join(shelf?.folder ?? '', 'test/shelf.test.ts'));
+});

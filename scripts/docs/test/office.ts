@@ -1,0 +1,39 @@
+import { sql } from '@balcao/sdk/server';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import type { AssembledPlugin } from '../assemble.ts';
+
+/** One product with the plugins of all pages, and a company that has them on. */
+export interface Office {
+  host: TestHost;
+  company: TestCompany;
+}
+
+const platform = ['users', 'queues', 'contacts', 'connections', 'tickets'];
+
+export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {
+  const host = await startTestHost({
+    databaseUrl,
+    plugins: [...platform, ...plugins.map(({ folder }) => folder)],
+    limits: { restMs: 200 },
+  });
+  const settings = Object.fromEntries(plugins.map(({ id }) => [`plugin:${id}`, true]));
+  return { host, company: await host.company({ name: 'Padaria Aurora', settings }) };
+}
+
+let people = 0;
+
+/** A conversation that waits for somebody. */
+export async function conversation({ admin, scope }: TestCompany): Promise<{ id: number; contactId: number }> {
+  people += 1;
+  const { sql: database } = scope('tickets');
+  const connection = await database.one<{ id: number }>(
+    sql`insert into connections.connection (name, channel, status) values (${`Line ${people}`}, 'telephone', 'CONNECTED') returning id`,
+  );
+  const contact = await admin.post<{ id: number }>('/contacts', {
+    name: `Helena ${people}`,
+    number: String(5_511_970_020_000 + people),
+  });
+  const ticket = { contactId: contact.body.id, whatsappId: connection?.id, status: 'pending' };
+  const { id } = (await admin.post<{ id: number }>('/tickets', ticket)).body;
+  return { id, contactId: contact.body.id };
+}

@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { conversation, type Office } from './office.ts';
+
+const soon = { timeout: 20_000, interval: 50 };
+/** One pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+interface Listed {
+  id: number;
+  extra: Record<string, unknown>;
+}
+
+/** Each test does what its page says, against the plugin the page shows. */
+export function declareServerPromises({ host, company }: Office): void {
+  const { admin } = company;
+  const listed = async (query = ''): Promise<Listed[]> =>
+    (await admin.get<{ tickets: Listed[] }>(`/tickets?showAll=true&status=pending${query}`)).body.tickets;
+
+  test('page-and-menu: the route answers the company’s time zone', async () => {
+    expect((await admin.get('/office-clock')).body).toEqual({ name: 'Padaria Aurora', timeZone: 'America/Sao_Paulo' });
+  });
+
+  test('settings-tab: what the tab saves is read again', async () => {
+    expect((await admin.put('/signature', { text: ' Até logo! ' })).body).toEqual({ text: 'Até logo!' });
+    expect((await admin.get('/signature')).body).toEqual({ text: 'Até logo!' });
+  });
+
+  test('list-filter: the list has only conversations that are silent for so long', async () => {
+    const { id } = await conversation(company);
+    expect((await listed()).map((ticket) => ticket.id)).toContain(id);
+    expect(await listed('&silentHours=1')).toEqual([]);
+    expect((await admin.get('/tickets?showAll=true&status=pending&silentHours=soon')).status).toBe(400);
+  });
+
+  test('row-badge: rows of a marked contact carry the mark', async () => {
+    const { id, contactId } = await conversation(company);
+    expect((await admin.put(`/vip/${contactId}`)).status).toBe(200);
+    expect((await listed()).find((ticket) => ticket.id === id)?.extra.vip).toBe(true);
+    expect((await admin.put('/vip/999999')).status).toBe(404);
+  });
+
+  test('job: the reminder is done when its time has come', async () => {
+    const { id } = (await admin.post<{ id: number }>('/reminders', { text: 'Ligar de volta', inSeconds: 0 })).body;
+    await admin.post('/reminders', { text: 'Daqui a um ano', inSeconds: 31_000_000 });
+    await vi.waitFor(async () => {
+      const { body } = await admin.get<{ id: number; done: boolean }[]>('/reminders');
+      expect(body.map(({ done }) => done)).toEqual([true, false]);
+      expect(body[0]?.id).toBe(id);
+    }, soon);
+  });
+
+  test('listener: a new contact is counted once', async () => {
+    const { contacts: before } = (await admin.get<{ contacts: number }>('/tally')).body;
+    await admin.post('/contacts', { name: 'Conta um', number: '5511970039999' });
+    await vi.waitFor(async () => expect((await admin.get('/tally')).body).toEqual({ contacts: before + 1 }), soon);
+  });
+
+  test('live-updates: everybody in the room hears that the board changed', async () => {
+    const live = await (await company.person()).live();
+    expect(await live.join({ kind: 'room', id: 'notice-board.board' }, {})).toEqual({ ok: true });
+    await admin.put('/notice-board', { text: 'Bolo na copa' });
+    await live.hears('changed');
+    expect((await admin.get('/notice-board')).body).toEqual({ text: 'Bolo na copa' });
+  });
+
+  test('service: the other plugin asks, and answers without it while it is off', async () => {
+    const day = async (): Promise<unknown> => (await admin.get('/open-today/2026-12-25')).body;
+    expect(await day()).toEqual({ open: true });
+    const { sql } = await import('@balcao/sdk/server');
+    await company.scope('holidays').sql.run(sql`insert into holidays.day (day) values ('2026-12-25')`);
+    expect(await day()).toEqual({ open: false });
+    await company.disable('plugin:holidays');
+    await vi.waitFor(async () => expect(await day()).toEqual({ open: true }), soon);
+    await company.enable('plugin:holidays');
+  });
+
+  test('setting-and-secret: fields are there without code, and a secret is never sent back', async () => {
+    expect((await admin.get('/weather')).body).toMatchObject({ error: 'ERR_WEATHER_NOT_SET_UP' });
+    expect((await admin.put('/companySettings', { column: 'weatherKey', data: 'sigilo-do-tempo' })).status).toBe(200);
+    const schema = JSON.stringify((await admin.get('/settings/schema')).body);
+    expect(schema).toContain('weatherCity');
+    const shown = JSON.stringify((await admin.get('/settings')).body);
+    expect(shown + schema).not.toContain('sigilo-do-tempo');
+  });
+
+  test('permissions: attendants use discounts, and only those who may grant any', async () => {
+    const ana = await company.person('user');
+    expect((await ana.get('/discounts')).body).toEqual({ most: 10 });
+    expect((await ana.post('/discounts', { percent: 50 })).status).toBe(403);
+    expect((await admin.post('/discounts', { percent: 50 })).status).toBe(200);
+    expect((await ana.get('/office-clock')).status).toBe(403);
+  });
+
+  test('public-route-and-webhook: visitors subscribe by the address, and only the provider unsubscribes them', async () => {
+    await company.scope('newsletter').settings.set('newsletterSecret', 'segredo');
+    const { subscribe } = (await admin.get<{ subscribe: string }>('/newsletter')).body;
+    const address = subscribe.replace(/^\/api/, '');
+    expect((await host.nobody.post(address, { email: 'bia@example.com' })).status).toBe(200);
+    expect((await host.nobody.post(address, { email: 'not an address' })).status).toBe(400);
+    const subscribers = async () => (await admin.get<{ subscribers: string[] }>('/newsletter')).body.subscribers;
+    expect(await subscribers()).toEqual(['bia@example.com']);
+    const raw = JSON.stringify({ email: 'bia@example.com' });
+    const bounce = (signature: string) =>
+      host.nobody.call('POST', address.replace('subscribe', 'bounced'), raw, { 'x-signature': signature });
+    expect((await bounce('00')).status).toBe(401);
+    expect((await bounce(createHmac('sha256', 'segredo').update(raw).digest('hex'))).status).toBe(200);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  test('store-a-file: a picture is kept, and what only calls itself one is refused', async () => {
+    const send = (bytes: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes], { type: 'image/png' }), 'logo.png');
+      return admin.call<{ path: string }>('POST', '/logo', form);
+    };
+    expect((await send(new TextEncoder().encode('<script>'))).status).toBe(415);
+    const { status, body } = await send(new Uint8Array(picture));
+    expect(status).toBe(200);
+    expect((await admin.get('/logo')).body).toEqual(body);
+  });
+
+  test('fast-search: case and accents make no difference', async () => {
+    await admin.post('/catalogue', { name: 'Pão de açúcar', code: 'A-1' });
+    await admin.post('/catalogue', { name: 'Queijo', code: 'A-2' });
+    const found = async (search: string) =>
+      (await admin.get<{ name: string }[]>(`/catalogue?search=${search}`)).body.map(({ name }) => name);
+    expect(await found('acucar')).toEqual(['Pão de açúcar']);
+    expect(await found('a-')).toEqual(['Queijo', 'Pão de açúcar']);
+  });
+
+  test('migrations: rows have what the later migration added, and the release that is kept is what ran', async () => {
+    await admin.post('/guest-book', { body: 'Voltarei' });
+    expect((await admin.get('/guest-book')).body).toEqual([{ body: 'Voltarei', stars: 3 }]);
+    const { plugin, source } = host.kernel.registry.plugins.get('guest-book') ?? {};
+    const kept = readFileSync(`${source?.dir}/test/releases/0.1.0/0001-init.sql`, 'utf8').trim();
+    expect(kept).toBe(plugin?.parts.migrations?.[0]?.sql.join(';\n'));
+  });
+
+  test('texts: the server answers in the language of who asks', async () => {
+    const hello = async (language: string): Promise<unknown> =>
+      (await admin.call('GET', '/welcome', undefined, { 'accept-language': language })).body;
+    expect(await hello('pt')).toEqual({ text: 'Olá, Admin!' });
+    expect(await hello('en')).toEqual({ text: 'Hello, Admin!' });
+  });
+
+  test('when-it-fails: a refusal is told, a mistake is not, and what keeps failing rests', async () => {
+    expect(await admin.get('/divider/1/0')).toMatchObject({
+      status: 422,
+      body: { error: 'ERR_DIVISION_BY_ZERO', context: { a: 1 } },
+    });
+    expect((await admin.get('/divider/6/3')).body).toEqual({ result: 2 });
+    const broken = async (): Promise<{ status: number; body: unknown }> => {
+      const { status, body } = await admin.get<unknown>('/divider/broken');
+      return { status, body };
+    };
+    expect(await broken()).toEqual({ status: 500, body: { error: 'ERR_INTERNAL' } });
+    await vi.waitFor(async () => expect(await broken()).toMatchObject({ status: 503 }), soon);
+    expect((await admin.get('/divider/6/3')).status).toBe(200);
+  });
+}
