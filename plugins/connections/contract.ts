@@ -87,6 +87,7 @@ export interface ChannelAdapter {
   /** The connection is being deleted. */
   forget?(connection: Connection, scope: Scope): Promise<void>;
 }
+/** Server: the adapter of one channel. */
 export const channelAdapter = point<ChannelAdapter>('channels.adapter');
 
 export type Presence = 'composing' | 'recording' | 'paused';
@@ -175,8 +176,10 @@ export interface Connections {
   /** The adapter of a connection; undefined while its plugin is off. */
   adapter(connection: Connection): ChannelAdapter | undefined;
 }
+/** The company's connections. */
 export const connections = service<Connections>('connections.connections');
 
+/** A connection was made, changed (its status too) or deleted. Key: the connection. */
 export const connectionChanged = event<{
   connectionId: number;
   status: ConnectionStatus;
@@ -198,7 +201,9 @@ export interface ChannelType {
   /** Extra fields of the connection's form. Props: `{ connection }`. */
   form?: unknown;
 }
+/** Browser: how one channel looks, and what its setup shows. */
 export const channelType = point<ChannelType>('channels.type');
+/** A section of a form: `component` gets `{ connection }`. */
 export interface ConnectionFormSection {
   id: string;
   order?: number;
@@ -206,4 +211,5 @@ export interface ConnectionFormSection {
   label: string;
   component: unknown;
 }
+/** Browser: a section in the connection's form. Props: `{ connection }`. */
 export const connectionFormSection = point<ConnectionFormSection>('connections.form.section');

@@ -44,8 +44,10 @@ export interface Contacts {
   /** Whether numbers are masked for this reader, or (for live messages to many) for somebody of the company. */
   masksNumbers(whom: 'reader' | 'somebody'): boolean;
 }
+/** The company's contacts. */
 export const contacts = service<Contacts>('contacts.contacts');
 
+/** A contact was made, changed or deleted. Key: the contact. */
 export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>(
   'contacts.contact.changed',
 );
@@ -58,6 +60,7 @@ export interface NumberCheck {
   /** `value` is the number as the channel writes it. Undefined: it cannot tell now, and the number is kept. */
   check(number: string, scope: Scope): Promise<{ exists: boolean; value: string } | undefined>;
 }
+/** Server: whether a number exists on a channel. */
 export const numberCheck = point<NumberCheck>('contacts.number.check');
 
 /** Browser: a section in the contact's form. */
@@ -68,4 +71,5 @@ export interface ContactFormSection {
   label: string;
   component: unknown;
 }
+/** Browser: a section in the contact's form. */
 export const contactFormSection = point<ContactFormSection>('contacts.form.section');

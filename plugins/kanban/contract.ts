@@ -34,4 +34,5 @@ export interface Boards {
   /** ERR_NO_KANBAN_FOUND and ERR_NO_LANE_FOUND (404) for what the company does not have. */
   move(kanbanId: number, ticketId: number, laneId: string): Promise<void>;
 }
+/** The board and the places on it. */
 export const boards = service<Boards>('kanban.boards');

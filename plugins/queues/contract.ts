@@ -21,8 +21,10 @@ export interface Queues {
   /** Replaces the queues a person works in. Unknown ids: ERR_NO_QUEUE_FOUND (404). */
   assign(userId: number, queueIds: readonly number[]): Promise<void>;
 }
+/** The company's departments, and who works in them. */
 export const queues = service<Queues>('queues.queues');
 
+/** A department was made, changed or deleted. Key: the department. */
 export const queueChanged = event<{ queueId: number; action: 'create' | 'update' | 'delete' }>('queues.queue.changed');
 /** Live: `update` {queue}, `delete` {queueId}, `members` {userId}. Everybody of the company may join. */
 export const queuesRoom = room('queues.list');
@@ -35,4 +37,5 @@ export interface QueueFormSection {
   label: string;
   component: unknown;
 }
+/** Browser: a section in the queue's form. */
 export const queueFormSection = point<QueueFormSection>('queues.form.section');

@@ -14,6 +14,7 @@ export interface UserExtra {
   load(userIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
   save(userId: number, value: unknown, scope: Scope): Promise<void>;
 }
+/** Server: a field that a plugin adds to people. */
 export const userExtra = point<UserExtra>('users.extra');
 
 /** Browser: a section in the person's form. Props: `{ user, values, setValue(field, value) }`. */
@@ -24,4 +25,5 @@ export interface UserFormSection {
   label: string;
   component: unknown;
 }
+/** Browser: a section in the person's form. Props: `{ user, values, setValue(field, value) }`. */
 export const userFormSection = point<UserFormSection>('users.form.section');

@@ -41,6 +41,9 @@ function importsOf(file: string, text: string): Import[] {
 /** What a kernel offers to the commands of the repository and to the test host of the SDK. */
 const kernelDoors = /^kernel\/(index\.ts|config\/index\.ts|embedded-postgres\/index\.ts)$/;
 
+/** And to the command of plugin authors: it must refuse what the kernel refuses, by the kernel's own judgement. */
+const kernelJudgement = /^kernel\/host\/(manifest|order|ledger|resolution)\.ts$/;
+
 /** Plugin ids that a plugin's manifest names under `requires` and `optional`. */
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -59,8 +62,10 @@ function fault(from: Zone, target: Zone, { typeOnly }: Import, neighbours: Neigh
     }
   }
   if (target.part === 'kernel' && from.part !== 'kernel') {
-    const mayKnock = from.part === 'scripts' || from.path.startsWith('sdk/testing/');
-    if (!mayKnock || !kernelDoors.test(target.path)) return 'nothing outside the kernel imports its internals';
+    const isCommand = from.path.startsWith('sdk/cli/');
+    const mayKnock = from.part === 'scripts' || from.path.startsWith('sdk/testing/') || isCommand;
+    const isOpen = kernelDoors.test(target.path) || (isCommand && kernelJudgement.test(target.path));
+    if (!mayKnock || !isOpen) return 'nothing outside the kernel imports its internals';
   }
   if (target.part === 'web-host' && from.part !== 'web-host' && from.part !== 'scripts') {
     const builds =

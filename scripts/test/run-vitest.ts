@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** What is read of the report that Vitest's `json` reporter writes. */
 interface Report {
@@ -23,6 +24,7 @@ export async function runVitest(root: string, filters: readonly string[]): Promi
   const file = path.join(root, 'node_modules/.cache/vitest-report.json');
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
+  const temporary = temporaryFolder();
   const child = spawn(
     process.execPath,
     [
@@ -36,9 +38,10 @@ export async function runVitest(root: string, filters: readonly string[]): Promi
       `--outputFile.json=${file}`,
       ...filters,
     ],
-    { cwd: root, stdio: 'inherit' },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } },
   );
   const [code] = await once(child, 'exit');
+  rmSync(temporary, { recursive: true, force: true });
   return { ...counted(file, code === 0), seconds: (performance.now() - began) / 1000 };
 }
 

@@ -1,0 +1,2 @@
+export const channelId = 'acme-sms';
+export const addressRef = (connectionId: number): string => `connection:${connectionId}`;
