@@ -2,7 +2,7 @@
  * Conversations. Others may reference `tickets.ticket (company_id, id)` by composite foreign key.
  */
 import { event, point, room, service } from '@balcao/sdk/contract';
-import type { Scope, Sql, z } from '@balcao/sdk/server';
+import type { Scope, Sql, StoredFile, z } from '@balcao/sdk/server';
 
 export type TicketStatus = 'pending' | 'open' | 'closed';
 
@@ -62,6 +62,13 @@ export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
   /** Says something in a conversation as the company itself: greeting, menu, reminder. ERR_TICKET_CLOSED (409). */
   say(ticketId: number, body: string): Promise<void>;
+  /**
+   * Says something as the person of the scope, or as the company where there is none. A file already kept becomes the
+   * message's own: give a copy of one that is used elsewhere. A repeated `clientId` answers the message that is there.
+   * ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED (409), ERR_VALIDATION when there is
+   * nothing to say.
+   */
+  send(ticketId: number, message: { body: string; file?: StoredFile; clientId?: string }): Promise<MessageView>;
   /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless this reader may open it. */
   assertReadable(ticketId: number): Promise<void>;
   /** Tells live lists that a row changed: call it after changing what an extra or a filter shows. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const exclude = ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/**'];
+const exclude = ['**/node_modules/**', '**/dist/**', 'data/**', 'sdk/templates/feature/**'];
 
 export default defineConfig({
   root,

@@ -53,6 +53,7 @@ export type { Api, Params, UploadOptions } from './api.ts';
 export { ApiError } from './api-error.ts';
 export { errorText, useErrorText } from './error-text.ts';
 export { queryClient } from './query-client.ts';
+export { compressImage } from './compress-image.ts';
 
 export { useOptionalSession, useSession, useSessionStatus } from './session/session.ts';
 export type { Session, SessionCompany, SessionUser, SettingValue } from './session/session.ts';

@@ -3,7 +3,6 @@ import { tickets, type MessageView } from '@balcao/tickets/contract';
 import type { QuickMessage } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { fill, variableValues } from '../variables.ts';
-import { outgoing } from './outgoing.ts';
 import { found, id, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
@@ -35,11 +34,10 @@ const send = async (
       now: new Date(),
     }),
   );
-  const say = outgoing(scope);
   const file = await copied(scope, quickMessage);
   const forget = (): Promise<void> => scope.storage.remove(file.path).catch(() => undefined);
   try {
-    const message = await say(ticketId, { body, file, ...(clientId && { clientId }) });
+    const message = await scope.use(tickets).send(ticketId, { body, file, ...(clientId && { clientId }) });
     // Sent before under this name: that one has a file of its own.
     if (message.mediaUrl !== scope.storage.url(file.path)) await forget();
     return message;

@@ -46,8 +46,8 @@ beforeAll(async () => {
       path.join(import.meta.dirname, '../../tickets/test/channel'),
     ],
   });
-  law = await host.company({ name: 'Prado & Menezes' });
-  other = await host.company({ name: 'Outra' });
+  law = await host.company({ name: 'Prado & Menezes', settings: { 'plugin:test-channel': true } });
+  other = await host.company({ name: 'Outra', settings: { 'plugin:test-channel': true } });
   ana = await law.person('user', 'Ana Beatriz');
   rui = await law.person('gestor', 'Rui Costa');
 });

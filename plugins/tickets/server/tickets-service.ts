@@ -3,6 +3,7 @@ import type { Tickets } from '../contract.ts';
 import { withExtras } from './list/ticket-list.ts';
 import { tellTicket } from './live/ticket-news.ts';
 import { enqueue } from './message/enqueue.ts';
+import { sendKept } from './message/say.ts';
 import type { SignedIn } from './reader.ts';
 import { assertMayOpen, ticketById, ticketView } from './ticket/find-ticket.ts';
 
@@ -15,6 +16,7 @@ export const ticketsService = (scope: Scope): Tickets => ({
   async say(ticketId, body) {
     await enqueue(scope, { ticketId, userId: null, body });
   },
+  send: (ticketId, message) => sendKept(scope, ticketId, message),
   async assertReadable(ticketId) {
     const row = await ticketById(scope, ticketId);
     if (scope.user) assertMayOpen(scope as SignedIn, row);

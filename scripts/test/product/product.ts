@@ -13,6 +13,7 @@ const plugins = [
   'companies',
   'platform',
   'tags',
+  'quick-messages',
   'channel-sandbox',
   'channel-webchat',
 ];

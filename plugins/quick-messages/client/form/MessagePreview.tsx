@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     alignSelf: 'flex-end',
     fontSize: tokens.fontSizeBase100,
     lineHeight: tokens.lineHeightBase100,
-    color: ext.ackIdle,
+    color: tokens.colorNeutralForeground2,
   },
   quiet: { margin: 'auto', color: tokens.colorNeutralForeground3, textAlign: 'center' },
 });

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '@balcao/sdk/client';
+import { api, compressImage } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
 import { quickMessagesKey } from '../useQuickMessages.ts';
-import { lighter } from './attached-file.ts';
 import { withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
 
 /** The file of the form: the one that is kept, one that was just chosen, or none. */
@@ -23,7 +22,7 @@ export function useSaving(quickMessage: QuickMessage | undefined) {
       await api.delete(`/quick-messages/${id}/media-upload`);
     } else {
       const form = new FormData();
-      form.append('file', await lighter(file));
+      form.append('file', await compressImage(file));
       setProgress(0);
       try {
         await api.upload(`/quick-messages/${id}/media-upload`, form, { onProgress: setProgress });

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useT, useToasts } from '@balcao/sdk/client';
+import { compressImage, useT, useToasts } from '@balcao/sdk/client';
 import { kindOf, refusalOf } from '../model/attachments.ts';
 import type { OutboxFile } from '../model/outbox.ts';
-import { compressImage } from './compressImage.ts';
 
 export interface Attachment extends OutboxFile {
   id: string;

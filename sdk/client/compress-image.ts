@@ -1,8 +1,8 @@
-/** Quality that pictures are sent with. */
-export const imageQuality = 0.7;
+const quality = 0.7;
 
 /**
- * Makes a picture lighter before it travels. What cannot be read here, what moves, and what would grow goes as it is.
+ * Makes a picture lighter before it travels: JPEG of quality 0.7. What cannot be read here, what moves, and what would
+ * grow goes as it is.
  */
 export async function compressImage(file: File): Promise<File> {
   if (!/^image\/(jpeg|png)$/.test(file.type)) return file;
@@ -18,7 +18,7 @@ export async function compressImage(file: File): Promise<File> {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', imageQuality));
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     if (!blob || blob.size >= file.size) return file;
     return new File([blob], file.name.replace(/\.(png|jpe?g)$/i, '') + '.jpg', { type: 'image/jpeg' });
   } finally {
