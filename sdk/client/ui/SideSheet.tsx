@@ -69,10 +69,10 @@ export function SideSheet({ open, title, onClose, actions, footer, width = 400, 
       }}
     >
       <div className={styles.column}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           {actions}
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
         {footer && <div className={styles.foot}>{footer}</div>}
         {/* Last, so that the sheet opens with the focus on what it is for. */}
