@@ -11,14 +11,14 @@ export default defineConfig({
     globalSetup: path.join(import.meta.dirname, 'global-setup.ts'),
     // One more than there are cores: many of these tests wait, for a clock or for another process.
     maxWorkers: availableParallelism() + 1,
-    // Files of one worker share what they import, which is most of the product; each has a database of its own.
-    isolate: false,
     projects: [
       {
         extends: true,
         root,
         test: {
           name: 'server',
+          // Files of one worker share what they import, which is most of the product; each has a database of its own.
+          isolate: false,
           include: ['{kernel,sdk,web-host,plugins,scripts}/**/*.test.{ts,tsx}'],
           exclude,
           testTimeout: 60_000,
@@ -30,10 +30,14 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['{kernel,sdk,web-host,plugins,scripts}/**/*.e2e.{ts,tsx}'],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Two browsers at a time, after everything else: they share two cores with the servers they drive.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
