@@ -3,6 +3,7 @@ import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useT, useViewport } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
+import { usePageBehind } from './page-behind.ts';
 
 export interface SideSheetProps {
   open: boolean;
@@ -55,6 +56,7 @@ const useStyles = makeStyles({
 /** A panel from the right for what is beside the page: details, long forms, history. */
 export function SideSheet({ open, title, onClose, actions, footer, width = 400, children }: SideSheetProps) {
   const t = useT('shell');
+  usePageBehind();
   const styles = useStyles();
   const { touch } = useViewport();
   return (

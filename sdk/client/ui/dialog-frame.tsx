@@ -3,6 +3,7 @@ import { DialogSurface, DialogTitle, makeStyles, mergeClasses, tokens } from '@f
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import { useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
+import { usePageBehind } from './page-behind.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -73,6 +74,7 @@ export interface DialogFrameProps {
 export function DialogFrame(props: DialogFrameProps) {
   const { title, subtitle, width = 520, small, onClose, onSubmit, aside, footer, children } = props;
   const t = useT('shell');
+  usePageBehind();
   const styles = useStyles();
   const inner = (
     <>
