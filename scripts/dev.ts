@@ -36,7 +36,9 @@ function start(): void {
   first = false;
   server = child;
   child.once('exit', (code) => {
-    if (server === child) server = undefined;
+    // One that was stopped to be started anew is on its way back.
+    if (server !== child) return;
+    server = undefined;
     if (!stopping && code !== 0) console.log('O servidor parou; ele volta quando um arquivo for salvo.');
   });
 }
