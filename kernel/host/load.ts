@@ -117,8 +117,10 @@ const importInTurn = async (sources: readonly Source[], limitMs: number): Promis
 const settle = (loaded: LoadedPlugin[], faults: Fault[], sources: readonly Source[]): LoadedPlugin[] => {
   let left = loaded;
   for (;;) {
+    // The platform's own claim their names first: a stranger who wants one of them is at fault, whatever it is called.
+    const claiming = left.toSorted((one, other) => Number(other.source.firstParty) - Number(one.source.firstParty));
     const found = checkLedgers(
-      left.map(({ source, ledger }) => ({ manifest: source.manifest, ledger })),
+      claiming.map(({ source, ledger }) => ({ manifest: source.manifest, ledger })),
       sources.map(({ manifest }) => manifest),
     );
     faults.push(...found);

@@ -18,6 +18,8 @@ export interface InstalledPlugin {
   version: string;
   publisher: string;
   license: string;
+  /** The SDK it was written against, as a semver range; empty when its manifest cannot be read. */
+  sdk: string;
   core: boolean;
   firstParty: boolean;
   state: PluginState;
@@ -111,6 +113,7 @@ const describe = (parts: InstalledParts, id: string, language: Language) => {
     version: manifest.version,
     publisher: manifest.publisher,
     license: manifest.license,
+    sdk: manifest.sdk,
     core: manifest.core ?? false,
     firstParty: source?.firstParty ?? false,
     state: stateOf(registry, id),
