@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callerRoute, openRoute, type KernelRoute } from '../auth/kernel-route.ts';
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
+import { stateOf } from './installed.ts';
 import { languageNamed } from './language.ts';
 
 export interface ClientEntry {
@@ -56,23 +57,27 @@ export const platformRoutes = ({
     method: 'GET',
     path: '/platform/modules',
     access: 'signed-in',
+    // Those that do not run are told too: a module that silently went would be looked for.
     handle: async ({ company, language }) =>
-      [...registry.plugins.values()].flatMap(({ source: { manifest } }) =>
-        manifest.toggle === undefined
-          ? []
-          : [
-              {
-                plugin: manifest.id,
-                title: translate(manifest.id, languageNamed(language), manifest.title),
-                description: translate(manifest.id, languageNamed(language), manifest.description),
-                toggle: manifest.toggle,
-                on: switches.isOn(manifest.id, company.id),
-                requires: Object.keys(manifest.requires ?? {}),
-                missing: switches.missing(manifest.id, company.id),
-                dependents: switches.dependents(manifest.id, company.id),
-              },
-            ],
-      ),
+      registry.sources.flatMap(({ manifest }) => {
+        const { id, toggle, requires = {} } = manifest;
+        if (toggle === undefined) return [];
+        const state = stateOf(registry, id);
+        const runs = state === 'running';
+        return [
+          {
+            plugin: id,
+            title: translate(id, languageNamed(language), manifest.title),
+            description: translate(id, languageNamed(language), manifest.description),
+            toggle,
+            state,
+            on: switches.isOn(id, company.id),
+            requires: Object.keys(requires),
+            missing: runs ? switches.missing(id, company.id) : [],
+            dependents: runs ? switches.dependents(id, company.id) : [],
+          },
+        ];
+      }),
   }),
   callerRoute({
     method: 'GET',

@@ -89,6 +89,16 @@ test('plugins that do not run are listed with the reason and the fix, and those 
   expect(await figure(host, 'balcao_plugin_load_milliseconds', { plugin: 'unruly' })).toBeGreaterThan(0);
 });
 
+test('a company’s administrator sees the modules that do not run as such, and what they wait for', async () => {
+  const { body } = await company.admin.get<{ plugin: string; state: string; on: boolean }[]>('/platform/modules');
+  const told = Object.fromEntries(body.map(({ plugin, state, on }) => [plugin, [state, on]]));
+  expect(told).toMatchObject({
+    unruly: ['running', true],
+    'broken-import': ['failed', false],
+    leans: ['blocked', false],
+  });
+});
+
 test('errors of the last hour are counted by place, the latest told with code and reason, and what rests is named', async () => {
   seen.broken = true;
   for (let n = 0; n < 3; n += 1) await company.admin.get('/unruly/work');

@@ -138,3 +138,16 @@ test('production runs nothing that was not built, and says what to do instead', 
     message: expect.stringMatching(/build\.json is missing/) as string,
   });
 });
+
+test('a stranger who wants a name that the platform’s own plugin has is at fault, whatever it is called', async () => {
+  const manifest = { permissions: { 'desk:view': { label: 'Desk', profiles: ['admin'] } } };
+  const [own, foreign] = [await installed({ zebra: { manifest } }), await installed({ aardvark: { manifest } })];
+  const { faults } = await loadPlugins(
+    [
+      { dir: own, firstParty: true },
+      { dir: foreign, firstParty: false },
+    ],
+    { sandbox: true, production: false },
+  );
+  expect(faults.map(({ code, plugin }) => [code, plugin])).toEqual([['PERMISSION_DUPLICATE', 'aardvark']]);
+});

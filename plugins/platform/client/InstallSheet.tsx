@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { SideSheet, tint } from '@balcao/sdk/ui';
@@ -49,6 +50,30 @@ const useStyles = makeStyles({
   means: { margin: 0, color: tokens.colorNeutralForeground2, textWrap: 'pretty' },
 });
 
+interface StepProps {
+  number: number;
+  title: string;
+  text: string;
+  /** What is typed. */
+  children?: ReactNode;
+}
+
+function Step({ number, title, text, children }: StepProps) {
+  const styles = useStyles();
+  return (
+    <li className={styles.step}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        {children}
+        <p className={styles.text}>{text}</p>
+      </div>
+    </li>
+  );
+}
+
 /** How a plugin comes in, and goes: nothing is installed from the browser. */
 export function InstallSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT();
@@ -58,34 +83,11 @@ export function InstallSheet({ open, onClose }: { open: boolean; onClose(): void
     <SideSheet open={open} title={t('install.title')} onClose={onClose} width={520}>
       <p className={styles.intro}>{t('install.intro')}</p>
       <ol className={styles.steps}>
-        <li className={styles.step}>
-          <span className={styles.number} aria-hidden="true">
-            1
-          </span>
-          <div className={styles.words}>
-            <h3 className={styles.title}>{t('install.add')}</h3>
-            <Command text={`npx balcao add ${t('install.archive')}`} />
-            <p className={styles.text}>{t('install.addText')}</p>
-          </div>
-        </li>
-        <li className={styles.step}>
-          <span className={styles.number} aria-hidden="true">
-            2
-          </span>
-          <div className={styles.words}>
-            <h3 className={styles.title}>{t('install.restart')}</h3>
-            <p className={styles.text}>{t('install.restartText')}</p>
-          </div>
-        </li>
-        <li className={styles.step}>
-          <span className={styles.number} aria-hidden="true">
-            3
-          </span>
-          <div className={styles.words}>
-            <h3 className={styles.title}>{t('install.switch')}</h3>
-            <p className={styles.text}>{t('install.switchText')}</p>
-          </div>
-        </li>
+        <Step number={1} title={t('install.add')} text={t('install.addText')}>
+          <Command text={`npx balcao add ${t('install.archive')}`} />
+        </Step>
+        <Step number={2} title={t('install.restart')} text={t('install.restartText')} />
+        <Step number={3} title={t('install.switch')} text={t('install.switchText')} />
       </ol>
       <section className={styles.after}>
         <h3 className={styles.title}>{t('install.remove')}</h3>
