@@ -6,12 +6,14 @@ import { makeConnections, makeQueues, openCompany, type NewConnection, type Plac
 import { compose } from './compose.ts';
 import { makeContacts, type KnownContact } from './contacts.ts';
 import { plan, type Planned } from './plan.ts';
+import { makeQuickMessages } from './quick-messages.ts';
 import { Random } from './random.ts';
 import { arrivals } from './talks/arrivals.ts';
 import { familia } from './talks/familia.ts';
 import { previdenciario } from './talks/previdenciario.ts';
 import type { Talk } from './talks/talk.ts';
 import { trabalhista } from './talks/trabalhista.ts';
+import { makeTags } from './tags.ts';
 import { suits } from './tell.ts';
 import { makeTickets, type PlacedTicket, type WrittenTicket } from './tickets.ts';
 import { insert } from './write.ts';
@@ -162,4 +164,9 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: Place,
   };
   const tickets = await makeTickets(client, kernel, companyId, place(setting, planned, random));
   await makeCards(client, kernel, companyId, tickets, random);
+  const plugins = kernel.registry.plugins;
+  if (plugins.has('tags')) await makeTags(client, companyId, tickets, random);
+  if (!plugins.has('quick-messages')) return;
+  const [ownerId = 0, ...others] = staff.map(({ email }) => home.people.get(email) ?? 0);
+  await makeQuickMessages(client, companyId, ownerId, others);
 };

@@ -3,16 +3,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark16Regular, Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
-import {
-  DataTable,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  Page,
-  RelativeTime,
-  ext,
-  type DataColumn,
-} from '@balcao/sdk/ui';
+import { IconButton, ListPage, RelativeTime, ext, type DataColumn } from '@balcao/sdk/ui';
 import type { ConnectionRow } from './connection-row.ts';
 import { ChannelSheet } from './form/ChannelSheet.tsx';
 import { ConnectionDialog } from './form/ConnectionDialog.tsx';
@@ -186,27 +177,20 @@ export default function ConnectionsPage() {
   const up = connections?.filter(({ status }) => status === 'CONNECTED').length ?? 0;
 
   return (
-    <Page
+    <ListPage
       title={t('page.title')}
-      {...(connections?.length && !touch ? { subtitle: t('list.summary', { count: connections.length, up }) } : {})}
-      actions={connections?.length === 0 ? undefined : add}
+      subtitle={connections?.length && !touch ? t('list.summary', { count: connections.length, up }) : undefined}
+      add={add}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={{ title: t('list.none'), text: t('list.noneText') }}
+      above={<DownBar connections={connections ?? []} onMend={mayPair ? mend : undefined} />}
+      columns={columns}
+      rows={connections ?? []}
+      rowKey={({ id }) => id}
+      rowHeight={64}
+      loading={!connections}
     >
-      {error && !connections ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <>
-          <DownBar connections={connections ?? []} onMend={mayPair ? mend : undefined} />
-          <DataTable
-            label={t('page.title')}
-            columns={columns}
-            rows={connections ?? []}
-            rowKey={({ id }) => id}
-            rowHeight={64}
-            loading={!connections}
-            empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={add} />}
-          />
-        </>
-      )}
       {opened?.kind === 'add' && <ConnectionDialog channel={opened.channel} onAdded={onAdded} onClose={close} />}
       {opened?.kind === 'edit' && current && (
         <ConnectionDialog connection={current} channel={currentChannel} onAdded={onAdded} onClose={close} />
@@ -225,6 +209,6 @@ export default function ConnectionsPage() {
           }}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }

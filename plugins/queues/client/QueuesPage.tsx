@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { api, useT, useToasts } from '@balcao/sdk/client';
-import { ConfirmDialog, DataTable, EmptyState, ErrorState, IconButton, Page, type DataColumn } from '@balcao/sdk/ui';
+import { ConfirmDialog, IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { useQueues } from './useQueues.ts';
@@ -89,31 +89,25 @@ export default function QueuesPage() {
       ),
     },
   ];
-  const add = (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEdited('new')}>
-      {t('action.add')}
-    </Button>
-  );
 
   return (
-    <Page
+    <ListPage
       title={t('page.title')}
-      {...(queues?.length ? { count: queues.length } : {})}
-      actions={queues?.length === 0 ? undefined : add}
+      count={queues?.length}
+      add={
+        <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEdited('new')}>
+          {t('action.add')}
+        </Button>
+      }
+      error={error}
+      onRetry={() => void refetch()}
+      empty={{ title: t('list.none'), text: t('list.noneText') }}
+      columns={columns}
+      rows={queues ?? []}
+      rowKey={({ id }) => id}
+      rowHeight={64}
+      loading={!queues}
     >
-      {error && !queues ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label={t('page.title')}
-          columns={columns}
-          rows={queues ?? []}
-          rowKey={({ id }) => id}
-          rowHeight={64}
-          loading={!queues}
-          empty={<EmptyState title={t('list.none')} text={t('list.noneText')} action={add} />}
-        />
-      )}
       {edited && (
         <QueueDialog
           queue={edited === 'new' ? undefined : edited}
@@ -136,6 +130,6 @@ export default function QueuesPage() {
           }}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }

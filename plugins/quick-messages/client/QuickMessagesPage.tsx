@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
-import { DataTable, EmptyState, ErrorState, IconButton, Page, SearchBox, type DataColumn } from '@balcao/sdk/ui';
+import { IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
 import type { QuickMessage } from '../contract.ts';
 import { PriorityMark } from './PriorityMark.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -40,7 +40,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
   },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
-  searchLine: { marginBottom: '12px' },
 });
 
 /** The replies that a person has at hand, their own and shared ones. `?new=1` opens the form. */
@@ -139,53 +138,28 @@ export default function QuickMessagesPage() {
     },
   ];
 
-  const isEmpty = count === 0 && term === '';
-  const search = !isEmpty && (
-    <SearchBox value={term} onChange={setTerm} placeholder={t('list.search')} width={touch ? '100%' : 280} />
-  );
-  const add = (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => openNew(true)}>
-      {t('action.add')}
-    </Button>
-  );
-
   return (
-    <Page
+    <ListPage
       title={t('page.title')}
-      {...(count ? { count } : {})}
-      actions={
-        <>
-          {!touch && search}
-          {!isEmpty && add}
-        </>
+      count={count}
+      search={{ term, onSearch: setTerm, placeholder: t('list.search') }}
+      add={
+        <Button appearance="primary" icon={<Add20Regular />} onClick={() => openNew(true)}>
+          {t('action.add')}
+        </Button>
       }
+      error={error}
+      onRetry={() => void refetch()}
+      empty={{ icon: <Flash32Regular />, title: t('list.empty'), text: t('list.emptyText') }}
+      notFound={{ title: t('list.none', { term }), text: t('list.noneText') }}
+      columns={columns}
+      rows={quickMessages}
+      rowKey={({ id }) => id}
+      rowHeight={64}
+      loading={isLoading}
+      hasMore={hasMore}
+      onMore={more}
     >
-      {touch && search && <div className={styles.searchLine}>{search}</div>}
-      {error && quickMessages.length === 0 ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label={t('page.title')}
-          columns={columns}
-          rows={quickMessages}
-          rowKey={({ id }) => id}
-          rowHeight={64}
-          loading={isLoading}
-          hasMore={hasMore}
-          onMore={more}
-          empty={
-            term ? (
-              <EmptyState
-                title={t('list.none', { term })}
-                text={t('list.noneText')}
-                action={<Button onClick={() => setTerm('')}>{t('list.clear')}</Button>}
-              />
-            ) : (
-              <EmptyState icon={<Flash32Regular />} title={t('list.empty')} text={t('list.emptyText')} action={add} />
-            )
-          }
-        />
-      )}
       {(isNew || edited) && (
         <QuickMessageDialog
           key={edited?.id ?? 'new'}
@@ -198,6 +172,6 @@ export default function QuickMessagesPage() {
       )}
       {shared && <ShareDialog quickMessage={shared} onClose={() => setShared(undefined)} />}
       {leaving && <RemoveDialog quickMessage={leaving} isOwn={isOwn(leaving)} onClose={() => setLeaving(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

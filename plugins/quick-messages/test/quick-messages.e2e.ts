@@ -24,6 +24,8 @@ const stillness = `{
 
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
+  // Here everybody begins with none.
+  await product.host.kernel.database.owner.query('delete from quick_messages.quick_message');
   page = await product.windowOf('admin@balcao.local');
   page.setDefaultTimeout(15_000);
   await page.addInitScript(stillness);

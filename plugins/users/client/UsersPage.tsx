@@ -1,19 +1,8 @@
 import { useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { api, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import {
-  Avatar,
-  ConfirmDialog,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  Page,
-  RelativeTime,
-  SearchBox,
-  type DataColumn,
-} from '@balcao/sdk/ui';
+import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { Avatar, ConfirmDialog, IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import { QueueMarks } from './QueueMarks.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { useUsers } from './useUsers.ts';
@@ -24,7 +13,6 @@ const useStyles = makeStyles({
   whole: { whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
-  searchLine: { marginBottom: '12px' },
 });
 
 /** Who works here. */
@@ -33,7 +21,6 @@ export default function UsersPage() {
   const styles = useStyles();
   const toasts = useToasts();
   const session = useSession();
-  const { touch } = useViewport();
   const [term, setTerm] = useState('');
   const [edited, setEdited] = useState<User | 'new'>();
   const [leaving, setLeaving] = useState<User>();
@@ -114,47 +101,29 @@ export default function UsersPage() {
     },
   ];
 
-  const search = (
-    <SearchBox value={term} onChange={setTerm} placeholder={t('list.search')} width={touch ? '100%' : 260} />
-  );
-  const add = (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEdited('new')}>
-      {t('action.add')}
-    </Button>
-  );
-
   return (
-    <Page
+    <ListPage
       title={t('page.title')}
-      {...(count === undefined ? {} : { count })}
-      actions={
-        <>
-          {!touch && search}
-          {mayAdd && add}
-        </>
+      count={count}
+      search={{ term, onSearch: setTerm, placeholder: t('list.search') }}
+      add={
+        mayAdd && (
+          <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEdited('new')}>
+            {t('action.add')}
+          </Button>
+        )
       }
+      error={error}
+      onRetry={() => void refetch()}
+      empty={{ title: t('list.none', { term }), text: t('list.noneText') }}
+      notFound={{ title: t('list.none', { term }), text: t('list.noneText') }}
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      loading={isLoading}
+      hasMore={hasMore}
+      onMore={more}
     >
-      {touch && <div className={styles.searchLine}>{search}</div>}
-      {error && users.length === 0 ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label={t('page.title')}
-          columns={columns}
-          rows={users}
-          rowKey={({ id }) => id}
-          loading={isLoading}
-          hasMore={hasMore}
-          onMore={more}
-          empty={
-            <EmptyState
-              title={t('list.none', { term })}
-              text={t('list.noneText')}
-              action={<Button onClick={() => setTerm('')}>{t('list.clear')}</Button>}
-            />
-          }
-        />
-      )}
       {edited && (
         <UserDialog
           user={edited === 'new' ? undefined : edited}
@@ -177,6 +146,6 @@ export default function UsersPage() {
           }}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -9,6 +9,8 @@ const plugins = [
   'connections',
   'tickets',
   'kanban',
+  'tags',
+  'quick-messages',
   'companies',
   'channel-sandbox',
   'channel-webchat',
@@ -29,7 +31,7 @@ const rows = async <T extends object = Record<string, unknown>>(query: string): 
 const everything = async (): Promise<object[]> => {
   const tables = await rows<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-      where schemaname in ('kernel', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'channel_sandbox', 'channel_webchat', 'public')
+      where schemaname in ('kernel', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'tags', 'quick_messages', 'channel_sandbox', 'channel_webchat', 'public')
         and tablename not in ('session', 'session_token', 'attempt', 'user', 'outbox') order by 1`,
   );
   return Promise.all(
@@ -237,4 +239,23 @@ test('the second company sees nothing of the first, not even the customer they s
 test('production refuses demo data', async () => {
   const kernel = { ...host.kernel, config: { ...host.kernel.config, production: true } };
   await expect(seedDemo(kernel)).rejects.toThrow('production');
+});
+
+test('conversations wear tags, and every person finds the replies that the owner shared', async () => {
+  const [worn] = await rows<{ tickets: number; tags: number }>(
+    `select count(distinct ticket_id)::int as tickets, count(distinct tag_id)::int as tags from tags.ticket_tag`,
+  );
+  expect(worn?.tags).toBe(7);
+  expect(worn?.tickets).toBeGreaterThan(30);
+  const { body } = await (
+    await host.logIn('ana@balcao.local', 'balcao123')
+  ).get<{ records: { shortcode: string }[] }>('/quick-messages');
+  expect(body.records.map(({ shortcode }) => shortcode).toSorted()).toEqual([
+    'consulta',
+    'documentos',
+    'encerramento',
+    'endereco',
+    'horario',
+    'ola',
+  ]);
 });

@@ -31,6 +31,8 @@ export { RelativeTime } from './RelativeTime.tsx';
 
 export { Bar, EmptyState, ErrorState, SkeletonRows } from './states.tsx';
 export type { BarProps, EmptyStateProps } from './states.tsx';
+export { ListPage } from './ListPage.tsx';
+export type { ListPageProps } from './ListPage.tsx';
 export { DataTable } from './DataTable.tsx';
 export type { DataColumn, DataTableProps } from './DataTable.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular, LockClosed16Regular } from '@fluentui/react-icons';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { useFormat, useT, useViewport } from '@balcao/sdk/client';
-import { DataTable, Dot, EmptyState, ErrorState, IconButton, Page, SearchBox, type DataColumn } from '@balcao/sdk/ui';
+import { useFormat, useT } from '@balcao/sdk/client';
+import { Dot, IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
 import { writeChosen } from '../list/chosen-tags.ts';
 import { DeleteTagDialog } from './DeleteTagDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
@@ -24,7 +24,6 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
-  searchLine: { marginBottom: '12px' },
 });
 
 /** The company's tags, and how much each is used. */
@@ -32,7 +31,6 @@ export default function TagsPage() {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
-  const { touch } = useViewport();
   const [address, setAddress] = useSearchParams();
   const [term, setTerm] = useState('');
   const [edited, setEdited] = useState<TagRow>();
@@ -115,53 +113,27 @@ export default function TagsPage() {
     },
   ];
 
-  const isEmpty = count === 0 && term === '';
-  const add = (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setAdding(true)}>
-      {t('form.add')}
-    </Button>
-  );
-  const search = (
-    <SearchBox value={term} onChange={setTerm} placeholder={t('list.search')} width={touch ? '100%' : 260} />
-  );
   return (
-    <Page
+    <ListPage
       title={t('page.title')}
-      {...(count ? { count } : {})}
-      actions={
-        isEmpty ? undefined : (
-          <>
-            {!touch && search}
-            {add}
-          </>
-        )
+      count={count}
+      search={{ term, onSearch: setTerm, placeholder: t('list.search') }}
+      add={
+        <Button appearance="primary" icon={<Add20Regular />} onClick={() => setAdding(true)}>
+          {t('form.add')}
+        </Button>
       }
+      error={error}
+      onRetry={() => void refetch()}
+      empty={{ title: t('list.empty'), text: t('list.emptyText') }}
+      notFound={{ title: t('list.none', { term }), text: t('list.noneText') }}
+      columns={columns}
+      rows={tags}
+      rowKey={({ id }) => id}
+      loading={isLoading}
+      hasMore={hasMore}
+      onMore={more}
     >
-      {touch && !isEmpty && <div className={styles.searchLine}>{search}</div>}
-      {error && tags.length === 0 ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label={t('page.title')}
-          columns={columns}
-          rows={tags}
-          rowKey={({ id }) => id}
-          loading={isLoading}
-          hasMore={hasMore}
-          onMore={more}
-          empty={
-            term === '' ? (
-              <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={add} />
-            ) : (
-              <EmptyState
-                title={t('list.none', { term })}
-                text={t('list.noneText')}
-                action={<Button onClick={() => setTerm('')}>{t('list.clear')}</Button>}
-              />
-            )
-          }
-        />
-      )}
       {(edited ?? isAdding) && (
         <TagDialog
           tag={edited}
@@ -173,6 +145,6 @@ export default function TagsPage() {
         />
       )}
       {leaving && <DeleteTagDialog tag={leaving} onDeleted={refetch} onClose={() => setLeaving(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }
