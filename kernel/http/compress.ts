@@ -5,7 +5,7 @@ import type { Middleware } from 'koa';
 // Below this the saving is smaller than one packet.
 const least = 2048;
 const small = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
+const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 4 } };
 
 const textOf = (body: unknown, type: string): string | undefined => {
   if (typeof body === 'string') return body;

@@ -3,7 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 export interface BuiltFile {
-  /** As in an `integrity` attribute: `sha384-…`. */
+  /** As in an `integrity` attribute: `sha256-…`. */
   integrity: string;
   /** In bytes. */
   size: number;
@@ -20,7 +20,7 @@ export interface BuildJson {
 }
 
 export const integrityOf = (bytes: Uint8Array): string =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /** Names of all files below a folder, with forward slashes, sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {

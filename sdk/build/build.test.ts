@@ -49,10 +49,10 @@ test('a plugin becomes a small entry, lazy chunks, texts by language, and a desc
   const build = await buildPlugin({ root });
   const names = Object.keys(build.files);
   expect(names).toContain('client.js');
-  expect(names.some((name) => /^Page-.*\.js$/.test(name))).toBe(true);
-  expect(names.some((name) => /^pt-.*\.js$/.test(name))).toBe(true);
+  expect(names.some((name) => /^Page\.js$/.test(name))).toBe(true);
+  expect(names.some((name) => /^pt\.js$/.test(name))).toBe(true);
   expect(await read(root, 'client.js')).not.toContain('Olá, mundo');
-  const page = await read(root, names.find((name) => name.startsWith('Page-')) ?? '');
+  const page = await read(root, 'Page.js');
   expect(page).toContain('"@balcao/sdk/fluent"');
   expect(page).toContain('"@fluentui/react-dialog"');
   expect(page).not.toContain('@fluentui/react-components');
@@ -171,9 +171,9 @@ test('each chunk asks only for what it draws itself, with icons one by one', asy
       import { Board20Filled, NumberCircle120Regular, bundleIcon } from '@fluentui/react-icons';
       export default [Table, styles, Board20Filled, NumberCircle120Regular, bundleIcon];`,
   });
-  const build = await buildPlugin({ root });
+  await buildPlugin({ root });
   const entry = await read(root, 'client.js');
-  const page = await read(root, Object.keys(build.files).find((name) => name.startsWith('Page-')) ?? '');
+  const page = await read(root, 'Page.js');
   expect(entry).toContain('"@balcao/sdk/fluent"');
   expect(entry).not.toContain('@fluentui/react-button');
   expect(entry).not.toContain('@fluentui/react-table');
@@ -211,4 +211,18 @@ test('what an entry and its chunks have in common brings nothing of the pages al
   expect(imported.length).toBe(1);
   expect(await read(root, imported[0] ?? '')).not.toContain('manymany');
   expect(Object.keys(build.files).length).toBe(5);
+});
+
+test('the entry brings neither what the server reads of the manifest nor references that nobody uses', async () => {
+  const root = await plugin('slim', {
+    'manifest.ts': `export default { id: 'slim', title: 'manifest.title', settings: { secretWord: { type: 'string' } } };`,
+    'contract.ts': `import { event, point } from '@balcao/sdk/contract'; export const used = point<{ id: string }>('slim.used'); export const unused = event<{ id: number }>('slim.unused');`,
+    'client/index.tsx': `import manifest from '../manifest.ts'; import { used } from '../contract.ts'; export default { manifest, setup() { return used; } };`,
+  });
+  await buildPlugin({ root });
+  const entry = await read(root, 'client.js');
+  expect(entry).toContain('slim.used');
+  expect(entry).toContain('manifest.title');
+  expect(entry).not.toContain('slim.unused');
+  expect(entry).not.toContain('secretWord');
 });

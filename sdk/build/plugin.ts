@@ -7,10 +7,13 @@ import { bundleFaults, type EmittedChunk } from './check.ts';
 import { chunkLoader } from './chunk-loader.ts';
 import { compressBelow } from './compress.ts';
 import { directImports } from './direct-imports.ts';
+import { entryManifest } from './entry-manifest.ts';
 import { BundleError } from './faults.ts';
 import { lazyTexts } from './lazy-texts.ts';
 import { buildScript } from './script.ts';
+import { sharedChunks } from './shared-chunks.ts';
 import { sharedIds } from './shared-ids.ts';
+import { unusedReferences } from './unused-references.ts';
 
 export interface BuildPluginOptions {
   /** The plugin's folder: `client/index.tsx` is its browser part. */
@@ -20,17 +23,6 @@ export interface BuildPluginOptions {
   /** Readable code with development React. Such a bundle is refused by production hosts. */
   dev?: boolean;
 }
-
-/**
- * What several chunks use lies in few files: a request costs more than the little that a chunk might not need. What the
- * entry uses stays apart, so that everybody's start brings nothing of the pages.
- */
-const sharedChunks: { groups: Rolldown.CodeSplittingGroup[] } = {
-  groups: [
-    { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 2 },
-    { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24 * 1024, priority: 1 },
-  ],
-};
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -72,6 +64,7 @@ async function buildPublic(folder: string, target: string, dev: boolean): Promis
  */
 export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOptions): Promise<BuildJson> {
   const folder = resolve(root);
+  const entry = join(folder, 'client', 'index.tsx');
   const final = resolve(outDir ?? join(folder, 'dist'));
   // A running server goes on serving the build before until this one is whole.
   const target = `${final}.${process.pid}`;
@@ -90,11 +83,15 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     oxc: { jsx: { runtime: 'automatic', development: dev } },
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
     plugins: [
+      entryManifest(folder),
+      unusedReferences(),
       lazyTexts(),
       chunkLoader(),
       directImports(),
       esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] }),
     ],
+    // Beside the chunks, and each whole: a worker has no import map.
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } } },
     build: {
       outDir: target,
       emptyOutDir: true,
@@ -104,17 +101,18 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       reportCompressedSize: false,
       assetsInlineLimit: 2048,
       rolldownOptions: {
-        input: { client: join(folder, 'client', 'index.tsx') },
+        input: { client: entry },
         preserveEntrySignatures: 'strict',
         // Without it some fifty bare imports of Fluent's packages stay behind.
         treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
         output: {
           format: 'es',
           entryFileNames: 'client.js',
-          // Without the names of all who share it, which the page's import map would carry.
-          chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
+          // The folder is named by the build's hash already. Nor do the names of all who share it belong there: the page's
+          // import map would carry both.
+          chunkFileNames: ({ name }) => `${name.split('~')[0]}.js`,
           assetFileNames: '[name]-[hash][extname]',
-          codeSplitting: sharedChunks,
+          codeSplitting: sharedChunks(entry),
         },
       },
     },

@@ -15,7 +15,10 @@ afterAll(() => product?.close());
 const weighed = (seen: readonly Travelled[]): string =>
   [...seen]
     .sort((one, other) => other.bytes - one.bytes)
-    .map(({ url, bytes }) => `${String(bytes).padStart(7)} ${new URL(url).pathname}`)
+    .map(
+      ({ url, bytes }) =>
+        `${String(bytes).padStart(7)} ${new URL(url).pathname}${url.includes('/api/') ? new URL(url).search : ''}`,
+    )
     .join('\n');
 const total = (seen: readonly Travelled[]): number => seen.reduce((sum, { bytes }) => sum + bytes, 0);
 /** The first row stands, and nothing more comes. */

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+
+const source = /import\s*\{([^}]*)\}\s*from\s*['"]@balcao\/sdk\/contract['"]/;
+const makers = new Set(['event', 'point', 'room', 'service', 'job']);
+
+/**
+ * A contract names everything that its plugin offers, and a browser part uses a few of those names. Making a reference
+ * does nothing else, so those that nobody uses are left out.
+ */
+export const unusedReferences = (): Plugin => ({
+  name: 'balcao-unused-references',
+  enforce: 'pre',
+  transform(code, id) {
+    const [, imported] = (/\.tsx?$/.test(id) && code.match(source)) || [];
+    const names =
+      imported
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter((name) => makers.has(name)) ?? [];
+    if (names.length === 0) return null;
+    const made = new RegExp(`(export const \\w+ = )(?=(?:${names.join('|')})\\b)`, 'g');
+    return { code: code.replaceAll(made, '$1/*#__PURE__*/ '), map: null };
+  },
+});
