@@ -28,6 +28,7 @@ import { followSettings } from './live.ts';
 import { createLog } from './log.ts';
 import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins, type Figures } from './plugins.ts';
+import { PluginSecrets } from './secrets/plugin-secrets.ts';
 import { Sockets } from './sockets/index.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
 import { createWeb } from './web/index.ts';
@@ -96,6 +97,7 @@ export const startKernel = async (options: KernelOptions) => {
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
   const held = new Leases({ owner, nodeId, log });
   const leases = new PluginLeases(held);
+  const secrets = new PluginSecrets(owner, config.encryptionKey);
   const scopes: ScopeParts = {
     registry,
     switches,
@@ -107,6 +109,7 @@ export const startKernel = async (options: KernelOptions) => {
     storage: (companyId) => identity.media.forCompany(companyId),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
+    secrets: (plugin) => secrets.forPlugin(plugin),
     translate: createTranslate(loading.sources),
     emitLive: (...message) => sockets.emit(...message),
     recheck: (...whom) => sockets.recheck(...whom),

@@ -6,9 +6,10 @@ import { BootError } from './host/faults.ts';
 import { refuseCoreFaults, withoutFaulty, type Loading } from './host/load.ts';
 import { Registry } from './host/registry.ts';
 import { leases } from './leases/index.ts';
+import { secretMigration } from './secrets/migration.ts';
 import { sockets } from './sockets/migration.ts';
 
-const kernelMigrations: readonly Migration[] = [base, ...identityMigrations, events, leases, sockets];
+const kernelMigrations: readonly Migration[] = [base, ...identityMigrations, events, leases, sockets, secretMigration];
 
 /** Opens the database and brings every schema up to date; answers what runs, without what its migration refused. */
 export const openSchema = async (

@@ -13,6 +13,7 @@ import type {
   PlatformScope,
   Rooms,
   Scope,
+  Secrets,
   Settings,
   SqlRunner,
   Storage,
@@ -44,6 +45,7 @@ export interface ScopeParts {
   storage(companyId: number): Storage;
   addresses(companyId: number, plugin: string): Addresses;
   leases(companyId: number, plugin: string): Leases;
+  secrets(plugin: string): Secrets;
   translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
   emitLive(companyId: number, room: string, params: unknown, event: string, data: unknown): void;
   recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
@@ -215,6 +217,9 @@ class CompanyScope implements Scope {
   }
   get leases(): Leases {
     return this.#parts.leases(this.company.id, this.#context.plugin);
+  }
+  get secrets(): Secrets {
+    return this.#parts.secrets(this.#context.plugin);
   }
   get settings(): Settings {
     return this.#parts.settings(this.company.id, this.#context.plugin);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BuildJson } from '@balcao/sdk/build';
 import type { Context, Middleware } from 'koa';
 import { importMapText, renderPage, type HostBuild } from './page.ts';
-import { commonHeaders, newNonce, pageHeaders } from './policy.ts';
+import { commonHeaders, newNonce, pageHeaders, workerPolicy } from './policy.ts';
 import { safeName, sendFile } from './static-files.ts';
 
 export type { HostBuild } from './page.ts';
@@ -93,8 +93,10 @@ async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<
   if (name === '' || !safeName(name)) return false;
   const found = await stat(join(hostDist, 'root', name)).catch(() => undefined);
   if (!found?.isFile()) return false;
+  const isWorker = name === 'sw.js';
+  if (isWorker) ctx.set('Content-Security-Policy', workerPolicy);
   return sendFile(ctx, join(hostDist, 'root'), name, {
-    cache: 'short',
+    cache: isWorker ? 'ask' : 'short',
     tag: `${found.size}-${Math.trunc(found.mtimeMs)}`,
   });
 }

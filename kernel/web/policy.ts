@@ -32,9 +32,13 @@ export function contentSecurityPolicy(importMap: string, nonce: string, { socket
     `frame-ancestors 'none'`,
     `object-src 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    // An address becomes a worker's code only by one of these two, each of which knows whose files those are.
+    `trusted-types service-worker worker`,
   ].join('; ');
 }
+
+/** What the service worker may do: it fetches from this origin and loads nothing besides itself. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** For every answer of the browser part. */
 export const commonHeaders: Readonly<Record<string, string>> = { 'X-Content-Type-Options': 'nosniff' };

@@ -48,9 +48,15 @@ async function find(ctx: Context, path: string): Promise<Found | undefined> {
   return { path, size: plain.size };
 }
 
+const cacheControl = {
+  immutable: 'public, max-age=31536000, immutable',
+  short: 'public, max-age=300',
+  ask: 'no-cache',
+} as const;
+
 export interface SendOptions {
-  /** `immutable` where the address changes with the bytes. */
-  cache: 'immutable' | 'short';
+  /** `immutable` where the address changes with the bytes; `ask` where an old copy would do harm. */
+  cache: 'immutable' | 'short' | 'ask';
   /** Names the bytes; absent: by the address, which changes with them. */
   tag: string;
 }
@@ -67,7 +73,7 @@ export async function sendFile(
   if (!found) return false;
   ctx.status = 200;
   ctx.set('Content-Type', types[extname(name).toLowerCase()] ?? 'application/octet-stream');
-  ctx.set('Cache-Control', cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  ctx.set('Cache-Control', cacheControl[cache]);
   ctx.set('Vary', 'Accept-Encoding');
   ctx.set('ETag', `"${tag}${found.encoding ? `-${found.encoding}` : ''}"`);
   if (found.encoding) ctx.set('Content-Encoding', found.encoding);

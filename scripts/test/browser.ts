@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { rootOf } from './import-rules.ts';
 
-/** Chromium without sandbox or graphics hardware, quiet on the network. */
+/** Chromium without sandbox or graphics hardware, quiet on the network, with a microphone that beeps. */
 const args = [
   '--no-sandbox',
   '--no-zygote',
@@ -18,17 +18,19 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /**
  * A real Chromium: `CHROMIUM_PATH`, else an installed one, else the one inside the npm package, unpacked once.
- * Throws when none can be started.
+ * Throws when none can be started. `more`: switches that come after the usual ones.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? installedBrowser();
-  if (installed) return chromium.launch({ executablePath: installed, args });
+  if (installed) return chromium.launch({ executablePath: installed, args: [...args, ...more] });
   const { executablePath, env } = await packagedBrowser();
-  return chromium.launch({ executablePath, args, env });
+  return chromium.launch({ executablePath, args: [...args, ...more], env });
 }
 
 function installedBrowser(): string | undefined {

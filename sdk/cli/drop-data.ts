@@ -51,6 +51,7 @@ async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
       where: `subscriber like $1 or event = any($2::text[]) or event like $3`,
       values: [`${id}/%`, events, `${id}.%`],
     },
+    { what: 'secrets of the installation', table: 'kernel.plugin_secret', where: 'plugin = $1', values: [id] },
     { what: 'leases', table: 'kernel.lease', where: `name ~ $1`, values: [`^[0-9]+/${id}/`] },
     {
       what: 'jobs that wait',

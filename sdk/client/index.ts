@@ -54,6 +54,7 @@ export { ApiError } from './api-error.ts';
 export { errorText, useErrorText } from './error-text.ts';
 export { queryClient } from './query-client.ts';
 export { compressImage } from './compress-image.ts';
+export { startWorker } from './own-script.ts';
 
 export { useOptionalSession, useSession, useSessionStatus } from './session/session.ts';
 export type { Session, SessionCompany, SessionUser, SettingValue } from './session/session.ts';
@@ -72,6 +73,7 @@ export type { Format } from './format.ts';
 
 export { dismissToast, holdToasts, showToast, useToastNotices, useToasts } from './toasts.ts';
 export type { ToastNotice, Toasts } from './toasts.ts';
+export { useFocusBack } from './focus-back.ts';
 export { keyCaps, useShortcut, useShortcuts } from './shortcuts.ts';
 export type { Shortcut, ShortcutOptions } from './shortcuts.ts';
 export { useTheme } from './theme.ts';

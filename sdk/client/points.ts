@@ -78,10 +78,16 @@ export interface SearchHit {
   subtitle?: string;
   icon?: IconPart;
   path: string;
+  /** A line of its own below the title, with what was found in it: `marks` are parts of the text as [start, end). */
+  excerpt?: { text: string; marks: readonly (readonly [number, number])[] };
+  /** At the end of the line: when it was, in words. */
+  when?: string;
 }
 export interface SearchSource {
   /** Locale key of the group's heading. */
   label: string;
+  /** A sign that typed first asks this source alone, as `@` asks for people; the term that it gets still begins with it. */
+  prefix?: string;
   /** Called with at least two characters. Abort by `signal`. */
   search(term: string, context: CommandContext & { signal: AbortSignal }): Promise<SearchHit[]>;
 }

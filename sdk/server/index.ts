@@ -27,3 +27,5 @@ export { searchable } from './searchable.ts';
 export { compile, sql } from './sql.ts';
 export type { Sql, SqlRunner } from './sql.ts';
 export type { Storage, StoredFile, Upload } from './storage.ts';
+export { isWithin, weeklyHours } from './weekly-hours.ts';
+export type { WeeklyHours } from './weekly-hours.ts';

@@ -72,6 +72,21 @@ export interface LeaseHold {
   release(): Promise<void>;
 }
 
+/**
+ * Secrets of the whole installation that are the plugin's own, the same in every company: a key pair by which other
+ * services know this installation. Kept encrypted and never sent anywhere. What a company enters is a setting with
+ * `secret: true` instead.
+ */
+export interface Secrets {
+  /**
+   * The secret of this name. `make` is called while there is none; of several who ask at the same moment one is kept,
+   * and all get that one. It never changes afterwards.
+   * @example
+   * const keys = JSON.parse(await scope.secrets.once('keys', () => JSON.stringify(makeKeys())));
+   */
+  once(name: string, make: () => string | Promise<string>): Promise<string>;
+}
+
 /** Values of the company's settings; secrets come decrypted and only on the server. */
 export interface Settings {
   get<T extends string | number | boolean = string>(key: string): T;
@@ -128,6 +143,7 @@ export interface Scope {
   readonly jobs: Jobs;
   readonly addresses: Addresses;
   readonly leases: Leases;
+  readonly secrets: Secrets;
   readonly settings: Settings;
   readonly storage: Storage;
   t(key: string, values?: Record<string, string | number>): string;

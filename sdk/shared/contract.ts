@@ -30,6 +30,13 @@ export interface JobRef<T> {
   readonly data?: T;
 }
 
+/**
+ * What a point asks for where it wants something drawn: a React component that is given `P`, or one that `lazyPart`
+ * fetches when it is first wanted. Said without naming React, because contracts are read by servers too.
+ * @example point<{ id: string; component: Component<{ ticket: TicketView }> }>('tickets.header.action')
+ */
+export type Component<P> = ((props: P) => unknown) | (new (props: P) => unknown);
+
 /** An extension point: others contribute items of type `T`, the opener reads those that are on for the company. */
 export const point = <T>(id: string, version = 1): PointRef<T> => ({ kind: 'point', id, version });
 /** A service one plugin provides and others use. */

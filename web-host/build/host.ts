@@ -6,6 +6,7 @@ import { build, esmExternalRequirePlugin, type Rolldown } from 'vite';
 import { compressBelow, directImports, filesBelow, sharedIds } from '@balcao/sdk/build';
 import { cutFont } from './font.ts';
 import { webHost } from './places.ts';
+import { buildRoot } from './root.ts';
 import type { SharedBuild } from './shared.ts';
 
 const base = '/host/';
@@ -135,7 +136,6 @@ export async function buildHost(dist: string, shared: SharedBuild): Promise<void
   };
   await rm(join(dist, 'host'), { recursive: true, force: true });
   await rename(next, join(dist, 'host'));
-  await rm(join(dist, 'root'), { recursive: true, force: true });
-  await cp(join(webHost, 'root'), join(dist, 'root'), { recursive: true });
+  await buildRoot(dist);
   await writeFile(join(dist, 'host.json'), JSON.stringify(host));
 }

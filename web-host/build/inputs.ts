@@ -42,7 +42,9 @@ export const sharedInputs = (): Promise<string> =>
 
 export const hostInputs = (shared: string): Promise<string> =>
   hashOf(
-    ['runtime', 'shell', 'pages', 'theme', 'locales', 'root', 'index.html'].map((name) => join(webHost, name)),
+    ['runtime', 'shell', 'pages', 'theme', 'locales', 'root', 'worker', 'offline', 'index.html'].map((name) =>
+      join(webHost, name),
+    ),
     [shared],
   );
 

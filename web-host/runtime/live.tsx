@@ -1,7 +1,10 @@
 /** The kernel's own rooms: switches, settings, grants, and the end of a session elsewhere. */
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { hostSide, reloadSession, showToast, translate, useRoom, useSession } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
+import { onGo } from './go.ts';
 import { followPlugins } from './plugin-loader.ts';
 
 const companyRoom = room('kernel.company');
@@ -32,6 +35,8 @@ const quietly = (work: Promise<unknown>): void =>
 export function Live() {
   const { user } = useSession();
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => onGo((path) => void navigate(path)), [navigate]);
 
   useRoom(
     companyRoom,

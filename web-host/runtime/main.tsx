@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { hostSide, queryClient } from '@balcao/sdk/client';
+import { hostSide, queryClient, whenQuiet } from '@balcao/sdk/client';
+import { followInstallOffer } from '../shell/install.ts';
 import { Toasts } from '../shell/index.tsx';
 import { ThemeRoot } from '../theme/index.tsx';
 import { Areas } from './areas.tsx';
 import { boot } from './boot.ts';
 import { missingParts } from './missing-parts.ts';
+import { followSignOut } from './sign-out.ts';
 import { startTexts } from './texts.ts';
 
 const root = document.getElementById('root');
@@ -18,7 +20,15 @@ if (!root) throw new Error('the page has no #root');
 const report = (error: unknown, { componentStack }: { componentStack?: string | undefined }): void =>
   console.error('a part of the page failed', error, componentStack);
 
-if (import.meta.env.DEV) void import('./hot.ts');
+followInstallOffer();
+followSignOut();
+if (import.meta.env.DEV) {
+  void import('./hot.ts');
+  void import('./service-worker.ts').then(({ stopServiceWorker }) => stopServiceWorker());
+} else {
+  const start = async () => (await import('./service-worker.ts')).startServiceWorker();
+  whenQuiet(() => void start().catch((error: unknown) => console.warn('no service worker', error)));
+}
 
 const texts = startTexts();
 void hostSide.register('host', missingParts);

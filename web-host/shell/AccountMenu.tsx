@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import {
   Menu,
   MenuDivider,
@@ -11,6 +11,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import {
+  ArrowDownload20Regular,
   DarkTheme20Regular,
   Keyboard20Regular,
   LocalLanguage20Regular,
@@ -22,6 +23,7 @@ import type { Language, ThemeMode } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
 import { AccountButton } from './AccountButton.tsx';
 import { chooseLanguage } from './choose-language.ts';
+import { install, installableAtom } from './install.ts';
 import { usePicture } from './picture.ts';
 import { profileAtom, shortcutsAtom } from './shell-state.ts';
 
@@ -56,6 +58,7 @@ export default function AccountMenu({ startOpen }: { startOpen: boolean }) {
   const language = useLanguage();
   const openProfile = useSetAtom(profileAtom);
   const openShortcuts = useSetAtom(shortcutsAtom);
+  const installable = useAtomValue(installableAtom);
   if (!session) return null;
   const { user } = session;
 
@@ -112,6 +115,11 @@ export default function AccountMenu({ startOpen }: { startOpen: boolean }) {
               </MenuList>
             </MenuPopover>
           </Menu>
+          {installable && (
+            <MenuItem icon={<ArrowDownload20Regular />} onClick={() => void install()}>
+              {t('account.install')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Keyboard20Regular />} secondaryContent="?" onClick={() => openShortcuts(true)}>
             {t('account.shortcuts')}
           </MenuItem>

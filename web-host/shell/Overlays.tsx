@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useAtom, useAtomValue } from 'jotai';
 import { useLocation } from 'react-router-dom';
 import { lazyPart, usePreload, useShortcut, useT, useViewport } from '@balcao/sdk/client';
+import { EarlyTyping } from './EarlyTyping.tsx';
 import { overlayMenuAtom, paletteAtom, profileAtom, shortcutsAtom } from './shell-state.ts';
 
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'));
@@ -10,10 +11,10 @@ const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((part) => ({ default: part.ProfileDialog })));
 
 /** From the first opening on, so that closing can be drawn too. */
-function Opened({ open, children }: { open: boolean; children: ReactNode }) {
+function Opened({ open, children, before = null }: { open: boolean; children: ReactNode; before?: ReactNode }) {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);
-  return <Suspense fallback={null}>{(open || was) && children}</Suspense>;
+  return <Suspense fallback={open ? before : null}>{(open || was) && children}</Suspense>;
 }
 
 /** What opens over every page: menu, palette, list of keys, profile. Their code comes when the page is quiet. */
@@ -38,7 +39,7 @@ export function Overlays() {
           <MenuDrawer />
         </Opened>
       )}
-      <Opened open={paletteOpen}>
+      <Opened open={paletteOpen} before={<EarlyTyping />}>
         <Palette />
       </Opened>
       <Opened open={shortcutsOpen}>

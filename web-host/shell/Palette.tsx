@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, DialogSurface, Spinner, mergeClasses } from '@fluentui/react-components';
@@ -9,7 +9,7 @@ import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';
 import { rememberPlace } from './recent.ts';
-import { paletteAtom } from './shell-state.ts';
+import { earlyTermAtom, paletteAtom } from './shell-state.ts';
 
 /** Find people, pages and actions from anywhere. */
 export default function Palette() {
@@ -33,13 +33,20 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [term, setTerm] = useState('');
-  const [at, setAt] = useState(0);
+  const [early, setEarly] = useAtom(earlyTermAtom);
+  const [term, setTerm] = useState(early);
+  /** The line that was walked to, by its key: hits that come in above it do not move the choice. */
+  const [chosen, setChosen] = useState<string>();
   const { groups, searching, failed } = usePaletteGroups(term, true);
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
-  const current = entries[Math.min(at, entries.length - 1)];
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  );
+  const current = entries[at];
 
-  useEffect(() => setAt(0), [term]);
+  useEffect(() => setEarly(''), [setEarly]);
+  useEffect(() => setChosen(undefined), [term]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -65,7 +72,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt(Math.max(0, step));
+      setChosen(entries[Math.max(0, step)]?.key);
     } else if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
       event.preventDefault();
       choose(current, event.ctrlKey || event.metaKey);
@@ -108,7 +115,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
                 entry={entry}
                 term={term}
                 chosen={entry === current}
-                onPoint={() => setAt(entries.indexOf(entry))}
+                onPoint={() => setChosen(entry.key)}
                 onChoose={(event) => choose(entry, event.ctrlKey || event.metaKey)}
               />
             ))}
@@ -131,7 +138,11 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           <Kbd keys="mod+enter" />
           <span>{t('palette.newTab')}</span>
           <span className={styles.total}>
-            {failed ? t('palette.failed') : t('palette.results', { count: entries.length })}
+            {failed
+              ? t('palette.failed')
+              : term.trim() === ''
+                ? t('palette.signs')
+                : t('palette.results', { count: entries.length })}
           </span>
         </div>
       )}
@@ -163,7 +174,7 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
       id={id}
       role="option"
       aria-selected={chosen}
-      className={mergeClasses(styles.row, chosen && styles.chosen)}
+      className={mergeClasses(styles.row, entry.excerpt && styles.tall, chosen && styles.chosen)}
       onMouseMove={chosen ? undefined : onPoint}
       onClick={onChoose}
     >
@@ -178,9 +189,27 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
             <Found text={entry.subtitle} term={term} />
           </span>
         )}
+        {entry.excerpt && <Excerpt {...entry.excerpt} />}
       </span>
+      {entry.when && <span className={styles.when}>{entry.when}</span>}
       {entry.shortcut && <Kbd keys={entry.shortcut} />}
     </div>
+  );
+}
+
+/** A line of a text with what the source found in it set off. */
+function Excerpt({ text, marks }: NonNullable<PaletteEntry['excerpt']>) {
+  const styles = usePaletteStyles();
+  return (
+    <span className={styles.excerpt}>
+      {marks.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <mark className={styles.found}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.[1] ?? 0)}
+    </span>
   );
 }
 

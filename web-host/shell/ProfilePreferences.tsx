@@ -1,17 +1,13 @@
-import { useState } from 'react';
-import { Dropdown, Field, Option, Switch } from '@fluentui/react-components';
-import { api, languages, reloadSession, useLanguage, useSession, useT, useTheme, useToasts } from '@balcao/sdk/client';
+import { Dropdown, Field, Option } from '@fluentui/react-components';
+import { languages, useLanguage, useT, useTheme } from '@balcao/sdk/client';
 import type { Language, ThemeMode } from '@balcao/sdk/client';
 import { chooseLanguage } from './choose-language.ts';
 import { useProfileStyles } from './profile-styles.ts';
 
-type Consent = NotificationPermission | 'unsupported';
-const consentNow = (): Consent => ('Notification' in window ? Notification.permission : 'unsupported');
-
 const modes = ['system', 'light', 'dark'] as const satisfies readonly ThemeMode[];
 const modeKey = { system: 'account.themeSystem', light: 'account.themeLight', dark: 'account.themeDark' } as const;
 
-/** Language, theme and notifications. Each is kept the moment it is chosen. */
+/** Language and theme. Each is kept the moment it is chosen. */
 export function ProfilePreferences() {
   const t = useT('shell');
   const styles = useProfileStyles();
@@ -46,44 +42,6 @@ export function ProfilePreferences() {
           ))}
         </Dropdown>
       </Field>
-      <NotificationSwitch />
     </div>
-  );
-}
-
-function NotificationSwitch() {
-  const t = useT('shell');
-  const toasts = useToasts();
-  const { user } = useSession();
-  const [consent, setConsent] = useState<Consent>(consentNow);
-  const preferences = user['preferences'] as { notifications?: boolean } | undefined;
-  const on = consent === 'granted' && preferences?.notifications !== false;
-
-  const change = async (wanted: boolean) => {
-    try {
-      const given = wanted && consent === 'default' ? await Notification.requestPermission() : consent;
-      setConsent(given);
-      await api.put('/auth/me', { preferences: { notifications: wanted && given === 'granted' } });
-      await reloadSession();
-    } catch (error) {
-      toasts.error(error);
-    }
-  };
-  const hint =
-    consent === 'unsupported'
-      ? t('profile.notificationsUnsupported')
-      : consent === 'denied'
-        ? t('profile.notificationsBlocked')
-        : t('profile.notificationsHelp');
-
-  return (
-    <Field hint={hint}>
-      <Switch
-        label={t('profile.notifications')}
-        checked={on}
-        disabled={consent === 'unsupported' || consent === 'denied'}
-        onChange={(_, data) => void change(data.checked)}
-      />
-    </Field>
   );
 }

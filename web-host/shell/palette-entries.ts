@@ -26,7 +26,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
   const commands = usePoint(appCommand);
   const run = useRunCommand();
   const menu = useMenu();
-  const search = useSearch(term, open);
+  const search = useSearch(term.trimStart().startsWith('>') ? '' : term, open);
   const own = useOwnActions();
 
   return useMemo(() => {
@@ -54,18 +54,30 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
         }))
       : [];
 
-    const groups: PaletteGroup[] = wanted
+    const pagesFound = matching(pages, wanted);
+    // A page whose name begins so is where somebody wants to go; messages that hold the word are many.
+    const isNamed = pagesFound.some(({ title }) => score(title, wanted) === 3);
+    const pageGroup = { key: 'pages', label: t('palette.pages'), entries: pagesFound };
+    const onlyActions = wanted.startsWith('>');
+    const groups: PaletteGroup[] = onlyActions
       ? [
-          { key: 'actions', label: t('palette.actions'), entries: matching([...actions, ...own], wanted) },
-          ...search.groups,
-          { key: 'pages', label: t('palette.pages'), entries: matching(pages, wanted) },
+          {
+            key: 'actions',
+            label: t('palette.actions'),
+            entries: matching([...actions, ...own], wanted.slice(1).trim()),
+          },
         ]
-      : [
-          { key: 'recent', label: t('palette.recent'), entries: recent },
-          { key: 'actions', label: t('palette.actions'), entries: actions.slice(0, 6) },
-          { key: 'pages', label: t('palette.pages'), entries: pages },
-          { key: 'own', label: t('shortcuts.general'), entries: own },
-        ];
+      : wanted
+        ? [
+            { key: 'actions', label: t('palette.actions'), entries: matching([...actions, ...own], wanted) },
+            ...(isNamed ? [pageGroup, ...search.groups] : [...search.groups, pageGroup]),
+          ]
+        : [
+            { key: 'recent', label: t('palette.recent'), entries: recent },
+            { key: 'actions', label: t('palette.actions'), entries: actions.slice(0, 6) },
+            { key: 'pages', label: t('palette.pages'), entries: pages },
+            { key: 'own', label: t('shortcuts.general'), entries: own },
+          ];
     return { ...search, groups: groups.filter(({ entries }) => entries.length > 0) };
   }, [open, term, commands, run, menu, session, search, own, t]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchIn, score } from './palette-search.ts';
+import { matchIn, score, sourcesFor } from './palette-search.ts';
 
 test('somebody who types without accents still finds what is written with them', () => {
   expect(score('Relatórios', 'relatorios')).toBeGreaterThan(0);
@@ -27,4 +27,14 @@ test('the typed part is set off in the text as it is written, accents kept', () 
 test('nothing is set off where nothing was typed or nothing matches', () => {
   expect(matchIn('Contatos', ' ')).toBeUndefined();
   expect(matchIn('Contatos', 'xyz')).toBeUndefined();
+});
+
+test('a sign typed first asks the source it belongs to, and nobody else', () => {
+  const people = { id: 'people', prefix: '@' };
+  const tickets = { id: 'tickets', prefix: '#' };
+  const messages = { id: 'messages' };
+  const all: { id: string; prefix?: string }[] = [tickets, messages, people];
+  expect(sourcesFor('@marlene', all)).toEqual([people]);
+  expect(sourcesFor('#12', all)).toEqual([tickets]);
+  expect(sourcesFor('marlene @ escritório', all)).toEqual(all);
 });

@@ -12,6 +12,8 @@ export interface PaletteEntry {
   /** Where it leads; absent on actions. */
   path?: string;
   shortcut?: string;
+  excerpt?: NonNullable<SearchHit['excerpt']>;
+  when?: string;
   run?: () => void;
 }
 export interface PaletteGroup {
@@ -63,14 +65,21 @@ export interface SearchState {
 }
 const idle: SearchState = { groups: [], searching: false, failed: false };
 
+/** The sources that a term is for: all, or the one whose sign it begins with. */
+export function sourcesFor<S extends { prefix?: string }>(term: string, sources: readonly S[]): readonly S[] {
+  const own = sources.filter(({ prefix }) => prefix !== undefined && term.startsWith(prefix));
+  return own.length > 0 ? own : sources;
+}
+
 /** Asks every source at once; each answer shows as it arrives, in the sources' order. */
 export function useSearch(term: string, open: boolean): SearchState {
-  const sources = usePoint(searchSource);
+  const all = usePoint(searchSource);
   const contextFor = useCommandContext();
   const [state, setState] = useState<SearchState>(idle);
   const wanted = open ? term.trim() : '';
 
   useEffect(() => {
+    const sources = sourcesFor(wanted, all);
     if (wanted.length < 2 || !contextFor || sources.length === 0) {
       setState(idle);
       return undefined;
@@ -79,31 +88,35 @@ export function useSearch(term: string, open: boolean): SearchState {
     // Earlier hits stay until the new ones come: the list does not blink while somebody types.
     setState((before) => ({ ...before, searching: true }));
     const timer = window.setTimeout(() => {
-      const answers = new Map<string, PaletteGroup>();
+      const answers = new Map<string, PaletteGroup | undefined>();
       let waiting = sources.length;
       let failed = false;
       const publish = () => {
         if (abort.signal.aborted) return;
-        setState({
-          groups: sources.flatMap((source) => answers.get(`${source.plugin}/${source.id}`) ?? []),
+        setState((before) => ({
+          // Whoever has not answered yet keeps the place of its earlier hits: what is below does not jump.
+          groups: sources.flatMap(({ plugin, id }) => {
+            const key = `${plugin}/${id}`;
+            return (answers.has(key) ? answers.get(key) : before.groups.find((group) => group.key === key)) ?? [];
+          }),
           searching: waiting > 0,
           failed,
-        });
+        }));
       };
       for (const source of sources) {
         const key = `${source.plugin}/${source.id}`;
         void Promise.resolve()
           .then(() => source.search(wanted, { ...contextFor(source.plugin), signal: abort.signal }))
           .then((hits) => {
-            if (hits.length === 0) return;
-            answers.set(key, {
+            const entries = hits.slice(0, perSource).map((hit) => entryOf(key, hit));
+            answers.set(
               key,
-              label: translate(source.plugin, source.label),
-              entries: hits.slice(0, perSource).map((hit) => entryOf(key, hit)),
-            });
+              entries.length > 0 ? { key, label: translate(source.plugin, source.label), entries } : undefined,
+            );
           })
           .catch(() => {
             failed = true;
+            answers.set(key, undefined);
           })
           .finally(() => {
             waiting -= 1;
@@ -115,7 +128,7 @@ export function useSearch(term: string, open: boolean): SearchState {
       window.clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted, sources, contextFor]);
+  }, [wanted, all, contextFor]);
 
   return state;
 }
@@ -126,4 +139,6 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   path: hit.path,
   ...(hit.subtitle ? { subtitle: hit.subtitle } : {}),
   ...(hit.icon ? { icon: hit.icon } : {}),
+  ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
+  ...(hit.when ? { when: hit.when } : {}),
 });

@@ -73,6 +73,7 @@ export const usePaletteStyles = makeStyles({
     cursor: 'pointer',
     '@media (max-width: 599px)': { minHeight: '48px' },
   },
+  tall: { minHeight: '52px', '@media (max-width: 599px)': { minHeight: '56px' } },
   chosen: { backgroundColor: ext.selected },
   icon: {
     display: 'flex',
@@ -83,6 +84,20 @@ export const usePaletteStyles = makeStyles({
   },
   text: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   subtitle: { color: tokens.colorNeutralForeground3 },
+  excerpt: {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  when: {
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
   found: {
     backgroundColor: 'transparent',
     color: tokens.colorBrandForeground1,

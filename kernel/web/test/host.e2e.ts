@@ -144,7 +144,7 @@ test('a page that waits for ever turns into a tile', async () => {
 test('a page whose code did not arrive is fetched again by its button', async () => {
   server.on = new Set(['breaks']);
   let refused = 0;
-  await page.route(/LazyPage-/, async (route) => {
+  await page.route(/LazyPage\.js/, async (route) => {
     refused += 1;
     await (refused === 1 ? route.abort() : route.continue());
   });

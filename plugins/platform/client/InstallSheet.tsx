@@ -3,7 +3,6 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { SideSheet, tint } from '@balcao/sdk/ui';
 import { CopyButton } from './CopyButton.tsx';
-import { useFocusBack } from './useFocusBack.ts';
 
 const useStyles = makeStyles({
   steps: { margin: 0, padding: 0, listStyleType: 'none', counterReset: 'step', display: 'grid', gap: '24px' },
@@ -78,7 +77,6 @@ function Step({ number, title, text, children }: StepProps) {
 export function InstallSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT();
   const styles = useStyles();
-  useFocusBack(open);
   return (
     <SideSheet open={open} title={t('install.title')} onClose={onClose} width={520}>
       <p className={styles.intro}>{t('install.intro')}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useT, useViewport } from '../index.ts';
+import { useFocusBack, useT, useViewport } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePageBehind } from './page-behind.ts';
 
@@ -57,6 +57,7 @@ const useStyles = makeStyles({
 export function SideSheet({ open, title, onClose, actions, footer, width = 400, children }: SideSheetProps) {
   const t = useT('shell');
   usePageBehind();
+  useFocusBack(open);
   const styles = useStyles();
   const { touch } = useViewport();
   return (

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
-import { DialogSurface, DialogTitle, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  useDialogContext_unstable,
+} from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useT } from '../index.ts';
+import { useFocusBack, useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePageBehind } from './page-behind.ts';
 
@@ -75,6 +82,8 @@ export function DialogFrame(props: DialogFrameProps) {
   const { title, subtitle, width = 520, small, onClose, onSubmit, aside, footer, children } = props;
   const t = useT('shell');
   usePageBehind();
+  // It is still drawn for a moment after it was closed.
+  useFocusBack(useDialogContext_unstable((dialog) => dialog.open));
   const styles = useStyles();
   const inner = (
     <>

@@ -6,7 +6,6 @@ import { EmptyState, SideSheet, SkeletonRows, Tabs } from '@balcao/sdk/ui';
 import { ConditionPill } from '../ConditionPill.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { conditionOf, nameOf, type InstalledPlugin } from '../installed.ts';
-import { useFocusBack } from '../useFocusBack.ts';
 import { AccessPart } from './AccessPart.tsx';
 import { CompaniesPart } from './CompaniesPart.tsx';
 import { FactsPart } from './FactsPart.tsx';
@@ -49,7 +48,6 @@ export interface PluginSheetProps {
 export function PluginSheet({ id, plugins, addressOf, onClose }: PluginSheetProps) {
   const t = useT();
   const plugin = plugins?.find((one) => one.id === id);
-  useFocusBack(id !== undefined);
   // What was on show stays while the sheet leaves.
   const [last, setLast] = useState(plugin);
   if (plugin && plugin !== last) setLast(plugin);

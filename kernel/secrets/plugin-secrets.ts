@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { Secrets } from '@balcao/sdk/server';
+import { SecretBox } from '../settings/secret-box.ts';
+
+/** Secrets of the whole installation, each plugin its own. */
+export class PluginSecrets {
+  readonly #owner: Pool;
+  readonly #box: SecretBox;
+  /** A secret never changes once it is made, so each node asks for it once. */
+  readonly #known = new Map<string, Promise<string>>();
+
+  /** `encryptionKey` is 32 bytes. */
+  constructor(owner: Pool, encryptionKey: Buffer) {
+    this.#owner = owner;
+    this.#box = new SecretBox(encryptionKey);
+  }
+
+  forPlugin(plugin: string): Secrets {
+    return {
+      once: (name, make) => {
+        const key = `${plugin}:${name}`;
+        const known = this.#known.get(key) ?? this.#find(plugin, name, make);
+        this.#known.set(key, known);
+        // A failure is no answer for those who ask later.
+        known.catch(() => this.#known.get(key) === known && this.#known.delete(key));
+        return known;
+      },
+    };
+  }
+
+  async #find(plugin: string, name: string, make: () => string | Promise<string>): Promise<string> {
+    const place = `plugin:${plugin}:${name}`;
+    const stored = await this.#stored(plugin, name);
+    if (stored !== undefined) return this.#box.open(stored, place);
+    await this.#owner.query(
+      `insert into kernel.plugin_secret (plugin, name, value) values ($1, $2, $3) on conflict do nothing`,
+      [plugin, name, this.#box.seal(await make(), place)],
+    );
+    // Another node may have been faster; what is stored holds for all.
+    const kept = await this.#stored(plugin, name);
+    if (kept === undefined) throw new Error(`the secret ${name} of ${plugin} was not kept`);
+    return this.#box.open(kept, place);
+  }
+
+  async #stored(plugin: string, name: string): Promise<string | undefined> {
+    const { rows } = await this.#owner.query<{ value: string }>(
+      'select value from kernel.plugin_secret where plugin = $1 and name = $2',
+      [plugin, name],
+    );
+    return rows[0]?.value;
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users', 'queues'] });
+});
+afterAll(() => host?.close());
+
+const stored = async (): Promise<{ plugin: string; name: string; value: string }[]> => {
+  const { rows } = await host.kernel.database.owner.query('select plugin, name, value from kernel.plugin_secret');
+  return rows;
+};
+
+test('a secret is made once for the whole installation, and every company of the plugin gets the same', async () => {
+  const one = await host.company();
+  const other = await host.company();
+  let made = 0;
+  const make = () => `made ${(made += 1)}`;
+  const all = await Promise.all([
+    one.scope('users').secrets.once('keys', make),
+    one.scope('users').secrets.once('keys', make),
+    other.scope('users').secrets.once('keys', make),
+  ]);
+  expect(new Set(all)).toEqual(new Set(['made 1']));
+});
+
+test('two nodes that ask at the same moment agree, and a restart finds it again', async () => {
+  const { id } = await host.company();
+  const node = await startTestHost({
+    databaseUrl: host.databaseUrl,
+    plugins: ['users', 'queues'],
+    sameDatabaseAs: host,
+  });
+  try {
+    const [here, there] = await Promise.all([
+      host.kernel.scope(id, 'users').secrets.once('pair', () => 'here'),
+      node.kernel.scope(id, 'users').secrets.once('pair', () => 'there'),
+    ]);
+    expect(here).toBe(there);
+  } finally {
+    await node.close();
+  }
+});
+
+test("one plugin's secret is not another's, and in the database none can be read", async () => {
+  const company = await host.company();
+  expect(await company.scope('users').secrets.once('same-name', () => 'of people')).toBe('of people');
+  expect(await company.scope('queues').secrets.once('same-name', () => 'of departments')).toBe('of departments');
+  const rows = await stored();
+  expect(rows.filter(({ name }) => name === 'same-name')).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain('of people');
+  await expect(company.scope('users').sql.rows(sql`select value from kernel.plugin_secret`)).rejects.toThrow(
+    'permission denied',
+  );
+});
+
+test('what failed to be made is made by the next who asks', async () => {
+  const { secrets } = (await host.company()).scope('users');
+  await expect(secrets.once('late', () => Promise.reject(new Error('no luck')))).rejects.toThrow('no luck');
+  expect(await secrets.once('late', () => 'now')).toBe('now');
+});

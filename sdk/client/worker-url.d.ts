@@ -1,0 +1,5 @@
+/** The address of a file built whole for a worker or an audio worklet: see `startWorker`. */
+declare module '*?worker&url' {
+  const address: string;
+  export default address;
+}

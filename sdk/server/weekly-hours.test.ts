@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isWithin, weeklyHours } from './weekly-hours.ts';
+
+const sao = 'America/Sao_Paulo';
+/** 2026-07-13 is a Monday; São Paulo is three hours behind. */
+const monday = (time: string): Date => new Date(`2026-07-13T${time}:00-03:00`);
+
+describe('a week’s hours', () => {
+  it('are open from the start to just before the end, by the clock of the time zone', () => {
+    const week = weeklyHours.parse([{ weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }]);
+    expect(['07:59', '08:00', '17:59', '18:00'].map((at) => isWithin(week, monday(at), sao))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isWithin(week, monday('08:30'), 'Europe/Lisbon')).toBe(true);
+    expect(isWithin(week, monday('16:30'), 'Europe/Lisbon')).toBe(false);
+  });
+
+  it('may have a pause', () => {
+    const week = weeklyHours.parse([
+      { weekdayEn: 'Monday', startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:30', endTimeB: '18:00' },
+    ]);
+    expect(['11:59', '12:30', '13:30'].map((at) => isWithin(week, monday(at), sao))).toEqual([true, false, true]);
+  });
+
+  it('of a day that is not written, or from 00:00 to 00:00, are closed; of an empty week always open', () => {
+    const week = weeklyHours.parse([{ weekdayEn: 'monday', startTime: '00:00', endTime: '00:00' }]);
+    expect(isWithin(week, monday('12:00'), sao)).toBe(false);
+    expect(isWithin(week, new Date('2026-07-14T12:00:00-03:00'), sao)).toBe(false);
+    expect(isWithin([], monday('03:00'), sao)).toBe(true);
+  });
+
+  it('that end before they start go on into the next day', () => {
+    const week = weeklyHours.parse([{ weekdayEn: 'sunday', startTime: '18:00', endTime: '02:00' }]);
+    expect(isWithin(week, monday('01:59'), sao)).toBe(true);
+    expect(isWithin(week, monday('02:00'), sao)).toBe(false);
+    expect(isWithin(week, new Date('2026-07-12T23:30:00-03:00'), sao)).toBe(true);
+  });
+
+  it('to 23:59 do not close for the last minute', () => {
+    const week = weeklyHours.parse([{ weekdayEn: 'monday', startTime: '00:00', endTime: '23:59' }]);
+    expect(isWithin(week, monday('23:59'), sao)).toBe(true);
+  });
+
+  it('are refused when a time is none, an end is missing or a day comes twice', () => {
+    const day = { weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
+    expect(weeklyHours.safeParse([{ ...day, startTime: '25:00' }]).success).toBe(false);
+    expect(weeklyHours.safeParse([{ ...day, endTime: '' }]).success).toBe(false);
+    expect(weeklyHours.safeParse([day, day]).success).toBe(false);
+    expect(weeklyHours.safeParse([{ ...day, weekdayEn: 'segunda' }]).success).toBe(false);
+    expect(weeklyHours.safeParse([day]).success).toBe(true);
+  });
+});

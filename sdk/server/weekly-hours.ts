@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$|^$/;
+const time = z.preprocess((value) => value ?? undefined, z.string().trim().regex(isTime, 'HH:MM').optional());
+
+interface Spans {
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+  startTimeA?: string | undefined;
+  endTimeA?: string | undefined;
+  startTimeB?: string | undefined;
+  endTimeB?: string | undefined;
+}
+
+const spansAsWritten = (day: Spans): [from: string, to: string][] => [
+  [day.startTime ?? '', day.endTime ?? ''],
+  [day.startTimeA ?? '', day.endTimeA ?? ''],
+  [day.startTimeB ?? '', day.endTimeB ?? ''],
+];
+
+const workingDay = z
+  .object({
+    /** The day's name as people read it: `Segunda-feira`. */
+    weekday: z.string().max(40).optional(),
+    /** `monday`, …, `sunday`. */
+    weekdayEn: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(days)),
+    /** `08:00`; empty or equal to the end: closed. An end before the start lies on the next day. */
+    startTime: time,
+    endTime: time,
+    /** The same in two parts, with a pause between them. */
+    startTimeA: time,
+    endTimeA: time,
+    startTimeB: time,
+    endTimeB: time,
+  })
+  .refine(
+    (day) => spansAsWritten(day).every(([from, to]) => (from === '') === (to === '')),
+    'a start needs an end, and an end a start',
+  );
+
+/** What a week looks like on the wire: a list of days, each with one span of time or two. */
+export const weeklyHours = z
+  .array(workingDay)
+  .max(7, 'each day once')
+  .refine((week) => new Set(week.map(({ weekdayEn }) => weekdayEn)).size === week.length, 'each day once');
+export type WeeklyHours = z.output<typeof weeklyHours>;
+
+const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+const spansOf = (week: WeeklyHours, day: number): [from: number, to: number][] =>
+  week
+    .filter(({ weekdayEn }) => weekdayEn === days[(day + 7) % 7])
+    .flatMap(spansAsWritten)
+    .filter(([from, to]) => from !== '' && to !== '' && from !== to)
+    // Nobody means to be closed for the last minute of a day.
+    .map(([from, to]) => [minutes(from), to === '23:59' ? 1440 : minutes(to)]);
+
+const onTheClock = (at: Date, timeZone: string): { day: number; minute: number } => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    day: days.indexOf(part('weekday').toLowerCase() as (typeof days)[number]),
+    minute: Number(part('hour')) * 60 + Number(part('minute')),
+  };
+};
+
+/**
+ * Whether a moment lies within a week's hours, by the wall clock of a time zone (`America/Sao_Paulo`). A week in which
+ * nobody wrote anything is always open; a day that is not in it is closed.
+ */
+export const isWithin = (week: WeeklyHours, at: Date, timeZone: string): boolean => {
+  if (week.length === 0) return true;
+  const { day, minute } = onTheClock(at, timeZone);
+  return (
+    spansOf(week, day).some(([from, to]) => minute >= from && (minute < to || to < from)) ||
+    spansOf(week, day - 1).some(([from, to]) => to < from && minute < to)
+  );
+};

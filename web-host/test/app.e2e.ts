@@ -1,0 +1,171 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../scripts/test/browser.ts';
+
+let host: TestHost;
+let browser: Browser;
+let company: TestCompany;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users'] });
+  company = await host.company();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+/** A window of somebody who signed in, with the service worker in place. */
+const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Page }> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  await page.exposeFunction('refusedByPolicy', (text: string) => void refused.push(text));
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    refusedByPolicy(event.violatedDirective + ' ' + event.blockedURI))`);
+  const { email, password } = company.admin;
+  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  await page.goto(host.url + path);
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  await page.evaluate(`navigator.serviceWorker.ready.then(() => undefined)`);
+  await page.waitForFunction(`navigator.serviceWorker.controller !== null`);
+  return { context, page };
+};
+
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(async () => {
+    const all = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) all.push(new URL(url).pathname);
+    return all;
+  })()`);
+
+test('the browser finds nothing that keeps the product from being installed', async () => {
+  const { context, page } = await openApp();
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A window without a profile installs nothing, whatever it shows.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { data, errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string; purpose: string }[] };
+  expect(manifest).toMatchObject({ id: '/', name: 'Balcão', scope: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']),
+  );
+  for (const { src, sizes } of manifest.icons.filter((icon) => icon.sizes !== 'any')) {
+    const size = await page.evaluate<string>(`new Promise((resolve) => {
+      const image = new Image();
+      image.onload = () => resolve(image.naturalWidth + 'x' + image.naturalHeight);
+      image.src = ${JSON.stringify(src)};
+    })`);
+    expect(size).toBe(sizes);
+  }
+  expect(refused).toEqual([]);
+  await context.close();
+});
+
+test('the worker is asked for anew each time, may load nothing else, and only its address may become one', async () => {
+  const answer = await fetch(`${host.url}/sw.js`);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-type')).toContain('text/javascript');
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  const { context, page } = await openApp();
+  const other = await page.evaluate<string>(
+    `navigator.serviceWorker.register('/offline.js').then(() => 'registered', (error) => error.name)`,
+  );
+  expect(other).toBe('TypeError');
+  refused.length = 0;
+  await context.close();
+});
+
+test('code is kept from the first visit on, and an answer of the API never is', async () => {
+  const { context, page } = await openApp();
+  await page.reload();
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  const fromWorker: string[] = [];
+  page.on('response', (response) => {
+    if (response.fromServiceWorker()) fromWorker.push(new URL(response.url()).pathname);
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  const all = await kept(page);
+  expect(all.filter((path) => path.startsWith('/host/')).length).toBeGreaterThan(5);
+  expect(all.filter((path) => !/^\/(host|plugins)\/|^\/(offline\.(html|js)|icon\.svg)$/.test(path))).toEqual([]);
+  expect(fromWorker.some((path) => path.startsWith('/host/'))).toBe(true);
+  expect(fromWorker.filter((path) => path.startsWith('/api'))).toEqual([]);
+  await context.close();
+});
+
+test('without a connection a quiet page says so in the person’s language, and the product comes back by itself', async () => {
+  const { context, page } = await openApp();
+  await page.evaluate(`localStorage.setItem('preferredLanguage', 'es')`);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('es');
+  await page.evaluate(`localStorage.setItem('preferredLanguage', 'pt')`);
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await page.getByRole('heading', { name: 'Sem conexão' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  await context.close();
+});
+
+test('what a former version left is forgotten, but not while another window may still stand on it', async () => {
+  const { context, page } = await openApp();
+  const plant = () =>
+    page.evaluate(`caches.open('balcao.assets').then((cache) => cache.put('/host/old-1.js', new Response('old')))`);
+  const visit = async (where: Page) => {
+    await where.reload();
+    await where.getByRole('button', { name: /^Conta de/ }).waitFor();
+    await where.waitForTimeout(1_500);
+  };
+  await plant();
+  const second = await context.newPage();
+  await second.goto(host.url);
+  await visit(page);
+  expect(await kept(page)).toContain('/host/old-1.js');
+  await second.close();
+  await visit(page);
+  await expect.poll(() => kept(page)).not.toContain('/host/old-1.js');
+  expect((await kept(page)).some((path) => path.startsWith('/host/'))).toBe(true);
+  await context.close();
+});
+
+test('told to leave, it goes with everything it kept', async () => {
+  const { context, page } = await openApp();
+  await page.evaluate(`navigator.serviceWorker.controller.postMessage({ kind: 'leave' })`);
+  await expect
+    .poll(() => page.evaluate(`navigator.serviceWorker.getRegistrations().then((all) => all.length)`))
+    .toBe(0);
+  expect(await page.evaluate(`caches.keys()`)).toEqual([]);
+  await context.close();
+});
+
+test('where the browser offers it, the account menu installs the product', async () => {
+  const { context, page } = await openApp();
+  const account = page.getByRole('button', { name: /^Conta de/ });
+  const entry = page.getByRole('menuitem', { name: 'Instalar aplicativo' });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  expect(await entry.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  // Chromium makes the offer to profiles only, so its event is made here.
+  await page.evaluate(`(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    offer.prompt = () => { globalThis.asked = true; return Promise.resolve({ outcome: 'accepted' }); };
+    dispatchEvent(offer);
+    globalThis.heldBack = offer.defaultPrevented;
+  })()`);
+  await account.click();
+  await entry.click();
+  expect(await page.evaluate('[globalThis.heldBack, globalThis.asked]')).toEqual([true, true]);
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  expect(await entry.count()).toBe(0);
+  await context.close();
+});

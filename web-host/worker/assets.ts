@@ -1,0 +1,48 @@
+import { worker, type Fetching } from './worker-scope.ts';
+
+/** Files whose address changes with their bytes: what was once fetched is right for ever. */
+const assets = 'balcao.assets';
+const isAsset = (path: string): boolean =>
+  path.startsWith('/host/') || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
+
+/** Answers such files from what was kept. Everything else, the API above all, goes to the network as if nobody were here. */
+export const answerAsset = (event: Fetching): void => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || !isAsset(url.pathname)) return;
+  event.respondWith(fromCacheFirst(event, request));
+};
+
+const fromCacheFirst = async (event: Fetching, request: Request): Promise<Response> => {
+  const cache = await worker.caches.open(assets);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  // A full disk must not keep the page from its code.
+  if (answer.status === 200 && answer.type === 'basic')
+    event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined));
+  return answer;
+};
+
+/**
+ * Forgets the code of former versions. Only while no other window is open: that one may still stand on it, and fetch
+ * the rest of it later.
+ */
+export const keepOnly = async (current: readonly string[]): Promise<void> => {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length > 1) return;
+  const wanted = new Set(current);
+  const cache = await worker.caches.open(assets);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (/\.m?js$/.test(pathname) && !wanted.has(pathname)) await cache.delete(request);
+  }
+};
+
+/** Caches of this product that this version does not use. */
+export const isForeignCache = (name: string, own: readonly string[]): boolean =>
+  name.startsWith('balcao.') && name !== assets && !own.includes(name);
+
+export const forgetEverything = async (): Promise<void> => {
+  for (const name of await worker.caches.keys()) if (name.startsWith('balcao.')) await worker.caches.delete(name);
+};

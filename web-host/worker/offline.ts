@@ -1,0 +1,46 @@
+import { worker, type Fetching } from './worker-scope.ts';
+
+/** Set by the build: changes with the files, so that a new worker fetches them anew. */
+declare const __OFFLINE_VERSION__: string;
+
+export const offlineCache = `balcao.offline-${__OFFLINE_VERSION__}`;
+const page = '/offline.html';
+const needed = [page, '/offline.js', '/icon.svg'];
+
+export const keepOfflinePage = async (): Promise<void> => {
+  const cache = await worker.caches.open(offlineCache);
+  await cache.addAll(needed.map((address) => new Request(address, { cache: 'reload' })));
+};
+
+const answerPage = async ({ request, preloadResponse }: Fetching): Promise<Response> => {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch (error) {
+    const kept = await worker.caches.match(page);
+    if (!kept) throw error;
+    return kept;
+  }
+};
+
+const answerPart = async (request: Request): Promise<Response> => {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await worker.caches.match(request, { ignoreSearch: true });
+    if (!kept) throw error;
+    return kept;
+  }
+};
+
+/**
+ * Pages always come from the server, so a page and the code it names are of one version. Without a server a quiet page
+ * says so.
+ */
+export const answerNavigation = (event: Fetching): void => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (/^\/(api|public|socket\.io)(\/|$)/.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(answerPage(event));
+  else if (needed.includes(pathname)) event.respondWith(answerPart(request));
+};

@@ -1,0 +1,77 @@
+import { worker, type Clicked, type Pushed, type WindowClient } from './worker-scope.ts';
+
+/** What push notices carry. */
+interface PushMessage {
+  title: string;
+  body: string;
+  /** From the root of the product. */
+  path: string;
+  /** A newer notice takes the place of an older one with the same tag. */
+  tag: string;
+  at: string;
+  silent: boolean;
+}
+
+const windows = (): Promise<readonly WindowClient[]> =>
+  worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+/** Nothing else than a page of this product may open. */
+const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
+
+const read = ({ data }: Pushed): PushMessage | undefined => {
+  try {
+    const message = data?.json() as Partial<PushMessage> | undefined;
+    if (!message || !isText(message.title) || !isPath(message.path) || !isText(message.tag)) return undefined;
+    return {
+      title: message.title,
+      body: isText(message.body) ? message.body : '',
+      path: message.path,
+      tag: message.tag,
+      at: isText(message.at) ? message.at : '',
+      silent: message.silent === true,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const show = async (message: PushMessage): Promise<void> => {
+  // Whoever has a window in front of them is told there.
+  if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { title, body, path, tag, at, silent } = message;
+  const options: NotificationOptions & { renotify: boolean; timestamp: number } = {
+    body,
+    tag,
+    silent,
+    renotify: !silent,
+    timestamp: Date.parse(at) || Date.now(),
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    data: { path },
+  };
+  await worker.registration.showNotification(title, options);
+  await worker.navigator.setAppBadge?.().catch(() => undefined);
+};
+
+export const onPush = (event: Pushed): void => {
+  const message = read(event);
+  if (message) event.waitUntil(show(message));
+};
+
+const open = async (path: string): Promise<void> => {
+  const all = await windows();
+  const window = all.find(({ focused }) => focused) ?? all.find((one) => one.visibilityState === 'visible') ?? all[0];
+  if (!window) return void (await worker.clients.openWindow(path));
+  // The page goes there itself: what is typed in it stays.
+  window.postMessage({ kind: 'go', path });
+  // Browsers let a worker raise a window only right after a press; the page is where it should be all the same.
+  await window.focus().catch(() => undefined);
+};
+
+export const onClick = (event: Clicked): void => {
+  const { notification } = event;
+  notification.close();
+  const { path } = (notification.data ?? {}) as { path?: unknown };
+  event.waitUntil(open(isPath(path) ? path : '/'));
+};

@@ -1,0 +1,34 @@
+/** The service worker: kept code, the page without a connection, push notices. */
+import { answerAsset, forgetEverything, isForeignCache, keepOnly } from './assets.ts';
+import { answerNavigation, keepOfflinePage, offlineCache } from './offline.ts';
+import { onClick, onPush } from './push.ts';
+import { worker } from './worker-scope.ts';
+
+worker.addEventListener('install', (event) => {
+  // No page depends on which version of the worker it has, so a new one need not wait for the last window to close.
+  event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  const begin = async (): Promise<void> => {
+    for (const name of await worker.caches.keys())
+      if (isForeignCache(name, [offlineCache])) await worker.caches.delete(name);
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
+  };
+  event.waitUntil(begin());
+});
+
+worker.addEventListener('fetch', (event) => {
+  answerAsset(event);
+  answerNavigation(event);
+});
+
+worker.addEventListener('push', onPush);
+worker.addEventListener('notificationclick', onClick);
+
+worker.addEventListener('message', (event) => {
+  const { kind, addresses } = (event.data ?? {}) as { kind?: unknown; addresses?: unknown };
+  if (kind === 'current' && Array.isArray(addresses)) event.waitUntil(keepOnly(addresses as string[]));
+  if (kind === 'leave') event.waitUntil(forgetEverything().then(() => worker.registration.unregister()));
+});
