@@ -8,6 +8,9 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
+  permissions: {
+    'companies:schedules': { label: 'permission.schedules', profiles: ['admin', 'gestor'] },
+  },
   routes: { api: ['/companies'] },
   publicRoutes: { 'POST /companies/cadastro': 'Whoever signs up has no account yet.' },
   contributes: { 'kernel.sign-up': 1 },

@@ -5,10 +5,10 @@
  */
 import { event, point, room, service } from '@balcao/sdk/contract';
 import type { Readable } from 'node:stream';
-import type { Scope } from '@balcao/sdk/server';
-import type { Identity } from '@balcao/contacts/contract';
+import type { Scope, WeeklyHours } from '@balcao/sdk/server';
+import type { Identity, KnownPerson } from '@balcao/contacts/contract';
 
-export type { Identity };
+export type { Identity, KnownPerson };
 
 export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
 /** Statuses in which nothing can be sent: the red badge in the menu. */
@@ -23,14 +23,44 @@ export interface Connection {
   /** What the phone scans; '' when there is nothing to scan. */
   qrcode: string;
   isDefault: boolean;
+  /** Stands above the menu of departments. */
   greetingMessage: string;
-  completionMessage: string;
+  /** Said when a conversation is resolved, unless its queue has words of its own. */
+  complationMessage: string;
   /** Minutes within which a closed conversation is reopened instead of a new one started; 0: never. */
   timeCreateNewTicket: number;
   allowGroup: boolean;
+  /** Enabled: a group is one conversation. Disabled: what a member writes there is the member's own conversation. */
+  groupAsTicket: 'enabled' | 'disabled';
   queueIds: number[];
   /** Entry queue where no menu applies. */
-  entryQueueId: number | null;
+  keyWordQueueId: number | null;
+  /** How often the menu of departments is shown to one customer; 0: there is no menu. */
+  maxUseBotQueues: number;
+  /** Minutes after which the menu may be shown again to who saw it as often as that; 0: not in this conversation. */
+  timeUseBotQueues: number;
+  /** Minutes without a choice after which the conversation goes to `sendIdQueue`; 0: never. */
+  timeSendQueue: number;
+  sendIdQueue: number | null;
+  /** Said outside the hours, unless the hours are a queue's. */
+  outOfHoursMessage: string;
+  /** Hours of the connection, which count when the company's `scheduleType` is `connection`; empty: always open. */
+  schedules: WeeklyHours;
+  /** Asks for a rating from 1 to 3 after closing, when the company's `userRating` is enabled; '' asks nothing. */
+  ratingMessage: string;
+  /** Minutes in which an answer to that question is a rating. */
+  expiresTicketNPS: number;
+  /** How many answers that are none are met with the question again. */
+  maxUseBotQueuesNPS: number;
+  /** Hours of silence after which an open conversation is closed; 0: never. */
+  expiresTicket: number;
+  /** 0: whoever wrote last; 1: only when the last message was the company's. */
+  whenExpiresTicket: 0 | 1;
+  /** Said when it is closed so. */
+  expiresInactiveMessage: string;
+  /** Minutes of the customer's silence after which `inactiveMessage` is said; 0: never. */
+  timeInactiveMessage: number;
+  inactiveMessage: string;
   updatedAt: Date;
 }
 
@@ -51,7 +81,13 @@ export interface ChannelCapabilities {
   typing?: boolean;
   /** Can tell whether a number exists there. */
   numberCheck?: boolean;
+  /** Has an address book from which people can be imported. */
+  contacts?: boolean;
 }
+/** What a message carries beside text and file. */
+export type MessageData =
+  | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string }
+  | { kind: 'contacts'; contacts: { name: string; numbers: string[] }[] };
 export type MediaType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
 
 export interface OutboundMessage {
@@ -62,6 +98,12 @@ export interface OutboundMessage {
   media?: { type: MediaType; path: string; name: string; mime: string; size: number };
   /** Provider's id of the message that is answered. */
   quotedExternalId?: string;
+}
+
+/** A message that both sides know. */
+export interface SaidMessage {
+  externalId: string;
+  fromMe: boolean;
 }
 
 export interface ChannelAdapter {
@@ -78,7 +120,18 @@ export interface ChannelAdapter {
   /** The attendant read up to here. */
   markRead?(externalIds: readonly string[], to: Identity, connection: Connection, scope: Scope): Promise<void>;
   presence?(state: Presence, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /** Reacts to a message; '' takes the reaction back. With the capability `reactions`. Throws ChannelError. */
+  react?(target: SaidMessage, emoji: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /** Changes what was sent. With the capability `edits`. Throws ChannelError: `window` when it is too late. */
+  edit?(target: SaidMessage, body: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /** Takes a sent message back for everybody. With the capability `deletes`. Throws ChannelError. */
+  revoke?(target: SaidMessage, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   checkNumber?(number: string, connection: Connection, scope: Scope): Promise<{ exists: boolean; value: string }>;
+  /**
+   * Everybody in the address book of the connection, with the identities their messages will come from. With the
+   * capability `contacts`. Read in a job: it may take its time, and ends early when `scope.signal` is aborted.
+   */
+  contacts?(connection: Connection, scope: Scope): AsyncIterable<KnownPerson>;
   fetchMedia?(
     reference: string,
     connection: Connection,
@@ -125,6 +178,7 @@ export interface InboundMessage {
   sentAt: Date;
   media?: { type: MediaType; path: string; name: string; mime: string; size: number };
   quotedExternalId?: string;
+  data?: MessageData;
   /** Written by the company itself on another device. */
   fromMe?: boolean;
   /** The group's identity and name, when it was written in one. */
@@ -139,6 +193,19 @@ export interface ChannelInbox {
   /** The provider said later that it failed. */
   failed(connectionId: number, externalId: string, reason: string): Promise<void>;
   presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
+  /**
+   * Somebody reacted to a message; '' takes it back. `name` is given in groups. With the provider's time `at` an older
+   * reaction of the same person changes nothing. One that overtakes its message is kept for it; others are ignored.
+   */
+  reaction(
+    connectionId: number,
+    externalId: string,
+    reaction: { emoji: string; from: Identity; name?: string; fromMe?: boolean; at?: Date },
+  ): Promise<void>;
+  /** The author changed a message. An edit older than the one known is ignored. */
+  edited(connectionId: number, externalId: string, change: { body: string; editedAt: Date }): Promise<void>;
+  /** The author took a message back. */
+  deleted(connectionId: number, externalId: string): Promise<void>;
   /** What was said with this person, oldest first: for channels that show history on the other side. */
   history(
     connectionId: number,
@@ -162,6 +229,9 @@ export interface HistoryMessage {
   sentAt: Date;
   authorName: string | null;
   media: InboundMessage['media'] | null;
+  data: MessageData | null;
+  /** When its author changed it last; null: never. */
+  editedAt: Date | null;
   isDeleted: boolean;
 }
 /** Provided by the plugin that keeps conversations. */
@@ -174,7 +244,7 @@ export interface Connections {
   preferred(): Promise<Connection | undefined>;
   setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string }): Promise<void>;
   /** The adapter of a connection; undefined while its plugin is off. */
-  adapter(connection: Connection): ChannelAdapter | undefined;
+  adapter(connection: Pick<Connection, 'channel'>): ChannelAdapter | undefined;
 }
 /** The company's connections. */
 export const connections = service<Connections>('connections.connections');

@@ -19,4 +19,5 @@ export default {
   routes: { api: ['/whatsapp', '/whatsappsession'], pages: ['/connections'] },
   emits: { 'connections.connection.changed': 1 },
   provides: { 'channels.adapter': 1, 'channels.type': 1, 'connections.form.section': 1 },
+  contributes: { 'contacts.source': 1 },
 } as const satisfies PluginManifest;

@@ -3,6 +3,7 @@
  * `queues.member (company_id, queue_id, user_id)`.
  */
 import { event, point, room, service } from '@balcao/sdk/contract';
+import type { WeeklyHours } from '@balcao/sdk/server';
 
 export interface Queue {
   id: number;
@@ -11,6 +12,14 @@ export interface Queue {
   color: string;
   greetingMessage: string;
   outOfHoursMessage: string;
+  /** Said when a conversation of the queue ends, instead of the connection's. */
+  complationMessage: string;
+  /** Asks for the rating instead of the connection's question. */
+  ratingMessage: string;
+  /** Seconds between accepting and the greeting. */
+  sendDelay: number;
+  /** Hours of the queue, which count when the company's `scheduleType` is `queue`; empty: always open. */
+  schedules: WeeklyHours;
 }
 
 export interface Queues {

@@ -2,13 +2,16 @@ import {
   forbidden,
   notFound,
   tenants,
+  weeklyHours,
   z,
   type Host,
   type PlatformScope,
   type Scope,
   type Tenant,
 } from '@balcao/sdk/server';
+import { companyHours } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { saveHours } from './hours.ts';
 import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
@@ -25,7 +28,7 @@ const details = z.object({
   ...moduleFields,
 });
 const creation = details.extend({ password: rules.password, userName: rules.name.nullish() });
-const change = details.partial();
+const change = details.partial().extend({ schedules: weeklyHours.optional() });
 
 const company = z.object({
   id: z.number(),
@@ -36,6 +39,7 @@ const company = z.object({
   language: z.string(),
   timeZone: z.string(),
   createdAt: z.date(),
+  schedules: weeklyHours.optional(),
   ...Object.fromEntries(moduleKeys.map((key) => [key, z.boolean().optional()])),
 });
 
@@ -91,7 +95,8 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       if (id !== scope.company.id && !scope.user.super) throw forbidden();
       const tenant = await scope.use(tenants).find(id);
       if (!tenant) throw notFound('ERR_NO_COMPANY_FOUND');
-      return id === scope.company.id ? { ...tenant, ...(await modulesOf(scope)) } : tenant;
+      if (id !== scope.company.id) return tenant;
+      return { ...tenant, ...(await modulesOf(scope)), schedules: await scope.use(companyHours).find() };
     },
   });
   host.route('POST', '/companies', {
@@ -118,9 +123,12 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: change },
     output: company,
     handle: async (request, scope) => {
-      const { name, email, phone, status, ...rest } = request.body;
+      const { name, email, phone, status, schedules, ...rest } = request.body;
       const { id } = request.params;
-      await scope.inCompany(id, (inner) => switchModules(rest, inner));
+      await scope.inCompany(id, async (inner) => {
+        await switchModules(rest, inner);
+        if (schedules) await saveHours(schedules, inner);
+      });
       const tenant = await scope.use(tenants).update(id, { name, email, phone, status: status ?? undefined });
       return withModules(tenant, scope);
     },

@@ -145,3 +145,25 @@ test('sign-ups from one address are limited', async () => {
     statuses.push((await host.nobody.post('/companies/cadastro', {})).status);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test('the hours of a company are written by who may, for that company alone, and read with it', async () => {
+  const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
+  const { admin, id } = mine;
+  const answered = await admin.put<{ schedules: unknown }>(`/companies/${id}/schedules`, { schedules });
+  expect([answered.status, answered.body.schedules]).toEqual([200, schedules]);
+  expect((await admin.get<{ schedules: unknown }>(`/companies/${id}`)).body.schedules).toEqual(schedules);
+  expect((await theirs.admin.get<{ schedules: unknown }>(`/companies/${theirs.id}`)).body.schedules).toEqual([]);
+  expect((await theirs.admin.put(`/companies/${id}/schedules`, { schedules })).status).toBe(403);
+  const colleague = await mine.person('user');
+  expect((await colleague.put(`/companies/${id}/schedules`, { schedules })).status).toBe(403);
+  const wrong = await admin.put<{ error: string; fields: object }>(`/companies/${id}/schedules`, {
+    schedules: [{ weekdayEn: 'monday', startTime: '8h', endTime: '18:00' }],
+  });
+  expect([wrong.status, wrong.body.error]).toEqual([400, 'ERR_VALIDATION']);
+});
+
+test('a super user writes the hours of any company with its other data', async () => {
+  const schedules = [{ weekdayEn: 'friday', startTime: '09:00', endTime: '12:00' }];
+  expect((await platform.put(`/companies/${theirs.id}`, { schedules })).status).toBe(200);
+  expect((await theirs.admin.get<{ schedules: unknown }>(`/companies/${theirs.id}`)).body.schedules).toEqual(schedules);
+});

@@ -33,4 +33,28 @@ export const migrations: Migration[] = [
       `create index on connections.connection_queue (company_id, queue_id)`,
     ],
   },
+  {
+    name: '0002-rules',
+    sql: [
+      `alter table connections.connection
+         add column group_as_ticket boolean not null default false,
+         add column max_use_bot_queues int not null default 3 check (max_use_bot_queues between 0 and 100),
+         add column time_use_bot_queues int not null default 0 check (time_use_bot_queues >= 0),
+         add column time_send_queue int not null default 0 check (time_send_queue >= 0),
+         add column send_id_queue int,
+         add column out_of_hours_message text not null default '',
+         add column schedules jsonb not null default '[]',
+         add column rating_message text not null default '',
+         add column expires_ticket_nps int not null default 0 check (expires_ticket_nps >= 0),
+         add column max_use_bot_queues_nps int not null default 3 check (max_use_bot_queues_nps between 0 and 100),
+         add column expires_ticket int not null default 0 check (expires_ticket >= 0),
+         add column when_expires_ticket smallint not null default 0 check (when_expires_ticket in (0, 1)),
+         add column expires_inactive_message text not null default '',
+         add column time_inactive_message int not null default 0 check (time_inactive_message >= 0),
+         add column inactive_message text not null default '',
+         add foreign key (company_id, send_id_queue) references queues.queue (company_id, id) on delete set null (send_id_queue)`,
+      // A group was one conversation wherever groups were taken.
+      `update connections.connection set group_as_ticket = true where allow_group`,
+    ],
+  },
 ];

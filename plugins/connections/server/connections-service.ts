@@ -10,8 +10,15 @@ import {
 import { inItsOwnName } from './own-name.ts';
 
 const select = sql`select c.id, c.name, c.channel, c.status, c.qrcode, c.is_default as "isDefault",
-    c.greeting_message as "greetingMessage", c.completion_message as "completionMessage",
-    c.time_create_new_ticket as "timeCreateNewTicket", c.allow_group as "allowGroup", c.entry_queue_id as "entryQueueId",
+    c.greeting_message as "greetingMessage", c.completion_message as "complationMessage",
+    c.time_create_new_ticket as "timeCreateNewTicket", c.allow_group as "allowGroup",
+    case when c.group_as_ticket then 'enabled' else 'disabled' end as "groupAsTicket", c.entry_queue_id as "keyWordQueueId",
+    c.max_use_bot_queues as "maxUseBotQueues", c.time_use_bot_queues as "timeUseBotQueues",
+    c.time_send_queue as "timeSendQueue", c.send_id_queue as "sendIdQueue", c.out_of_hours_message as "outOfHoursMessage",
+    c.schedules, c.rating_message as "ratingMessage", c.expires_ticket_nps as "expiresTicketNPS",
+    c.max_use_bot_queues_nps as "maxUseBotQueuesNPS", c.expires_ticket as "expiresTicket",
+    c.when_expires_ticket as "whenExpiresTicket", c.expires_inactive_message as "expiresInactiveMessage",
+    c.time_inactive_message as "timeInactiveMessage", c.inactive_message as "inactiveMessage",
     c.updated_at as "updatedAt",
     array(select q.queue_id from connections.connection_queue q
            where q.company_id = c.company_id and q.connection_id = c.id order by q.queue_id) as "queueIds"

@@ -1,7 +1,9 @@
 import { definePlugin, z } from '@balcao/sdk/server';
+import { contactSource } from '@balcao/contacts/contract';
 import { channelAdapter, channelType, connectionFormSection, connections, connectionsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { addressBooks } from './address-books.ts';
 import { checkAdapter } from './check-adapter.ts';
 import { connectionsService } from './connections-service.ts';
 import { routes } from './routes.ts';
@@ -12,6 +14,7 @@ export default definePlugin(manifest, {
     routes(host);
     host.provide(connections, connectionsService);
     host.room(connectionsRoom, { params: z.object({}), may: () => true });
+    host.contribute(contactSource, addressBooks);
     host.open(channelAdapter, checkAdapter);
     host.open(channelType);
     host.open(connectionFormSection);

@@ -6,7 +6,7 @@ import type { ChannelAdapter } from '../contract.ts';
  * caller's company.
  */
 export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapter => {
-  const { markRead, presence, checkNumber, fetchMedia, forget } = adapter;
+  const { markRead, presence, react, edit, revoke, checkNumber, contacts, fetchMedia, forget } = adapter;
   return {
     id: adapter.id,
     capabilities: adapter.capabilities,
@@ -17,7 +17,11 @@ export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapte
     send: (message, connection) => adapter.send(message, connection, own),
     ...(markRead && { markRead: (ids, to, connection) => markRead.call(adapter, ids, to, connection, own) }),
     ...(presence && { presence: (state, to, connection) => presence.call(adapter, state, to, connection, own) }),
+    ...(react && { react: (target, emoji, to, connection) => react.call(adapter, target, emoji, to, connection, own) }),
+    ...(edit && { edit: (target, body, to, connection) => edit.call(adapter, target, body, to, connection, own) }),
+    ...(revoke && { revoke: (target, to, connection) => revoke.call(adapter, target, to, connection, own) }),
     ...(checkNumber && { checkNumber: (number, connection) => checkNumber.call(adapter, number, connection, own) }),
+    ...(contacts && { contacts: (connection) => contacts.call(adapter, connection, own) }),
     ...(fetchMedia && { fetchMedia: (reference, connection) => fetchMedia.call(adapter, reference, connection, own) }),
     ...(forget && { forget: (connection) => forget.call(adapter, connection, own) }),
   };

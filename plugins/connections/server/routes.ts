@@ -1,25 +1,10 @@
 import { AppError, invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { channelAdapter, connectionChanged, connections, connectionsRoom, type Connection } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { checkFields, creation, freshFields, saveFields, connectionForm } from './connection-form.ts';
 import { announce } from './connections-service.ts';
 
-const id = z.number().int().positive().max(2_147_483_647);
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
-const text = z.string().max(4096, 'Too Long!');
-const fields = z.object({
-  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
-  isDefault: z.boolean(),
-  greetingMessage: text,
-  completionMessage: text,
-  timeCreateNewTicket: z.coerce.number().int().min(0).max(525_600),
-  allowGroup: z.boolean(),
-  queueIds: z.array(id).max(500),
-  entryQueueId: id.nullable(),
-});
-const creation = fields
-  .partial()
-  .required({ name: true })
-  .extend({ channel: z.string('Required').min(1, 'Required').max(60) });
 
 const mayPair = (scope: Scope): boolean => scope.can('connections-page:actionButtons');
 
@@ -43,27 +28,6 @@ const adapterOf = (scope: Scope, connection: Connection) => {
   const adapter = scope.use(connections).adapter(connection);
   if (!adapter) throw new AppError(409, 'ERR_WAPP_NOT_INITIALIZED', { context: { channel: connection.channel } });
   return adapter;
-};
-
-/** A conversation needs a department to land in, and with several of them a greeting that asks which. */
-const checkQueues = ({
-  queueIds,
-  entryQueueId,
-  greetingMessage,
-}: Pick<Connection, 'queueIds' | 'entryQueueId' | 'greetingMessage'>): void => {
-  if (queueIds.length === 0 && entryQueueId === null) throw invalid({ entryQueueId: 'ERR_WAPP_QUEUE_REQUIRED' });
-  if (queueIds.length > 1 && greetingMessage.trim() === '')
-    throw invalid({ greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' });
-};
-
-const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
-  const wanted = [...new Set(queueIds)];
-  await scope.sql.run(
-    sql`delete from connections.connection_queue where connection_id = ${connectionId} and not queue_id = any(${wanted}::int[])`,
-  );
-  await scope.sql.run(
-    sql`insert into connections.connection_queue (connection_id, queue_id) select ${connectionId}, unnest(${wanted}::int[]) on conflict do nothing`,
-  );
 };
 
 const makeDefault = async (scope: Scope, connectionId: number): Promise<void> => {
@@ -91,17 +55,16 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ body }, scope) => {
       if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel))
         throw invalid({ channel: 'ERR_CHANNEL_UNKNOWN' });
-      const { queueIds = [], entryQueueId = null, greetingMessage = '', isDefault = false } = body;
-      checkQueues({ queueIds, entryQueueId, greetingMessage });
+      const { channel, isDefault = false, ...given } = body;
+      const fields = { ...freshFields, ...given };
+      checkFields(fields);
       return scope.tx(async (inner) => {
         const made = await inner.sql.one<{ id: number; first: boolean }>(
-          sql`insert into connections.connection (name, channel, greeting_message, completion_message, time_create_new_ticket, allow_group, entry_queue_id)
-              values (${body.name}, ${body.channel}, ${greetingMessage}, ${body.completionMessage ?? ''}, ${body.timeCreateNewTicket ?? 0},
-                      ${body.allowGroup ?? false}, ${entryQueueId})
+          sql`insert into connections.connection (name, channel) values (${fields.name}, ${channel})
               returning id, not exists (select 1 from connections.connection c where c.is_default) as first`,
         );
         if (!made) throw new AppError(500, 'ERR_INTERNAL');
-        await saveQueues(inner, made.id, queueIds);
+        await saveFields(inner, made.id, fields);
         if (made.first || isDefault) await makeDefault(inner, made.id);
         return shown(await announce(inner, made.id, 'create'), inner);
       });
@@ -109,19 +72,14 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',
-    input: { params, body: fields.partial() },
+    input: { params, body: connectionForm.partial() },
     handle: (request, scope) =>
       scope.tx(async (inner) => {
         const before = await existing(inner, request.params.id);
         const after = { ...before, ...request.body };
-        checkQueues(after);
+        checkFields(after);
         if (before.isDefault && !after.isDefault) throw new AppError(409, 'ERR_NO_OTHER_WHATSAPP');
-        await inner.sql.run(
-          sql`update connections.connection set name = ${after.name}, greeting_message = ${after.greetingMessage},
-                completion_message = ${after.completionMessage}, time_create_new_ticket = ${after.timeCreateNewTicket},
-                allow_group = ${after.allowGroup}, entry_queue_id = ${after.entryQueueId}, updated_at = now() where id = ${before.id}`,
-        );
-        await saveQueues(inner, before.id, after.queueIds);
+        await saveFields(inner, before.id, after);
         if (after.isDefault && !before.isDefault) await makeDefault(inner, before.id);
         return shown(await announce(inner, before.id, 'update'), inner);
       }),

@@ -24,4 +24,14 @@ export const migrations: Migration[] = [
       `create index on queues.member (company_id, queue_id)`,
     ],
   },
+  {
+    name: '0002-hours-and-messages',
+    sql: [
+      `alter table queues.queue
+         add column completion_message text not null default '',
+         add column rating_message text not null default '',
+         add column send_delay int not null default 0 check (send_delay between 0 and 3600),
+         add column schedules jsonb not null default '[]'`,
+    ],
+  },
 ];

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@balcao/sdk/server';
+import { defineEntity, p, type WeeklyHours } from '@balcao/sdk/server';
 
 /** A department. The company is filled in by the database. */
 export const QueueRow = defineEntity({
@@ -12,5 +12,9 @@ export const QueueRow = defineEntity({
     color: p.text(),
     greetingMessage: p.text().fieldName('greeting_message').default(''),
     outOfHoursMessage: p.text().fieldName('out_of_hours_message').default(''),
+    complationMessage: p.text().fieldName('completion_message').default(''),
+    ratingMessage: p.text().fieldName('rating_message').default(''),
+    sendDelay: p.integer().fieldName('send_delay').default(0),
+    schedules: p.json<WeeklyHours>(),
   },
 });

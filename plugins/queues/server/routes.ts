@@ -1,9 +1,15 @@
-import { AppError, notFound, z, type Host, type Scope } from '@balcao/sdk/server';
+import { AppError, notFound, weeklyHours, z, type Host, type Scope } from '@balcao/sdk/server';
 import { queueChanged, queues, queuesRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { QueueRow } from './queue.entity.ts';
+import { usualHours } from './usual-hours.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const text = z
+  .string()
+  .max(4096, 'Too Long!')
+  .nullable()
+  .transform((value) => value ?? '');
 const form = z.object({
   name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   color: z
@@ -12,16 +18,24 @@ const form = z.object({
     .min(3, 'Too Short!')
     .max(9, 'Too Long!')
     .regex(/^#[0-9a-fA-F]{3,8}$/, 'Required'),
-  greetingMessage: z
-    .string()
-    .max(4096, 'Too Long!')
-    .nullish()
-    .transform((text) => text ?? ''),
-  outOfHoursMessage: z
-    .string()
-    .max(4096, 'Too Long!')
-    .nullish()
-    .transform((text) => text ?? ''),
+  greetingMessage: text,
+  outOfHoursMessage: text,
+  complationMessage: text,
+  ratingMessage: text,
+  sendDelay: z.preprocess(
+    (value) => (value === '' || value === null ? 0 : value),
+    z.coerce.number().int().min(0).max(3600),
+  ),
+  schedules: weeklyHours,
+});
+/** What a new queue need not say. */
+const creation = form.extend({
+  greetingMessage: text.default(''),
+  outOfHoursMessage: text.default(''),
+  complationMessage: text.default(''),
+  ratingMessage: text.default(''),
+  sendDelay: form.shape.sendDelay.default(0),
+  schedules: form.shape.schedules.default(usualHours),
 });
 const output = z.object({
   id: z.number(),
@@ -29,6 +43,10 @@ const output = z.object({
   color: z.string(),
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
+  complationMessage: z.string(),
+  ratingMessage: z.string(),
+  sendDelay: z.number(),
+  schedules: weeklyHours,
 });
 
 /** One colour tells one queue from another on every screen. */
@@ -76,7 +94,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/queue', {
     access: 'queues:view',
-    input: { body: form },
+    input: { body: creation },
     output,
     handle: ({ body }, scope) =>
       scope.tx(async (inner) => {

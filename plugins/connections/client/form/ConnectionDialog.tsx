@@ -79,7 +79,12 @@ function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialo
       <FormRow label={t('field.name')} name="name" required>
         <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
       </FormRow>
-      <QueueFields queues={queues} queueIds={values.queueIds} entryQueueId={values.entryQueueId} onChange={change} />
+      <QueueFields
+        queues={queues}
+        queueIds={values.queueIds}
+        keyWordQueueId={values.keyWordQueueId}
+        onChange={change}
+      />
       <FormRow
         label={t('field.greeting')}
         name="greetingMessage"
@@ -93,12 +98,12 @@ function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialo
           onChange={(_, { value }) => change({ greetingMessage: value })}
         />
       </FormRow>
-      <FormRow label={t('field.completion')} name="completionMessage" help={t('form.completionHelp')}>
+      <FormRow label={t('field.completion')} name="complationMessage" help={t('form.completionHelp')}>
         <Textarea
           className={styles.text}
           resize="vertical"
-          value={values.completionMessage}
-          onChange={(_, { value }) => change({ completionMessage: value })}
+          value={values.complationMessage}
+          onChange={(_, { value }) => change({ complationMessage: value })}
         />
       </FormRow>
       <FormRow label={t('field.reopen')} name="timeCreateNewTicket" help={t('form.reopenHelp')}>

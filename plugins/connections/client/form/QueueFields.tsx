@@ -18,16 +18,16 @@ export const useQueues = () =>
 export interface QueueFieldsProps {
   queues: readonly Queue[];
   queueIds: readonly number[];
-  entryQueueId: number | null;
-  onChange(change: { queueIds?: number[]; entryQueueId?: number | null }): void;
+  keyWordQueueId: number | null;
+  onChange(change: { queueIds?: number[]; keyWordQueueId?: number | null }): void;
 }
 
 /** Which departments a connection offers, and where a conversation lands that chose none. */
-export function QueueFields({ queues, queueIds, entryQueueId, onChange }: QueueFieldsProps) {
+export function QueueFields({ queues, queueIds, keyWordQueueId, onChange }: QueueFieldsProps) {
   const t = useT();
   const styles = useStyles();
   const chosen = queues.filter(({ id }) => queueIds.includes(id));
-  const entry = queues.find(({ id }) => id === entryQueueId);
+  const entry = queues.find(({ id }) => id === keyWordQueueId);
   const options = queues.map(({ id, name, color }) => (
     <Option key={id} value={String(id)} text={name}>
       <span className={styles.option}>
@@ -49,12 +49,12 @@ export function QueueFields({ queues, queueIds, entryQueueId, onChange }: QueueF
           {options}
         </Dropdown>
       </FormRow>
-      <FormRow label={t('field.entryQueue')} name="entryQueueId" help={t('form.entryQueueHelp')} required>
+      <FormRow label={t('field.entryQueue')} name="keyWordQueueId" help={t('form.entryQueueHelp')} required>
         <Dropdown
           placeholder={t('form.entryQueuePlaceholder')}
           value={entry?.name ?? ''}
           selectedOptions={entry ? [String(entry.id)] : []}
-          onOptionSelect={(_, { optionValue }) => onChange({ entryQueueId: Number(optionValue) || null })}
+          onOptionSelect={(_, { optionValue }) => onChange({ keyWordQueueId: Number(optionValue) || null })}
         >
           {options}
         </Dropdown>

@@ -5,9 +5,9 @@ const sound = { ...valuesOf(undefined, 3), name: 'WhatsApp Recepção' };
 
 test('a connection has a name of 2 to 50 characters and an entry department', () => {
   expect(connectionFaults(sound)).toEqual({});
-  expect(connectionFaults({ ...sound, name: ' ', entryQueueId: null })).toEqual({
+  expect(connectionFaults({ ...sound, name: ' ', keyWordQueueId: null })).toEqual({
     name: 'required',
-    entryQueueId: 'entryQueue',
+    keyWordQueueId: 'entryQueue',
   });
   expect(connectionFaults({ ...sound, name: 'W' })).toEqual({ name: 'tooShort' });
   expect(connectionFaults({ ...sound, name: 'W'.repeat(51) })).toEqual({ name: 'tooLong' });
@@ -27,6 +27,6 @@ test('the time until a new conversation is a whole number of minutes, within a y
 });
 
 test('a company with one department need not choose it', () => {
-  expect(valuesOf(undefined, 7).entryQueueId).toBe(7);
-  expect(valuesOf(undefined, undefined).entryQueueId).toBeNull();
+  expect(valuesOf(undefined, 7).keyWordQueueId).toBe(7);
+  expect(valuesOf(undefined, undefined).keyWordQueueId).toBeNull();
 });

@@ -4,9 +4,9 @@ export interface ConnectionValues {
   name: string;
   isDefault: boolean;
   queueIds: number[];
-  entryQueueId: number | null;
+  keyWordQueueId: number | null;
   greetingMessage: string;
-  completionMessage: string;
+  complationMessage: string;
   /** Minutes, as typed. */
   timeCreateNewTicket: string;
   allowGroup: boolean;
@@ -21,9 +21,9 @@ export const valuesOf = (connection: ConnectionRow | undefined, onlyQueue: numbe
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queueIds ?? [],
   // Where there is but one department, it is the one.
-  entryQueueId: connection ? connection.entryQueueId : (onlyQueue ?? null),
+  keyWordQueueId: connection ? connection.keyWordQueueId : (onlyQueue ?? null),
   greetingMessage: connection?.greetingMessage ?? '',
-  completionMessage: connection?.completionMessage ?? '',
+  complationMessage: connection?.complationMessage ?? '',
   timeCreateNewTicket: String(connection?.timeCreateNewTicket ?? 0),
   allowGroup: connection?.allowGroup ?? false,
 });
@@ -35,10 +35,10 @@ export function connectionFaults(values: ConnectionValues): Record<string, Conne
   const tooLong = (text: string): ConnectionFault | undefined => (text.length > mostText ? 'tooLong' : undefined);
   const found: Record<string, ConnectionFault | undefined> = {
     name: name === '' ? 'required' : name.length < 2 ? 'tooShort' : name.length > 50 ? 'tooLong' : undefined,
-    entryQueueId: values.entryQueueId === null ? 'entryQueue' : undefined,
+    keyWordQueueId: values.keyWordQueueId === null ? 'entryQueue' : undefined,
     greetingMessage:
       values.queueIds.length > 1 && values.greetingMessage.trim() === '' ? 'greeting' : tooLong(values.greetingMessage),
-    completionMessage: tooLong(values.completionMessage),
+    complationMessage: tooLong(values.complationMessage),
     timeCreateNewTicket: !/^\d*$/.test(minutes) || Number(minutes) > mostMinutes ? 'minutes' : undefined,
   };
   return Object.fromEntries(

@@ -1,0 +1,33 @@
+import { forbidden, sql, weeklyHours, z, type Host, type Scope, type WeeklyHours } from '@balcao/sdk/server';
+import { companyHours, type CompanyHours } from '../contract.ts';
+import type manifest from '../manifest.ts';
+
+/** The company's hours, for other plugins. */
+export const hoursService = (scope: Scope): CompanyHours => ({
+  find: async () =>
+    (await scope.sql.one<{ schedules: WeeklyHours }>(sql`select schedules from companies.hours`))?.schedules ?? [],
+});
+
+export const saveHours = async (schedules: WeeklyHours, scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`insert into companies.hours (schedules) values (${JSON.stringify(schedules)}::jsonb)
+        on conflict (company_id) do update set schedules = excluded.schedules`,
+  );
+};
+
+export const hoursRoute = (host: Host<typeof manifest>): void => {
+  host.route('PUT', '/companies/:id/schedules', {
+    access: 'companies:schedules',
+    summary: 'Writes down the hours of one’s own company.',
+    input: {
+      params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+      body: z.object({ schedules: weeklyHours }),
+    },
+    output: z.object({ schedules: weeklyHours }),
+    handle: async ({ params, body }, scope) => {
+      if (params.id !== scope.company.id) throw forbidden();
+      await saveHours(body.schedules, scope);
+      return { schedules: await scope.use(companyHours).find() };
+    },
+  });
+};

@@ -1,0 +1,119 @@
+import { invalid, notFound, sql, weeklyHours, z, type Scope } from '@balcao/sdk/server';
+import type { Connection } from '../contract.ts';
+
+const mostMinutes = 525_600;
+const id = z.number().int().positive().max(2_147_483_647);
+const text = z
+  .string()
+  .max(4096, 'Too Long!')
+  .nullable()
+  .transform((value) => value ?? '');
+/** Forms send what nobody filled in as '' or null. */
+const number = (most: number) =>
+  z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0).max(most));
+const queue = z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullable());
+
+export const connectionForm = z.object({
+  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  isDefault: z.boolean(),
+  greetingMessage: text,
+  complationMessage: text,
+  timeCreateNewTicket: number(mostMinutes),
+  allowGroup: z.boolean(),
+  groupAsTicket: z.enum(['enabled', 'disabled']),
+  queueIds: z.array(id).max(500),
+  keyWordQueueId: queue,
+  maxUseBotQueues: number(100),
+  timeUseBotQueues: number(mostMinutes),
+  timeSendQueue: number(mostMinutes),
+  sendIdQueue: queue,
+  outOfHoursMessage: text,
+  schedules: weeklyHours,
+  ratingMessage: text,
+  expiresTicketNPS: number(mostMinutes),
+  maxUseBotQueuesNPS: number(100),
+  expiresTicket: number(8_760),
+  whenExpiresTicket: number(1).transform((value) => (value === 1 ? 1 : 0)),
+  expiresInactiveMessage: text,
+  timeInactiveMessage: number(mostMinutes),
+  inactiveMessage: text,
+});
+export const creation = connectionForm
+  .partial()
+  .required({ name: true })
+  .extend({ channel: z.string('Required').min(1, 'Required').max(60) });
+
+type Fields = Omit<z.output<typeof connectionForm>, 'isDefault'>;
+
+/** What a new connection need not say. */
+export const freshFields: Omit<Fields, 'name'> = {
+  greetingMessage: '',
+  complationMessage: '',
+  timeCreateNewTicket: 0,
+  allowGroup: false,
+  groupAsTicket: 'disabled',
+  queueIds: [],
+  keyWordQueueId: null,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  outOfHoursMessage: '',
+  schedules: [],
+  ratingMessage: '',
+  expiresTicketNPS: 0,
+  maxUseBotQueuesNPS: 3,
+  expiresTicket: 0,
+  whenExpiresTicket: 0,
+  expiresInactiveMessage: '',
+  timeInactiveMessage: 0,
+  inactiveMessage: '',
+};
+
+/** A conversation needs a department to land in, and what is switched on needs all of its parts. */
+export const checkFields = (fields: Fields): void => {
+  if (fields.queueIds.length === 0 && fields.keyWordQueueId === null)
+    throw invalid({ keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' });
+  const faults = {
+    ...(fields.queueIds.length > 1 &&
+      fields.greetingMessage.trim() === '' && { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' }),
+    ...(fields.ratingMessage.trim() !== '' && fields.expiresTicketNPS === 0 && { expiresTicketNPS: 'errorExpiresNPS' }),
+    ...(fields.timeSendQueue > 0 && fields.sendIdQueue === null && { sendIdQueue: 'errorSendQueue' }),
+  };
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+};
+
+const assertQueues = async (scope: Scope, wanted: readonly (number | null)[]): Promise<void> => {
+  const ids = [...new Set(wanted.filter((one) => one !== null))];
+  const known = await scope.sql.rows(sql`select id from queues.queue where id = any(${ids}::int[])`);
+  if (known.length !== ids.length) throw notFound('ERR_NO_QUEUE_FOUND');
+};
+
+const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
+  const wanted = [...new Set(queueIds)];
+  await scope.sql.run(
+    sql`delete from connections.connection_queue where connection_id = ${connectionId} and not queue_id = any(${wanted}::int[])`,
+  );
+  await scope.sql.run(
+    sql`insert into connections.connection_queue (connection_id, queue_id) select ${connectionId}, unnest(${wanted}::int[]) on conflict do nothing`,
+  );
+};
+
+export const saveFields = async (scope: Scope, connectionId: number, fields: Fields | Connection): Promise<void> => {
+  await assertQueues(scope, [...fields.queueIds, fields.keyWordQueueId, fields.sendIdQueue]);
+  await scope.sql.run(
+    sql`update connections.connection
+           set name = ${fields.name}, greeting_message = ${fields.greetingMessage}, completion_message = ${fields.complationMessage},
+               time_create_new_ticket = ${fields.timeCreateNewTicket}, allow_group = ${fields.allowGroup},
+               group_as_ticket = ${fields.groupAsTicket === 'enabled'}, entry_queue_id = ${fields.keyWordQueueId},
+               max_use_bot_queues = ${fields.maxUseBotQueues}, time_use_bot_queues = ${fields.timeUseBotQueues},
+               time_send_queue = ${fields.timeSendQueue}, send_id_queue = ${fields.sendIdQueue},
+               out_of_hours_message = ${fields.outOfHoursMessage}, schedules = ${JSON.stringify(fields.schedules)}::jsonb,
+               rating_message = ${fields.ratingMessage}, expires_ticket_nps = ${fields.expiresTicketNPS},
+               max_use_bot_queues_nps = ${fields.maxUseBotQueuesNPS}, expires_ticket = ${fields.expiresTicket},
+               when_expires_ticket = ${fields.whenExpiresTicket}, expires_inactive_message = ${fields.expiresInactiveMessage},
+               time_inactive_message = ${fields.timeInactiveMessage}, inactive_message = ${fields.inactiveMessage}, updated_at = now()
+         where id = ${connectionId}`,
+  );
+  await saveQueues(scope, connectionId, fields.queueIds);
+};
