@@ -7,7 +7,7 @@
  * the number, refreshes name and picture where people have not edited them, and answers the contact's id. Safe when
  * many callers race for one new identity.
  */
-import { event, point, room, service } from '@balcao/sdk/contract';
+import { event, job, point, room, service } from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
 /** A phone number is no longer always there, so what identifies a person is a row of its own. */
@@ -53,6 +53,69 @@ export const contactChanged = event<{ contactId: number; action: 'create' | 'upd
 );
 /** Live: `update` {contactId}, `delete` {contactId}. */
 export const contactsRoom = room('contacts.list');
+
+/** Two contacts turned out to be one person: `from` went into `to`. Key: the contact that stays. */
+export const contactsMerged = event<{ from: number; to: number }>('contacts.contact.merged');
+
+/** Server: moves what a plugin keeps of a contact when two contacts become one. */
+export interface ContactMove {
+  id: string;
+  /**
+   * Moves everything from one contact to the other, inside the transaction of the merge; `scope` is your plugin's own.
+   * Throw an `AppError` with a code of yours to refuse the merge: nothing is moved then, and people are told why.
+   * Asked again some minutes later, for what came in while the merge ran: moving nothing must do no harm.
+   */
+  move(contacts: { from: number; to: number }, scope: Scope): Promise<void>;
+}
+/** Server: what moves along when two contacts become one. Without it, a table that references contacts keeps its rows. */
+export const contactMove = point<ContactMove>('contacts.merge');
+
+/** Somebody in an address book outside the product. */
+export interface KnownPerson {
+  identity: Identity;
+  /** '' when the address book has none. */
+  name: string;
+  /** Digits, when known. */
+  number?: string;
+  picture?: string;
+}
+export interface AddressBook {
+  /** Unique within the source. */
+  id: number;
+  name: string;
+  /** Why it cannot be read now, as a code of yours; absent: it can. */
+  trouble?: string;
+}
+/** Server: address books from which people are imported, as those of connected phones. */
+export interface ContactSource {
+  id: string;
+  books(scope: Scope): Promise<AddressBook[]>;
+  /** Everybody in it. Read in a job, so it may take its time; end early when `scope.signal` is aborted. */
+  read(bookId: number, scope: Scope): AsyncIterable<KnownPerson>;
+}
+/** Server: address books from which people are imported. */
+export const contactSource = point<ContactSource>('contacts.source');
+
+export type ImportStatus = 'ready' | 'reading' | 'running' | 'done' | 'cancelled' | 'failed';
+/** How far an import is. */
+export interface ImportProgress {
+  id: number;
+  status: ImportStatus;
+  total: number;
+  done: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  refused: number;
+}
+/** Live, for whoever may see the import: `progress` {import}. */
+export const importRoom = room<{ importId: number }>('contacts.import');
+/** The import of a file or an address book, from where it stopped. */
+export const runImport = job<{ importId: number }>('contacts.import');
+/** Imports that are old are forgotten, and so are files that were chosen and never imported. */
+export const forgetImports = job<Record<string, never>>('contacts.import.forget');
+/** Moves what reached a merged contact while the merge ran, and lets the row go. */
+export const finishMerge = job<{ contactId: number }>('contacts.merge.finish');
 
 /** Server: asks a channel whether a number exists, before a person's contact is kept. */
 export interface NumberCheck {

@@ -11,6 +11,8 @@ export default {
   core: true,
   permissions: {
     'contacts-page:deleteContact': { label: 'permission.deleteContact', profiles: ['admin'] },
+    'contacts-page:exportContacts': { label: 'permission.exportContacts', profiles: ['admin', 'gestor'] },
+    'contacts-page:mergeContacts': { label: 'permission.mergeContacts', profiles: ['admin', 'gestor'] },
   },
   settings: {
     hideContactNumber: {
@@ -31,7 +33,7 @@ export default {
       maxLength: 2000,
     },
   },
-  routes: { api: ['/contacts'], pages: ['/contacts'] },
-  emits: { 'contacts.contact.changed': 1 },
-  provides: { 'contacts.form.section': 1, 'contacts.number.check': 1 },
+  routes: { api: ['/contacts'], pages: ['/contacts', '/contacts/import', '/contacts/import/:importId'] },
+  emits: { 'contacts.contact.changed': 1, 'contacts.contact.merged': 1 },
+  provides: { 'contacts.form.section': 1, 'contacts.number.check': 1, 'contacts.merge': 1, 'contacts.source': 1 },
 } as const satisfies PluginManifest;

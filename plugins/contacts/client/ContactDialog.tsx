@@ -1,31 +1,54 @@
 import { useRef, useState } from 'react';
-import { Button, Input } from '@fluentui/react-components';
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import { ApiError, Contributed, api, translate, useFormat, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { asUtf8 } from './as-utf8.ts';
+import { AttachmentField, type Attachment } from './AttachmentField.tsx';
 import { contactFaults, digitsOf, filledLines, type ContactValues } from './contact-form.ts';
 import { isMasked, type ContactDetails } from './contact-row.ts';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
+import { OriginField } from './OriginField.tsx';
 import { contactSections } from './parts.ts';
 
 export interface ContactDialogProps {
   /** Absent: somebody new. */
   contact?: ContactDetails | undefined;
   onClose(): void;
+  /** Goes to the form of another contact: of the one that has the number already. */
+  onOpen?(contactId: number): void;
 }
+
+const useStyles = makeStyles({
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  line: { margin: '0 0 4px' },
+});
 
 /** Refusals that a person may overrule: a channel could not find the number. */
 const overruled = new Set(['ERR_CHECK_NUMBER', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT']);
 
 /** Who a contact is and how they are reached. */
-export function ContactDialog({ contact, onClose }: ContactDialogProps) {
+export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) {
   const t = useT();
+  const format = useFormat();
+  const styles = useStyles();
   const toasts = useToasts();
   const queries = useQueryClient();
   const sections = usePoint(contactSections);
   const form = useRef<HTMLDivElement>(null);
   const force = useRef(false);
   const [isAsked, setAsked] = useState(false);
+  const [owner, setOwner] = useState<number>();
+  const [origin, setOrigin] = useState(contact?.origin ?? '');
+  const [attachment, setAttachment] = useState<Attachment | undefined>(
+    contact?.mediaPath ? { name: contact.mediaName ?? '', path: contact.mediaPath } : undefined,
+  );
+  // A new contact that was kept before its file was refused is not made a second time.
+  const kept = useRef(contact?.id);
   const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
   const [values, setValues] = useState<ContactValues>({
     name: contact?.name ?? '',
@@ -41,6 +64,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     const hasNone = contact !== undefined && contact.number === '' && values.number === '';
     const faults = Object.entries(contactFaults(values, !isHidden && !hasNone));
     setAsked(false);
+    setOwner(undefined);
     if (faults.length > 0) {
       throw new ApiError(
         400,
@@ -52,14 +76,21 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
       ...added,
       name: values.name.trim(),
       email: values.email.trim(),
+      origin,
       extraInfo: filledLines(values.extraInfo),
       ...(isHidden ? {} : { number: digitsOf(values.number) }),
       forceInsert: force.current,
     };
     try {
-      await (contact ? api.put(`/contacts/${contact.id}`, body) : api.post('/contacts', body));
+      const { id } = await (kept.current
+        ? api.put<ContactDetails>(`/contacts/${kept.current}`, body)
+        : api.post<ContactDetails>('/contacts', body));
+      kept.current = id;
+      await saveAttachment(id);
     } catch (error) {
       if (error instanceof ApiError && overruled.has(error.code)) setAsked(true);
+      if (error instanceof ApiError && error.code === 'ERR_DUPLICATED_CONTACT')
+        setOwner(Number(error.context['contactId']));
       throw error;
     } finally {
       force.current = false;
@@ -67,6 +98,13 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     await queries.invalidateQueries({ queryKey: ['contacts'] });
     toasts.success(t('form.saved'));
     onClose();
+  };
+  const saveAttachment = async (id: number): Promise<void> => {
+    if (attachment?.file) {
+      const data = new FormData();
+      data.append('file', await asUtf8(attachment.file));
+      await api.upload(`/contacts/${id}/media-upload`, data);
+    } else if (!attachment && contact?.mediaPath) await api.delete(`/contacts/${id}/media-upload`);
   };
   const insist = (): void => {
     force.current = true;
@@ -96,6 +134,18 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
           </Bar>
         )}
       </div>
+      {owner && onOpen ? (
+        <Bar
+          tone="info"
+          action={
+            <Button size="small" onClick={() => onOpen(owner)}>
+              {t('duplicate.open')}
+            </Button>
+          }
+        >
+          {t('duplicate.text')}
+        </Bar>
+      ) : null}
       <FormRow label={t('field.name')} name="name" required>
         <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
       </FormRow>
@@ -122,7 +172,33 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
           onChange={(_, { value }) => change({ email: value })}
         />
       </FormRow>
+      <FormRow label={t('field.origin')} name="origin">
+        <OriginField value={origin} onChange={setOrigin} />
+      </FormRow>
       <ExtraInfoFields lines={values.extraInfo} onChange={(extraInfo) => change({ extraInfo })} />
+      <FormRow label={t('attachment.title')} help={t('attachment.help')} name="file">
+        <AttachmentField
+          attachment={attachment}
+          onChange={setAttachment}
+          onRefused={() => toasts.error(t('attachment.refused'))}
+        />
+      </FormRow>
+      {contact && contact.otherNumbers.length + contact.merges.length > 0 && (
+        <div className={styles.quiet}>
+          {contact.otherNumbers.length > 0 && (
+            <p className={styles.line}>
+              {t('form.otherNumbers', {
+                numbers: contact.otherNumbers.map((number) => format.phone(number)).join(', '),
+              })}
+            </p>
+          )}
+          {contact.merges.map(({ name, userName, at }) => (
+            <p key={at} className={styles.line}>
+              {t('form.merged', { name, user: userName, date: format.dateTime(at) })}
+            </p>
+          ))}
+        </div>
+      )}
       {sections.map((item) => (
         <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
           <Contributed item={item}>

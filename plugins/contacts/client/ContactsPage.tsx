@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Suspense, lazy, useCallback, useState } from 'react';
+import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Chat20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { api, mediaUrl, useErrorText, useFormat, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import {
   Avatar,
@@ -17,15 +17,22 @@ import {
 } from '@balcao/sdk/ui';
 import type { Contact } from '../contract.ts';
 import { ContactDialog } from './ContactDialog.tsx';
+import { ContactsMenu } from './ContactsMenu.tsx';
 import { OpenedContact } from './OpenedContact.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useContacts } from './useContacts.ts';
 import { useConversation } from './useConversation.ts';
+
+const MergeDialog = lazy(() => import('./merge/MergeDialog.tsx'));
+const DuplicatesDialog = lazy(() => import('./merge/DuplicatesDialog.tsx'));
+const ConnectionImportDialog = lazy(() => import('./import/ConnectionImportDialog.tsx'));
 
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   email: { display: 'block', maxWidth: '320px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
+  check: { marginInlineStart: '-8px' },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
   searchLine: { marginBottom: '12px' },
 });
@@ -36,6 +43,7 @@ export default function ContactsPage() {
   const styles = useStyles();
   const format = useFormat();
   const toasts = useToasts();
+  const navigate = useNavigate();
   const tell = useErrorText();
   const { can } = useSession();
   const { touch } = useViewport();
@@ -46,6 +54,10 @@ export default function ContactsPage() {
   const { contacts, error, isLoading, hasMore, more, refetch } = useContacts(term);
   const openConversation = useConversation();
   const mayDelete = can('contacts-page:deleteContact');
+  const mayMerge = can('contacts-page:mergeContacts');
+  const [ticked, setTicked] = useState<readonly Contact[]>([]);
+  const [merging, setMerging] = useState<readonly [number, number]>();
+  const [shown, setShown] = useState<'duplicates' | 'connection'>();
   const opened = address.get('contact');
 
   const open = useCallback(
@@ -77,6 +89,12 @@ export default function ContactsPage() {
     }
   };
   const close = useCallback(() => open(undefined), [open]);
+  const openOne = useCallback((id: number) => open(String(id)), [open]);
+  const tick = (contact: Contact, isTicked: boolean): void =>
+    setTicked((known) => [...known.filter(({ id }) => id !== contact.id), ...(isTicked ? [contact] : [])]);
+  const merge = ([one, other]: readonly Contact[]): void => {
+    if (one && other) setMerging([one.id, other.id]);
+  };
 
   const columns: DataColumn<Contact>[] = [
     {
@@ -84,16 +102,24 @@ export default function ContactsPage() {
       header: t('field.name'),
       width: '38%',
       touch: 'title',
-      cell: ({ name, profilePicUrl, isGroup }) => (
+      cell: (contact) => (
         <span className={styles.person}>
+          {mayMerge && (
+            <Checkbox
+              className={styles.check}
+              aria-label={t('selection.tick', { name: contact.name })}
+              checked={ticked.some(({ id }) => id === contact.id)}
+              onChange={(_, { checked }) => tick(contact, checked === true)}
+            />
+          )}
           <Avatar
-            name={name}
+            name={contact.name}
             size={32}
-            square={isGroup}
+            square={contact.isGroup}
             decorative
-            {...(profilePicUrl ? { picture: mediaUrl(profilePicUrl) } : {})}
+            {...(contact.profilePicUrl ? { picture: mediaUrl(contact.profilePicUrl) } : {})}
           />
-          {name}
+          {contact.name}
         </span>
       ),
     },
@@ -119,6 +145,13 @@ export default function ContactsPage() {
         ) : (
           <span className={styles.quiet}>{t('list.noEmail')}</span>
         ),
+    },
+    {
+      id: 'origin',
+      header: t('field.origin'),
+      width: 140,
+      touch: 'hide',
+      cell: ({ origin }) => origin ?? <span className={styles.quiet}>–</span>,
     },
     {
       id: 'actions',
@@ -168,11 +201,23 @@ export default function ContactsPage() {
       actions={
         <>
           {!touch && search}
+          <ContactsMenu
+            term={term}
+            onImportConnection={() => setShown('connection')}
+            onDuplicates={() => setShown('duplicates')}
+          />
           {add}
         </>
       }
     >
       {touch && <div className={styles.searchLine}>{search}</div>}
+      {ticked.length > 0 && (
+        <SelectionBar
+          names={ticked.map(({ name }) => name)}
+          onMerge={() => merge(ticked)}
+          onClear={() => setTicked([])}
+        />
+      )}
       {error && contacts.length === 0 ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -192,13 +237,34 @@ export default function ContactsPage() {
                 action={<Button onClick={() => setTerm('')}>{t('list.clear')}</Button>}
               />
             ) : (
-              <EmptyState title={t('list.empty')} text={t('list.emptyText')} />
+              <EmptyState
+                title={t('list.empty')}
+                text={t('list.emptyText')}
+                action={add}
+                secondary={<Button onClick={() => void navigate('/contacts/import')}>{t('import.fromFile')}</Button>}
+              />
             )
           }
         />
       )}
-      {opened === 'new' && <ContactDialog onClose={close} />}
-      {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} />}
+      {opened === 'new' && <ContactDialog onClose={close} onOpen={openOne} />}
+      {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} onOpen={openOne} />}
+      <Suspense>
+        {merging ? (
+          <MergeDialog
+            ids={merging}
+            onClose={() => setMerging(undefined)}
+            onMerged={() => {
+              setMerging(undefined);
+              setTicked([]);
+              void refetch();
+            }}
+          />
+        ) : (
+          shown === 'duplicates' && <DuplicatesDialog onClose={() => setShown(undefined)} onMerge={setMerging} />
+        )}
+        {shown === 'connection' && <ConnectionImportDialog onClose={() => setShown(undefined)} />}
+      </Suspense>
       {leaving && (
         <ConfirmDialog
           open

@@ -6,7 +6,7 @@ import type { ContactDetails } from './contact-row.ts';
 import { detailsKey } from './useContacts.ts';
 
 /** The form of a contact whose details are fetched first, so that what is saved is not what was known long ago. */
-export function OpenedContact({ id, onClose }: { id: number; onClose(): void }) {
+export function OpenedContact({ id, onClose, onOpen }: { id: number; onClose(): void; onOpen(id: number): void }) {
   const toasts = useToasts();
   const { data, error } = useQuery({
     queryKey: detailsKey(id),
@@ -19,5 +19,5 @@ export function OpenedContact({ id, onClose }: { id: number; onClose(): void }) 
     toasts.error(error);
     onClose();
   }, [error, onClose, toasts]);
-  return data ? <ContactDialog key={id} contact={data} onClose={onClose} /> : null;
+  return data ? <ContactDialog key={id} contact={data} onClose={onClose} onOpen={onOpen} /> : null;
 }

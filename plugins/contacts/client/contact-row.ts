@@ -7,6 +7,11 @@ export interface ExtraInfo {
 }
 export interface ContactDetails extends Contact {
   extraInfo: ExtraInfo[];
+  mediaPath: string | null;
+  mediaName: string | null;
+  /** Numbers that lead here too, since another contact was merged into this one. */
+  otherNumbers: string[];
+  merges: { name: string; userName: string; at: string }[];
 }
 export interface ContactPage {
   contacts: Contact[];

@@ -14,6 +14,13 @@ export default defineClient(manifest, (host) => {
     title: 'page.title',
     component: lazyPart(() => import('./ContactsPage.tsx')),
   });
+  for (const path of ['/contacts/import', '/contacts/import/:importId'])
+    host.add(appRoute, {
+      id: path.endsWith('import') ? 'import' : 'import-one',
+      path,
+      title: 'import.title',
+      component: lazyPart(() => import('./import/ImportPage.tsx')),
+    });
   host.add(appMenu, {
     id: 'contacts',
     section: 'relations',
@@ -33,6 +40,7 @@ export default defineClient(manifest, (host) => {
   host.add(searchSource, {
     id: 'contacts',
     label: 'page.title',
+    prefix: '@',
     search: async (term, context) => (await import('./search.ts')).searchContacts(term, context),
   });
 });

@@ -4,12 +4,13 @@ import type { ContactPage } from './contact-row.ts';
 
 const most = 6;
 
-/** People for the palette, by name, number or e-mail. */
+/** People for the palette, by name, number or e-mail; `@` before it asks for nobody else. */
 export async function searchContacts(
   term: string,
   { api, session, signal }: CommandContext & { signal: AbortSignal },
 ): Promise<SearchHit[]> {
-  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam: term.toLowerCase() }, { signal });
+  const searchParam = term.replace(/^@\s*/, '').toLowerCase();
+  const { contacts } = await api.get<ContactPage>('/contacts', { searchParam }, { signal });
   const format = formatsFor(session.company.language, session.company.timeZone);
   return contacts.slice(0, most).map(({ id, name, number, email }) => ({
     id: String(id),

@@ -1,5 +1,7 @@
 import type { Migration } from '@balcao/sdk/server';
 import { tables } from './0001-tables.ts';
 import { identify } from './0002-identify.ts';
+import { attachmentAndMerge } from './0003-attachment-and-merge.ts';
+import { imports } from './0004-import.ts';
 
-export const migrations: readonly Migration[] = [tables, identify];
+export const migrations: readonly Migration[] = [tables, identify, attachmentAndMerge, imports];

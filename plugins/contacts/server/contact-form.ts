@@ -1,18 +1,24 @@
 import { z } from '@balcao/sdk/server';
 
-const mostId = 2_147_483_647;
+export const mostId = 2_147_483_647;
 export const contactParams = z.object({ id: z.coerce.number().int().positive().max(mostId) });
 
-const name = z.string('Required').trim().min(1, 'Required').min(2, 'Too Short!').max(50, 'Too Long!');
+const name = z
+  .string('Campo Obrigatório')
+  .trim()
+  .min(1, 'Campo Obrigatório')
+  .min(2, 'Nome muito curto!')
+  .max(50, 'Nome muito longo!');
 /** People paste numbers with blanks, brackets and a plus sign; digits are what is kept. */
 const number = z
-  .string('Required')
+  .string('Preencher num. válido')
   .transform((text) => text.replace(/\D/g, ''))
-  .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!'));
+  .pipe(z.string().min(8, 'Preencher num. válido').max(50, 'Num. muito longo!'));
 const email = z.union(
-  [z.literal(''), z.string().trim().max(254, 'Too Long!').pipe(z.email('Invalid email'))],
-  'Invalid email',
+  [z.literal(''), z.string().trim().max(254, 'Email inválido').pipe(z.email('Email inválido'))],
+  'Email inválido',
 );
+export const origin = z.string().trim().max(100, 'Too Long!');
 const extraInfo = z
   .array(
     z.object({
@@ -32,6 +38,7 @@ export const newContact = z.object({
   name,
   number,
   email: email.nullish(),
+  origin: origin.nullish(),
   extraInfo: extraInfo.optional(),
   forceInsert: yes.nullish(),
 });
@@ -40,6 +47,7 @@ export const changedContact = z.object({
   name: name.optional(),
   number: z.union([z.literal(''), number]).optional(),
   email: email.nullish(),
+  origin: origin.nullish(),
   extraInfo: extraInfo.optional(),
   forceInsert: yes.nullish(),
 });
@@ -57,4 +65,11 @@ export const contactOutput = z.object({
 });
 export const contactDetails = contactOutput.extend({
   extraInfo: z.array(z.object({ id: z.number(), name: z.string(), value: z.string() })),
+  /** The attached text file. */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  /** Numbers that lead here too, since another contact was merged into this one. */
+  otherNumbers: z.array(z.string()),
+  /** Contacts that were merged into this one, the latest first. */
+  merges: z.array(z.object({ name: z.string(), userName: z.string(), at: z.string() })),
 });

@@ -2,15 +2,26 @@ import { definePlugin, z } from '@balcao/sdk/server';
 import { contactChanged, contactFormSection, contacts, contactsRoom, numberCheck } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { attachmentRoutes } from './attachment/attachment-routes.ts';
 import { contactsService } from './contacts-service.ts';
+import { exportRoutes } from './export/export-routes.ts';
+import { importRoutes } from './import/import-routes.ts';
+import { importJobs } from './import/run-import.ts';
+import { merging } from './merge/merge-routes.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { writingRoutes } from './writing-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
   setup(host) {
+    // Before those with a contact's id in the same place.
+    importRoutes(host);
+    exportRoutes(host);
+    merging(host);
     readingRoutes(host);
     writingRoutes(host);
+    attachmentRoutes(host);
+    importJobs(host);
     host.provide(contacts, contactsService);
     host.room(contactsRoom, { params: z.object({}), may: () => true });
     // Contacts also change inside SQL functions, so what is live follows the stored event.

@@ -2,7 +2,8 @@ import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type { Contact } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { contactDetails, contactOutput, contactParams } from './contact-form.ts';
-import { contactColumns, findContact, matching } from './contact-row.ts';
+import { contactDetail } from './contact-detail.ts';
+import { contactColumns, matching } from './contact-row.ts';
 
 const perPage = 20;
 const mostInList = 1000;
@@ -15,18 +16,9 @@ const search = z.object({
 const contactPage = async (scope: Scope, term: string, limit: number, offset: number): Promise<Contact[]> =>
   scope.sql.rows<Contact>(
     sql`select ${contactColumns(scope)} from contacts.contact c
-         where ${term === '' ? sql`true` : matching(scope, term)}
+         where c.merged_into is null and ${term === '' ? sql`true` : matching(scope, term)}
          order by c.name_sort, c.id limit ${limit} offset ${offset}`,
   );
-
-export const contactDetail = async (scope: Scope, id: number): Promise<z.output<typeof contactDetails>> => {
-  const contact = await findContact(scope, id);
-  if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
-  const extraInfo = await scope.sql.rows<{ id: number; name: string; value: string }>(
-    sql`select id, name, value from contacts.extra_info where contact_id = ${id} order by id`,
-  );
-  return { ...contact, extraInfo };
-};
 
 export const readingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts', {
@@ -60,10 +52,8 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
     output: contactDetails,
     handle: async ({ params }, scope) => {
       const digits = params.digits.replace(/\D/g, '');
-      const row = await scope.sql.one<{ id: number }>(
-        sql`select id from contacts.contact where number_key = contacts.number_key(${digits}) and number_key <> ''`,
-      );
-      if (!row) throw notFound('ERR_NO_CONTACT_FOUND');
+      const row = await scope.sql.one<{ id: number | null }>(sql`select contacts.contact_of_number(${digits}) as id`);
+      if (!row?.id) throw notFound('ERR_NO_CONTACT_FOUND');
       return contactDetail(scope, row.id);
     },
   });

@@ -1,7 +1,7 @@
 import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { changedContact, contactDetails, contactParams, forced, newContact } from './contact-form.ts';
-import { contactDetail } from './reading-routes.ts';
+import { contactDetail } from './contact-detail.ts';
+import { changedContact, contactDetails, contactParams, forced, newContact, origin } from './contact-form.ts';
 import { createContact, removeContact, setOrigin, updateContact } from './writing.ts';
 
 export const writingRoutes = (host: Host<typeof manifest>): void => {
@@ -11,9 +11,16 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     input: { query: forced, body: newContact },
     output: contactDetails,
     handle: async ({ query, body }, scope) => {
-      const { name, number, email, extraInfo } = body;
+      const { name, number, email, origin: from, extraInfo } = body;
       const force = query.forceInsert ?? body.forceInsert ?? false;
-      const id = await createContact(scope, { name, number, email: email ?? '', extraInfo, force });
+      const id = await createContact(scope, {
+        name,
+        number,
+        email: email ?? '',
+        origin: from || null,
+        extraInfo,
+        force,
+      });
       return contactDetail(scope, id);
     },
   });
@@ -32,7 +39,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/contacts/:id/origin', {
     access: 'signed-in',
     summary: 'Where the contact came from.',
-    input: { params: contactParams, body: z.object({ origin: z.string().trim().max(100, 'Too Long!').nullish() }) },
+    input: { params: contactParams, body: z.object({ origin: origin.nullish() }) },
     output: contactDetails,
     handle: async ({ params, body }, scope) => {
       await setOrigin(scope, params.id, body.origin || null);

@@ -1,4 +1,4 @@
-import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { AppError, conflict, forbidden, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { contactChanged } from '../contract.ts';
 import type { ChangedContact } from './contact-form.ts';
 import { isMasked, maskNumber } from './masking.ts';
@@ -7,22 +7,28 @@ import { checkedNumber } from './number-check.ts';
 const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
-const duplicated = (): AppError =>
-  new AppError(409, 'ERR_DUPLICATED_CONTACT', { fields: { number: 'ERR_DUPLICATED_CONTACT' } });
+/** Says whose the number is, so that people find the way there. */
+const duplicated = (contactId: number | undefined): AppError =>
+  new AppError(409, 'ERR_DUPLICATED_CONTACT', {
+    fields: { number: 'ERR_DUPLICATED_CONTACT' },
+    ...(contactId !== undefined && { context: { contactId } }),
+  });
+
+const ownerOf = async (scope: Scope, number: string): Promise<number | undefined> =>
+  (await scope.sql.one<{ id: number | null }>(sql`select contacts.contact_of_number(${number}) as id`))?.id ??
+  undefined;
 
 const assertNumberFree = async (scope: Scope, number: string, except: number): Promise<void> => {
-  const other = await scope.sql.one(
-    sql`select 1 from contacts.contact where number_key = contacts.number_key(${number}) and number_key <> '' and id <> ${except}`,
-  );
-  if (other) throw duplicated();
+  const owner = await ownerOf(scope, number);
+  if (owner !== undefined && owner !== except) throw duplicated(owner);
 };
 
 /** Two people may save one number in the same moment: the index decides. */
-const refuseDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
+const refuseDuplicate = async <T>(scope: Scope, number: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (codeOf(error) === '23505') throw duplicated();
+    if (codeOf(error) === '23505') throw duplicated(await ownerOf(scope, number));
     throw error;
   }
 };
@@ -42,6 +48,7 @@ export interface CreateInput {
   name: string;
   number: string;
   email: string;
+  origin?: string | null;
   extraInfo?: ExtraInfo | undefined;
   /** Keep the number though a channel says that nobody has it. */
   force: boolean;
@@ -50,11 +57,11 @@ export interface CreateInput {
 export const createContact = async (scope: Scope, input: CreateInput): Promise<number> => {
   await assertNumberFree(scope, input.number, 0);
   const number = input.force || input.number === '' ? input.number : await checkedNumber(scope, input.number);
-  return refuseDuplicate(() =>
+  return refuseDuplicate(scope, number, () =>
     scope.tx(async (inner) => {
       const row = await inner.sql.one<{ id: number }>(
-        sql`insert into contacts.contact (name, name_edited, number, email)
-            values (${input.name}, true, ${number}, ${input.email}) returning id`,
+        sql`insert into contacts.contact (name, name_edited, number, email, origin)
+            values (${input.name}, true, ${number}, ${input.email}, ${input.origin ?? null}) returning id`,
       );
       if (!row) throw new Error('the contact was not stored');
       await saveExtraInfo(inner, row.id, input.extraInfo);
@@ -71,26 +78,33 @@ export const updateContact = async (
   force: boolean,
 ): Promise<void> => {
   const known = await scope.sql.one<{ name: string; number: string }>(
-    sql`select name, number from contacts.contact where id = ${id}`,
+    sql`select name, number from contacts.contact where id = ${id} and merged_into is null`,
   );
   if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
   let number = known.number;
-  // Who sees only four digits would write the mask over the number.
-  if (change.number !== undefined && change.number !== known.number && !isMasked(scope)) {
-    if (change.number === '') throw new AppError(400, 'ERR_VALIDATION', { fields: { number: 'Required' } });
+  if (change.number !== undefined && change.number !== known.number) {
+    // Who sees only four digits has no business with the others.
+    if (isMasked(scope)) throw forbidden();
+    if (change.number === '')
+      throw new AppError(400, 'ERR_VALIDATION', { fields: { number: 'Preencher num. válido' } });
     await assertNumberFree(scope, change.number, id);
     number = force ? change.number : await checkedNumber(scope, change.number);
   }
   // A contact without a name goes by its number, so the mask comes back as its name too.
   const isMask = isMasked(scope) && known.name === known.number && change.name === maskNumber(known.number);
   const name = isMask ? null : (change.name ?? null);
-  await refuseDuplicate(() =>
+  await refuseDuplicate(scope, number, () =>
     scope.tx(async (inner) => {
       await inner.sql.run(
         sql`update contacts.contact set number = ${number}, name = coalesce(${name}, name),
               name_edited = name_edited or coalesce(${name} <> name, false),
-              email = ${change.email === undefined ? sql`email` : sql`${change.email ?? ''}`}, updated_at = now()
+              email = ${change.email === undefined ? sql`email` : sql`${change.email ?? ''}`},
+              origin = ${change.origin === undefined ? sql`origin` : sql`${change.origin || null}`}, updated_at = now()
             where id = ${id}`,
+      );
+      // A second number that became the first is no second one any more.
+      await inner.sql.run(
+        sql`delete from contacts.other_number where contact_id = ${id} and number_key = contacts.number_key(${number})`,
       );
       await saveExtraInfo(inner, id, change.extraInfo);
       await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'update' });
@@ -101,7 +115,7 @@ export const updateContact = async (
 export const setOrigin = async (scope: Scope, id: number, origin: string | null): Promise<void> =>
   scope.tx(async (inner) => {
     const changed = await inner.sql.run(
-      sql`update contacts.contact set origin = ${origin}, updated_at = now() where id = ${id}`,
+      sql`update contacts.contact set origin = ${origin}, updated_at = now() where id = ${id} and merged_into is null`,
     );
     if (changed === 0) throw notFound('ERR_NO_CONTACT_FOUND');
     await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'update' });
@@ -110,11 +124,15 @@ export const setOrigin = async (scope: Scope, id: number, origin: string | null)
 /** Whoever has conversations stays, or their history would hang in the air. */
 export const removeContact = async (scope: Scope, id: number): Promise<void> => {
   try {
-    await scope.tx(async (inner) => {
-      const removed = await inner.sql.run(sql`delete from contacts.contact where id = ${id}`);
-      if (removed === 0) throw notFound('ERR_NO_CONTACT_FOUND');
+    const { path } = await scope.tx(async (inner) => {
+      const removed = await inner.sql.one<{ path: string | null }>(
+        sql`delete from contacts.contact where id = ${id} and merged_into is null returning media_path as path`,
+      );
+      if (!removed) throw notFound('ERR_NO_CONTACT_FOUND');
       await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'delete' });
+      return removed;
     });
+    if (path !== null) await scope.storage.remove(path);
   } catch (error) {
     if (codeOf(error) === '23503') throw conflict('ERR_CONTACT_HAS_TICKETS');
     throw error;

@@ -80,28 +80,47 @@ describe('a contact', () => {
     expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.name).toBe('Ana Souza');
   });
 
+  it('cannot have its number changed by somebody who sees only the last 4 digits', async () => {
+    const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
+    const attendant = await company.person('user');
+    const { body } = await company.admin.post<Answer>('/contacts', { name: 'Oculta', number: '5511977770000' });
+    expect((await attendant.put(`/contacts/${body.id}`, { number: '5511977771111' })).status).toBe(403);
+    expect((await attendant.put(`/contacts/${body.id}`, { name: 'Oculta L.', number: '' })).status).toBe(403);
+    expect((await company.admin.get<Answer>(`/contacts/${body.id}`)).body).toMatchObject({
+      name: 'Oculta',
+      number: '5511977770000',
+    });
+    const manager = await company.person('gestor');
+    expect((await manager.put<Answer>(`/contacts/${body.id}`, { number: '5511977771111' })).body.number).toBe(
+      '5511977771111',
+    );
+    for (const path of ['/contacts', '/contacts/list', `/contacts/${body.id}`, '/contacts/get-by-number/5511977771111'])
+      expect(JSON.stringify((await attendant.get<unknown>(path)).body)).not.toContain('7777');
+  });
+
   it('must have a name of 2 to 50 characters, a number of 8 to 50 digits and a sound e-mail', async () => {
     const { admin } = await host.company();
     const wrong = async (input: object) => (await admin.post<Answer>('/contacts', input)).body.fields;
-    expect(await wrong({})).toEqual({ name: 'Required', number: 'Required' });
+    expect(await wrong({})).toEqual({ name: 'Campo Obrigatório', number: 'Preencher num. válido' });
     expect(await wrong({ name: 'J', number: '1234567', email: 'nada' })).toEqual({
-      name: 'Too Short!',
-      number: 'Too Short!',
-      email: 'Invalid email',
+      name: 'Nome muito curto!',
+      number: 'Preencher num. válido',
+      email: 'Email inválido',
     });
     expect(await wrong({ name: 'a'.repeat(51), number: '1'.repeat(51) })).toEqual({
-      name: 'Too Long!',
-      number: 'Too Long!',
+      name: 'Nome muito longo!',
+      number: 'Num. muito longo!',
     });
   });
 
   it('with a number that another has is refused, with or without the ninth digit, also when both are saved at once', async () => {
     const company = await host.company();
-    await company.admin.post('/contacts', { name: 'Primeiro', number: '5511987654321' });
+    const first = await company.admin.post<Answer>('/contacts', { name: 'Primeiro', number: '5511987654321' });
     for (const number of ['5511987654321', '551187654321']) {
+      // With the way to the one that is there.
       expect(await company.admin.post('/contacts', { name: 'Segundo', number })).toMatchObject({
         status: 409,
-        body: { error: 'ERR_DUPLICATED_CONTACT' },
+        body: { error: 'ERR_DUPLICATED_CONTACT', context: { contactId: first.body.id } },
       });
     }
     const answers = await Promise.all(

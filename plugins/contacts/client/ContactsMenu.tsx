@@ -1,0 +1,89 @@
+import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  ArrowDownload20Regular,
+  ArrowImport20Regular,
+  DocumentTable20Regular,
+  MoreHorizontal20Regular,
+  PeopleTeam20Regular,
+  PhoneDesktop20Regular,
+} from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { IconButton } from '@balcao/sdk/ui';
+import { saveFile } from './save-file.ts';
+
+export interface ContactsMenuProps {
+  /** What the list is searched by now: the export holds the same people. */
+  term: string;
+  onImportConnection(): void;
+  onDuplicates(): void;
+}
+
+/** Bringing contacts in, taking them out, and tidying them up. */
+export function ContactsMenu({ term, onImportConnection, onDuplicates }: ContactsMenuProps) {
+  const t = useT();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const { can } = useSession();
+  const { touch } = useViewport();
+  const mayExport = can('contacts-page:exportContacts');
+  const mayMerge = can('contacts-page:mergeContacts');
+  const save = (format: 'csv' | 'xlsx'): void => {
+    toasts.info(t('export.started'));
+    void saveFile('/contacts/export', { format, ...(term ? { searchParam: term } : {}) }, `contatos.${format}`).catch(
+      (error: unknown) => toasts.error(error),
+    );
+  };
+  const importing = (
+    <>
+      <MenuItem icon={<DocumentTable20Regular />} onClick={() => void navigate('/contacts/import')}>
+        {t('import.fromFile')}
+      </MenuItem>
+      <MenuItem icon={<PhoneDesktop20Regular />} onClick={onImportConnection}>
+        {t('import.fromConnection')}
+      </MenuItem>
+    </>
+  );
+  return (
+    <>
+      {!touch && (
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <Button icon={<ArrowImport20Regular />}>{t('import.action')}</Button>
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>{importing}</MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
+      {(touch || mayExport || mayMerge) && (
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <IconButton icon={<MoreHorizontal20Regular />} label={t('list.more')} />
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {touch && importing}
+              {touch && (mayExport || mayMerge) && <MenuDivider />}
+              {mayExport && (
+                <>
+                  <MenuItem icon={<ArrowDownload20Regular />} onClick={() => save('xlsx')}>
+                    {t(term ? 'export.foundXlsx' : 'export.xlsx')}
+                  </MenuItem>
+                  <MenuItem icon={<ArrowDownload20Regular />} onClick={() => save('csv')}>
+                    {t(term ? 'export.foundCsv' : 'export.csv')}
+                  </MenuItem>
+                </>
+              )}
+              {mayMerge && (
+                <MenuItem icon={<PeopleTeam20Regular />} onClick={onDuplicates}>
+                  {t('duplicates.action')}
+                </MenuItem>
+              )}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
+    </>
+  );
+}

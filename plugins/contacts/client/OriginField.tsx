@@ -1,0 +1,33 @@
+import { Dropdown, Option } from '@fluentui/react-components';
+import { useSession, useT } from '@balcao/sdk/client';
+
+/** The company's origins, with one that is chosen and no longer on the list. */
+export const originsOf = (setting: unknown, chosen: string): string[] => [
+  ...new Set(
+    [...String(setting ?? '').split(','), chosen].map((origin) => origin.trim()).filter((origin) => origin !== ''),
+  ),
+];
+
+/** Where a contact came from. */
+export function OriginField({ value, onChange, ...names }: { value: string; onChange(origin: string): void }) {
+  const t = useT();
+  const { setting } = useSession();
+  return (
+    <Dropdown
+      {...names}
+      placeholder={t('field.noOrigin')}
+      value={value}
+      selectedOptions={[value]}
+      onOptionSelect={(_, { optionValue = '' }) => onChange(optionValue)}
+    >
+      <Option value="" text={t('field.noOrigin')}>
+        {t('field.noOrigin')}
+      </Option>
+      {originsOf(setting('originContact'), value).map((origin) => (
+        <Option key={origin} value={origin}>
+          {origin}
+        </Option>
+      ))}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Dropdown, Option } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { ApiError, api, useErrorText, useT } from '@balcao/sdk/client';
+import { Bar, FormDialog, FormRow, SkeletonRows } from '@balcao/sdk/ui';
+import type { ImportRow } from './import-row.ts';
+
+interface Book {
+  key: string;
+  name: string;
+  trouble?: string;
+}
+
+/** Asks before everybody of a connection's address book is taken over. */
+export default function ConnectionImportDialog({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const tell = useErrorText();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string>();
+  const { data: books, error } = useQuery({
+    queryKey: ['contacts', 'import-sources'],
+    queryFn: ({ signal }) => api.get<Book[]>('/contacts/import/sources', {}, { signal }),
+    staleTime: 0,
+  });
+  const key = chosen ?? books?.find(({ trouble }) => !trouble)?.key ?? books?.[0]?.key;
+  const book = books?.find((one) => one.key === key);
+  const start = async (): Promise<void> => {
+    const made = await api.post<ImportRow>('/contacts/import', { source: key });
+    onClose();
+    void navigate(`/contacts/import/${made.id}`);
+  };
+  return (
+    <FormDialog
+      open
+      title={t('import.connection.title')}
+      subtitle={t('import.connection.text')}
+      submitLabel={t('import.connection.confirm')}
+      disabled={!book || book.trouble !== undefined}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      {error ? (
+        <Bar tone="bad">{tell(error)}</Bar>
+      ) : !books ? (
+        <SkeletonRows rows={1} height={44} />
+      ) : books.length === 0 ? (
+        <Bar tone="warn">{t('errors.ERR_NO_CONTACT_SOURCE')}</Bar>
+      ) : (
+        <FormRow
+          label={t('import.connection.field')}
+          {...(book?.trouble ? { error: tell(new ApiError(409, book.trouble)) } : {})}
+        >
+          <Dropdown
+            value={book?.name ?? ''}
+            selectedOptions={key ? [key] : []}
+            onOptionSelect={(_, { optionValue }) => setChosen(optionValue)}
+          >
+            {books.map((one) => (
+              <Option key={one.key} value={one.key} text={one.name}>
+                {one.name}
+              </Option>
+            ))}
+          </Dropdown>
+        </FormRow>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { Button, ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DocumentTable24Regular } from '@fluentui/react-icons';
+import { useNavigate } from 'react-router-dom';
+import { api, useErrorText, useT } from '@balcao/sdk/client';
+import { Bar } from '@balcao/sdk/ui';
+import { asUtf8 } from '../as-utf8.ts';
+import type { ImportDetails } from './import-row.ts';
+import { LatestImports } from './LatestImports.tsx';
+
+const mostBytes = 20 * 1024 * 1024;
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: '24px', maxWidth: '760px' },
+  drop: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '40px 24px',
+    textAlign: 'center',
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    color: tokens.colorNeutralForeground3,
+    '@media (max-width: 599px)': { padding: '24px 16px' },
+  },
+  over: { border: `1px dashed ${tokens.colorBrandForeground1}`, backgroundColor: tokens.colorSubtleBackgroundHover },
+  title: {
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  button: { marginTop: '8px' },
+  progress: { width: '240px' },
+  hidden: { display: 'none' },
+});
+
+/** The first step: a spreadsheet is chosen or dropped, and read. */
+export function FileStep() {
+  const t = useT();
+  const tell = useErrorText();
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [sending, setSending] = useState<{ name: string; part: number }>();
+  const [fault, setFault] = useState<string>();
+
+  const take = async (file: File): Promise<void> => {
+    setFault(undefined);
+    if (!/\.(xlsx|xls|csv)$/i.test(file.name)) return setFault(t('import.file.type'));
+    if (file.size > mostBytes) return setFault(t('import.file.large'));
+    setSending({ name: file.name, part: 0 });
+    try {
+      const form = new FormData();
+      form.append('file', await asUtf8(file));
+      const made = await api.upload<ImportDetails>('/contacts/import', form, {
+        onProgress: (part) => setSending({ name: file.name, part }),
+      });
+      void navigate(`/contacts/import/${made.id}`);
+    } catch (error) {
+      setFault(tell(error));
+      setSending(undefined);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !sending) void take(file);
+  };
+
+  return (
+    <div className={styles.column}>
+      {fault && (
+        <Bar tone="bad" alert>
+          {fault}
+        </Bar>
+      )}
+      <div
+        role="group"
+        aria-label={t('import.file.title')}
+        className={mergeClasses(styles.drop, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <DocumentTable24Regular aria-hidden="true" />
+        <span className={styles.title}>{sending ? sending.name : t('import.file.title')}</span>
+        <span>
+          {sending ? t(sending.part < 1 ? 'import.file.sending' : 'import.file.reading') : t('import.file.text')}
+        </span>
+        {sending ? (
+          <ProgressBar
+            className={styles.progress}
+            {...(sending.part < 1 ? { value: sending.part } : {})}
+            aria-label={t('import.file.sending')}
+          />
+        ) : (
+          <Button className={styles.button} appearance="primary" onClick={() => picker.current?.click()}>
+            {t('import.file.choose')}
+          </Button>
+        )}
+        <input
+          ref={picker}
+          className={styles.hidden}
+          type="file"
+          accept=".xlsx,.xls,.csv"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void take(chosen);
+            // The same file chosen again must count as a choice.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <LatestImports />
+    </div>
+  );
+}

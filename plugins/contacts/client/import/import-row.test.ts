@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { ImportMapping } from '../../import-columns.ts';
+import { columnsOf, missingUses, withUse } from './import-row.ts';
+
+const mapping: ImportMapping = { columns: ['name', 'number', 'ignore'], hasHeader: true, countryCode: '55' };
+
+test('a field comes from one column: the one that had it loses it', () => {
+  expect(withUse(mapping, 3, 2, 'number').columns).toEqual(['name', 'ignore', 'number']);
+  expect(missingUses(withUse(mapping, 3, 1, 'ignore'))).toEqual(['number']);
+  expect(missingUses(mapping)).toEqual([]);
+});
+
+test('columns go by their names, or are numbered when the file has none', () => {
+  const file = {
+    columns: ['Nome', 'Tel', ''],
+    sample: [
+      { line: 1, cells: ['Nome', 'Tel'] },
+      { line: 2, cells: ['Ana', '', 'x'] },
+    ],
+  };
+  const numbered = (position: number) => `Coluna ${position}`;
+  expect(columnsOf(file, mapping, numbered)).toEqual([
+    { title: 'Nome', examples: ['Ana'], use: 'name' },
+    { title: 'Tel', examples: [], use: 'number' },
+    { title: 'Coluna 3', examples: ['x'], use: 'ignore' },
+  ]);
+  expect(columnsOf(file, { ...mapping, hasHeader: false }, numbered)[0]).toEqual({
+    title: 'Coluna 1',
+    examples: ['Nome', 'Ana'],
+    use: 'name',
+  });
+});

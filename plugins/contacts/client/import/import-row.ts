@@ -1,0 +1,69 @@
+import type { ImportProgress } from '../../contract.ts';
+import type { ColumnUse, ImportMapping } from '../../import-columns.ts';
+
+export type Duplicates = 'skip' | 'fill' | 'overwrite';
+
+export interface ImportRow extends ImportProgress {
+  source: 'file' | 'connection';
+  name: string;
+  columns: string[];
+  error: string | null;
+  userName: string | null;
+  createdAt: string;
+}
+export interface ImportDetails extends ImportRow {
+  mapping: ImportMapping | null;
+  sample: { line: number; cells: string[] }[];
+}
+export interface LeftOut {
+  line: number;
+  field: string | null;
+  value: string | null;
+  reason: string;
+}
+export interface Verdicts {
+  new: number;
+  known: number;
+  repeated: number;
+  refused: number;
+  leftOut: LeftOut[];
+}
+
+/** One column of the file, as people give it a meaning. */
+export interface Column {
+  title: string;
+  examples: string[];
+  use: ColumnUse;
+}
+
+/** The file's columns with what stands in them; without a header they are numbered by `numbered`. */
+export function columnsOf(
+  { columns, sample }: Pick<ImportDetails, 'columns' | 'sample'>,
+  { columns: uses, hasHeader }: ImportMapping,
+  numbered: (position: number) => string,
+): Column[] {
+  const rows = sample.slice(hasHeader ? 1 : 0);
+  const width = Math.max(columns.length, uses.length, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, at) => ({
+    title: (hasHeader ? columns[at]?.trim() : '') || numbered(at + 1),
+    examples: rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== ''),
+    use: uses[at] ?? 'ignore',
+  }));
+}
+
+/** Gives a column a meaning; a field that can come from one column only is taken from the one that had it. */
+export const withUse = (mapping: ImportMapping, width: number, at: number, use: ColumnUse): ImportMapping => ({
+  ...mapping,
+  columns: Array.from({ length: width }, (_, column) => {
+    const before = mapping.columns[column] ?? 'ignore';
+    if (column === at) return use;
+    return before === use && use !== 'ignore' && !use.startsWith('extra:') ? 'ignore' : before;
+  }),
+});
+
+/** Which columns are still needed before anything can be imported. */
+export const missingUses = ({ columns }: ImportMapping): ('name' | 'number')[] =>
+  (['name', 'number'] as const).filter((use) => !columns.includes(use));
+
+export const isOver = ({ status }: Pick<ImportRow, 'status'>): boolean =>
+  status === 'done' || status === 'cancelled' || status === 'failed';

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, useRoom } from '@balcao/sdk/client';
+import { importRoom, type ImportProgress } from '../../contract.ts';
+import type { ImportDetails, ImportRow } from './import-row.ts';
+
+const keyOf = (id: number) => ['contacts', 'import', id] as const;
+
+/** An import, kept live while its page is open. */
+export function useImport(id: number) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => api.get<ImportDetails>(`/contacts/import/${id}`, {}, { signal }),
+    staleTime: 0,
+  });
+  const set = (change: Partial<ImportRow>): void => {
+    queries.setQueryData<ImportDetails>(keyOf(id), (known) => known && { ...known, ...change });
+  };
+  useRoom(
+    importRoom,
+    { importId: id },
+    {
+      // Messages of batches may overtake the answer to a question: the further one counts.
+      progress: ({ import: progress }: { import: ImportProgress }) => {
+        const known = queries.getQueryData<ImportDetails>(keyOf(id));
+        if (!known || progress.done >= known.done || progress.status !== known.status) set(progress);
+      },
+    },
+    { onJoined: () => void queries.invalidateQueries({ queryKey: keyOf(id) }) },
+  );
+  return { ...query, set };
+}
+
+/** What was imported of late. */
+export const useLatestImports = () =>
+  useQuery({
+    queryKey: ['contacts', 'imports'],
+    queryFn: ({ signal }) => api.get<ImportRow[]>('/contacts/import', {}, { signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,79 @@
+/** What both ends know of a spreadsheet's columns. */
+
+/** A field of a contact, extra information under a name, or nothing. */
+export type ColumnUse = 'name' | 'number' | 'email' | 'origin' | 'ignore' | `extra:${string}`;
+
+export interface ImportMapping {
+  /** One for each column of the file; absent ones are left out. */
+  columns: ColumnUse[];
+  /** The first row names the columns. */
+  hasHeader: boolean;
+  /** Put before numbers that have none: `55`; '' takes numbers as they are. */
+  countryCode: string;
+}
+
+const known: readonly (readonly [Exclude<ColumnUse, `extra:${string}`>, RegExp])[] = [
+  ['email', /e ?-? ?mail|correio|correo/],
+  ['number', /telefone|celular|whats|fone|phone|mobile|numero|numb?er|tel\b|contato 1|telefono|movil/],
+  ['origin', /origem|origin|origen|fonte|source|como conheceu|canal/],
+  ['name', /nome|name|nombre|cliente|contato|contact|razao social/],
+];
+
+const simple = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[_.:]+/g, ' ')
+    .trim();
+
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const looksLikeNumber = (text: string): boolean => /^[\d\s()+\-./]+$/.test(text) && text.replace(/\D/g, '').length >= 8;
+
+/** Whether the first row holds names of columns: no address, no telephone number, and at least one word we know. */
+export const hasHeader = (first: readonly string[]): boolean =>
+  first.length > 0 &&
+  !first.some((cell) => mail.test(cell) || looksLikeNumber(cell)) &&
+  first.some((cell) => known.some(([, words]) => words.test(simple(cell))));
+
+/** What each column seems to hold, by its name, else by what stands in it. Each field is given once. */
+export function guessColumns(
+  header: readonly string[] | undefined,
+  sample: readonly (readonly string[])[],
+): ColumnUse[] {
+  const width = Math.max(header?.length ?? 0, ...sample.map((row) => row.length));
+  const uses: ColumnUse[] = Array.from({ length: width }, () => 'ignore');
+  const given = new Set<ColumnUse>();
+  const give = (column: number, use: ColumnUse): void => {
+    uses[column] = use;
+    given.add(use);
+  };
+  if (header) {
+    for (const [use, words] of known) {
+      const column = header.findIndex((name, at) => uses[at] === 'ignore' && words.test(simple(name)));
+      if (column !== -1) give(column, use);
+    }
+    // What is left has a name of its own, and is kept under it.
+    header.forEach((name, at) => {
+      const label = name.trim().slice(0, 100);
+      if (uses[at] === 'ignore' && label !== '' && sample.some((row) => (row[at] ?? '') !== ''))
+        uses[at] = `extra:${label}`;
+    });
+  }
+  const mostly = (column: number, fits: (cell: string) => boolean): boolean => {
+    const filled = sample.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+    return filled.length > 0 && filled.filter(fits).length * 2 > filled.length;
+  };
+  const byContent: readonly (readonly [ColumnUse, (cell: string) => boolean])[] = [
+    ['email', (cell) => mail.test(cell)],
+    ['number', looksLikeNumber],
+    ['name', (cell) => /\p{L}{2}/u.test(cell) && !mail.test(cell)],
+  ];
+  for (const [use, fits] of byContent) {
+    if (given.has(use)) continue;
+    const isFree = (at: number): boolean => uses[at] === 'ignore' || uses[at]?.startsWith('extra:') === true;
+    const column = uses.findIndex((_, at) => isFree(at) && mostly(at, fits));
+    if (column !== -1) give(column, use);
+  }
+  return uses;
+}

@@ -1,0 +1,47 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { Contact } from '../../contract.ts';
+import { contactColumns, matching } from '../contact-row.ts';
+
+const batch = 1_000;
+const mostExtra = 40;
+
+interface ExportRow extends Contact {
+  nameSort: string;
+  createdAt: Date;
+  extra: Record<string, string>;
+}
+
+/**
+ * Everybody that a term finds, by name: first the names of the columns, then a row each. Read in parts that go on where
+ * the last one ended, so that neither memory nor a transaction grows with the number of contacts.
+ */
+export async function* exportRows(scope: Scope, term: string): AsyncGenerator<string[]> {
+  const extraNames = (
+    await scope.sql.rows<{ name: string }>(
+      sql`select name from contacts.extra_info group by name order by count(*) desc, name limit ${mostExtra}`,
+    )
+  ).map(({ name }) => name);
+  const day = new Intl.DateTimeFormat('pt-BR', { timeZone: scope.company.timeZone });
+  yield [
+    ...(['name', 'number', 'email', 'origin', 'createdAt'] as const).map((name) => scope.t(`export.${name}`)),
+    ...extraNames,
+  ];
+
+  const found = term === '' ? sql`true` : matching(scope, term);
+  let last: Pick<ExportRow, 'nameSort' | 'id'> | undefined;
+  for (;;) {
+    scope.signal.throwIfAborted();
+    const after = last ? sql`(c.name_sort, c.id) > (${last.nameSort}, ${last.id})` : sql`true`;
+    const rows = await scope.sql.rows<ExportRow>(
+      sql`select ${contactColumns(scope)}, c.name_sort as "nameSort", c.created_at as "createdAt",
+                 coalesce((select jsonb_object_agg(e.name, e.value) from contacts.extra_info e where e.contact_id = c.id), '{}') as extra
+            from (select * from contacts.contact c where c.merged_into is null and not c.is_group and ${found} and ${after}
+                   order by c.name_sort, c.id limit ${batch}) c
+           order by c.name_sort, c.id`,
+    );
+    for (const { name, number, email, origin, createdAt, extra } of rows)
+      yield [name, number, email, origin ?? '', day.format(createdAt), ...extraNames.map((one) => extra[one] ?? '')];
+    if (rows.length < batch) return;
+    last = rows.at(-1);
+  }
+}

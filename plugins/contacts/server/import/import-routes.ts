@@ -1,0 +1,218 @@
+import { AppError, Reply, invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { runImport } from '../../contract.ts';
+import type { ColumnUse } from '../../import-columns.ts';
+import type manifest from '../../manifest.ts';
+import { csvLine, csvSeparator } from '../export/csv.ts';
+import { isMasked, maskNumber } from '../masking.ts';
+import { checkRows } from './check-rows.ts';
+import { findImport, heldImport, importOutput, importParams, latestImports, type Import } from './import-row.ts';
+import { mostBytes, sheetTypes } from './read-sheet.ts';
+import { allBooks } from './sources.ts';
+import { takeFile } from './take-file.ts';
+
+const use = z
+  .string()
+  .max(106)
+  .refine((text) => /^(name|number|email|origin|ignore|extra:.*\S.*)$/su.test(text), 'ERR_INVALID_VALUE')
+  .transform((text) => text.toWellFormed() as ColumnUse);
+const mapping = z.object({
+  columns: z.array(use).max(60),
+  hasHeader: z.boolean(),
+  countryCode: z.string().regex(/^\d{0,3}$/, 'ERR_INVALID_VALUE'),
+});
+const verdicts = z.object({ new: z.number(), known: z.number(), repeated: z.number(), refused: z.number() });
+const leftOutRow = z.object({
+  line: z.number(),
+  field: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+});
+const details = importOutput.extend({
+  mapping: mapping.extend({ columns: z.array(z.string()) }).nullable(),
+  /** First rows, with the one that names the columns where there is one. */
+  sample: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
+});
+
+const perPage = 100;
+
+/** `repeated:12` names the row that has the number already. */
+const reasonOf = (scope: Scope, reason: string): string => {
+  const [key = '', line = ''] = reason.split(':');
+  return scope.t(`import.reason.${key}`, { line });
+};
+
+/** A person who sees masked numbers sees whole ones only where the file was their own. */
+const shownValue = (scope: Scope, { source }: Import, value: string | null): string | null =>
+  value !== null && source === 'connection' && isMasked(scope) && /\d{5}/.test(value) ? maskNumber(value) : value;
+
+type LeftOut = z.output<typeof leftOutRow>;
+
+const leftOutAfter = async (scope: Scope, one: Import, line: number, limit: number): Promise<LeftOut[]> => {
+  const rows = await scope.sql.rows<LeftOut>(
+    sql`select line, field, value, reason from contacts.import_row
+         where import_id = ${one.id} and line > ${line} and verdict in ('refused', 'repeated')
+         order by line limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, value: shownValue(scope, one, row.value) }));
+};
+
+const detailsOf = async (scope: Scope, id: number): Promise<z.input<typeof details>> => {
+  const one = await findImport(scope, id);
+  const sample = await scope.sql.rows<{ line: number; cells: string[] }>(
+    sql`select line, cells from contacts.import_row where import_id = ${id} and cells <> '{}' order by line limit 8`,
+  );
+  return { ...one, sample };
+};
+
+/** Takes the address book that was asked for, else the only one there is. */
+const beginFromBook = async (scope: Scope, key: string | undefined): Promise<number> => {
+  const books = await allBooks(scope);
+  const book =
+    key === undefined ? (books.find(({ trouble }) => !trouble) ?? books[0]) : books.find((one) => one.key === key);
+  if (!book) throw key === undefined ? new AppError(409, 'ERR_NO_CONTACT_SOURCE') : notFound('ERR_NO_WAPP_FOUND');
+  if (book.trouble) throw new AppError(409, book.trouble);
+  return scope.tx(async (inner) => {
+    const made = await inner.sql.one<{ id: number }>(
+      sql`insert into contacts.import (user_id, source, source_key, name, status)
+          values (${scope.user?.id ?? null}, 'connection', ${book.key}, ${book.name}, 'reading') returning id`,
+    );
+    if (!made) throw new Error('the import was not stored');
+    await inner.jobs.schedule(runImport, { importId: made.id }, { key: String(made.id) });
+    return made.id;
+  });
+};
+
+export const importRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/contacts/import', {
+    access: 'signed-in',
+    summary: 'The latest imports: one’s own, and for those who see numbers everybody’s.',
+    output: z.array(importOutput),
+    handle: (_request, scope) => latestImports(scope),
+  });
+
+  host.route('GET', '/contacts/import/sources', {
+    access: 'signed-in',
+    summary: 'Address books that can be imported. `trouble` says why one cannot be read now.',
+    output: z.array(z.object({ key: z.string(), name: z.string(), trouble: z.string().optional() })),
+    handle: (_request, scope) => allBooks(scope),
+  });
+
+  host.route('POST', '/contacts/import', {
+    access: 'signed-in',
+    summary:
+      'With `file` (xlsx, xls, csv; 20 MB, 50,000 rows): reads it, for its columns to be named. Without: imports everybody of a connection.',
+    rate: 30,
+    input: {
+      files: { maxBytes: mostBytes, maxCount: 1, accept: sheetTypes },
+      body: z.object({
+        whatsappId: z.coerce.number().int().positive().nullish(),
+        source: z.string().max(100).nullish(),
+      }),
+    },
+    output: details,
+    handle: async ({ files: [file], body }, scope) => {
+      const key = body.source ?? (body.whatsappId ? `connections/${body.whatsappId}` : undefined);
+      const id = file ? await takeFile(scope, file) : await beginFromBook(scope, key);
+      return detailsOf(scope, id);
+    },
+  });
+
+  host.route('GET', '/contacts/import/:id', {
+    access: 'signed-in',
+    summary: 'An import: what its file looks like, and how far it is.',
+    input: { params: importParams },
+    output: details,
+    handle: ({ params }, scope) => detailsOf(scope, params.id),
+  });
+
+  host.route('POST', '/contacts/import/:id/check', {
+    access: 'signed-in',
+    summary: 'What would become of each row with these columns, and the first that are left out.',
+    input: { params: importParams, body: mapping },
+    output: verdicts.extend({ leftOut: z.array(leftOutRow) }),
+    handle: async ({ params, body }, scope) => {
+      const one = await findImport(scope, params.id);
+      const counts = await checkRows(scope, one.id, body);
+      return { ...counts, leftOut: await leftOutAfter(scope, one, 0, perPage) };
+    },
+  });
+
+  host.route('POST', '/contacts/import/:id/start', {
+    access: 'signed-in',
+    summary: 'Starts it as it was checked. `duplicates`: what happens with contacts that are there already.',
+    input: { params: importParams, body: z.object({ duplicates: z.enum(['skip', 'fill', 'overwrite']) }) },
+    output: importOutput,
+    handle: async ({ params, body }, scope) => {
+      await findImport(scope, params.id);
+      await scope.tx(async (inner) => {
+        const held = await heldImport(inner, params.id);
+        if (held?.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');
+        const checked = await inner.sql.one(
+          sql`select 1 as found from contacts.import_row where import_id = ${params.id} and verdict is not null limit 1`,
+        );
+        if (!checked) throw invalid({ columns: 'ERR_IMPORT_COLUMNS' });
+        await inner.sql.run(
+          sql`update contacts.import set status = 'running', duplicates = ${body.duplicates} where id = ${params.id}`,
+        );
+        await inner.jobs.schedule(runImport, { importId: params.id }, { key: String(params.id) });
+      });
+      return findImport(scope, params.id);
+    },
+  });
+
+  host.route('POST', '/contacts/import/:id/cancel', {
+    access: 'signed-in',
+    summary: 'Stops it. What was imported so far stays.',
+    input: { params: importParams },
+    output: importOutput,
+    handle: async ({ params }, scope) => {
+      await findImport(scope, params.id);
+      await scope.sql.run(
+        sql`update contacts.import set status = 'cancelled', finished_at = now()
+             where id = ${params.id} and status in ('ready', 'reading', 'running')`,
+      );
+      return findImport(scope, params.id);
+    },
+  });
+
+  host.route('GET', '/contacts/import/:id/left-out', {
+    access: 'signed-in',
+    summary: 'Rows that are not imported and why, 100 at a time, after the row `after`.',
+    input: {
+      params: importParams,
+      query: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
+    },
+    output: z.object({ rows: z.array(leftOutRow), hasMore: z.boolean() }),
+    handle: async ({ params, query }, scope) => {
+      const one = await findImport(scope, params.id);
+      const rows = await leftOutAfter(scope, one, query.after, perPage + 1);
+      return { rows: rows.slice(0, perPage), hasMore: rows.length > perPage };
+    },
+  });
+
+  host.route('GET', '/contacts/import/:id/report', {
+    access: 'signed-in',
+    summary: 'The rows that are not imported as a csv file: row, field, value, reason.',
+    input: { params: importParams },
+    handle: async ({ params }, scope) => {
+      const one = await findImport(scope, params.id);
+      const rows = await leftOutAfter(scope, one, 0, 50_001);
+      const separator = csvSeparator(scope);
+      const field = (name: string | null): string =>
+        name !== null && ['name', 'number', 'email', 'origin'].includes(name)
+          ? scope.t(`export.${name}`)
+          : (name ?? '');
+      const lines = rows.map(({ line, field: name, value, reason }) =>
+        csvLine([String(line), field(name), value ?? '', reasonOf(scope, reason)], separator),
+      );
+      const head = csvLine(
+        (['line', 'field', 'value', 'reason'] as const).map((name) => scope.t(`import.report.${name}`)),
+        separator,
+      );
+      return new Reply(200, Buffer.from(`\ufeff${head}${lines.join('')}`), {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="importacao-${one.id}-linhas-fora.csv"`,
+      });
+    },
+  });
+};

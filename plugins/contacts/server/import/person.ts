@@ -1,0 +1,74 @@
+import type { ImportMapping } from '../../import-columns.ts';
+
+/** Somebody as a row says, ready to be kept. */
+export interface Person {
+  name: string;
+  number: string;
+  email: string;
+  origin: string;
+  extra: { name: string; value: string }[];
+}
+export interface Refusal {
+  field: string;
+  value: string;
+  /** The last part of its text's key, under `import.reason`. */
+  reason: 'required' | 'nameShort' | 'nameLong' | 'numberShort' | 'numberLong' | 'email' | 'long';
+}
+
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/** What a spreadsheet makes of a telephone number when nobody watches: the digits are gone. */
+const scientific = /^\d+([.,]\d+)?e\+?\d+$/i;
+
+/**
+ * The digits of the first telephone number in a cell. `countryCode` goes before a Brazilian number with its area code
+ * (10 or 11 digits) that was not written with a plus sign.
+ */
+export const numberOf = (cell: string, countryCode: string): string => {
+  if (scientific.test(cell.trim())) return '';
+  const parts = cell.split(/[/;|]|,\s|\sou\s|\se\s/i).map((part) => part.trim());
+  const first = parts.find((part) => part.replace(/\D/g, '').length >= 8) ?? cell.trim();
+  const digits = first.replace(/\D/g, '');
+  if (first.startsWith('+') || countryCode === '') return digits;
+  const local = digits.replace(/^0+/, '');
+  return local.length === 10 || local.length === 11 ? countryCode + local : digits;
+};
+
+/** What a row says under these columns, or the first thing that is wrong with it. */
+export function personOf(
+  cells: readonly string[],
+  { columns, countryCode }: ImportMapping,
+  origins: readonly string[],
+): Person | Refusal {
+  const person: Person = { name: '', number: '', email: '', origin: '', extra: [] };
+  let written = '';
+  for (const [column, use] of columns.entries()) {
+    const cell = cells[column] ?? '';
+    if (cell === '' || use === 'ignore') continue;
+    if (use === 'number') {
+      written = cell;
+      person.number = numberOf(cell, countryCode);
+    } else if (use === 'name' || use === 'email' || use === 'origin') person[use] = cell;
+    else {
+      const name = use.slice('extra:'.length);
+      if (cell.length > 2000) return { field: name, value: cell.slice(0, 100), reason: 'long' };
+      person.extra.push({ name, value: cell });
+    }
+  }
+  const { name, number, email, origin } = person;
+  const refusal = (field: string, value: string, reason: Refusal['reason']): Refusal => ({
+    field,
+    value: value.slice(0, 200),
+    reason,
+  });
+  if (name === '') return refusal('name', name, 'required');
+  if (name.length < 2) return refusal('name', name, 'nameShort');
+  if (name.length > 50) return refusal('name', name, 'nameLong');
+  if (number.length < 8) return refusal('number', written, 'numberShort');
+  if (number.length > 50) return refusal('number', written, 'numberLong');
+  if (email !== '' && (!mail.test(email) || email.length > 254)) return refusal('email', email, 'email');
+  if (origin.length > 100) return refusal('origin', origin, 'long');
+  person.origin = origins.find((one) => one.toLocaleLowerCase() === origin.toLocaleLowerCase()) ?? origin;
+  return person;
+}
+
+export const isRefusal = (found: Person | Refusal): found is Refusal => 'reason' in found;

@@ -1,0 +1,63 @@
+import { Rows, type Sheet } from './sheet.ts';
+
+const separators = [';', ',', '\t'] as const;
+
+/** What parts the first row's cells, outside quotes, most often. */
+const separatorOf = (text: string): string => {
+  const counts = new Map<string, number>(separators.map((separator) => [separator, 0]));
+  let quoted = false;
+  for (const character of text.slice(0, 20_000)) {
+    if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === '\n') break;
+    else counts.set(character, (counts.get(character) ?? -Infinity) + 1);
+  }
+  return separators.reduce(
+    (best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best),
+    separators[0],
+  );
+};
+
+/**
+ * Comma- or semicolon-separated text. Not left to the spreadsheet library: that guesses formats by the first bytes (a
+ * file whose first column is `ID` is taken for another one) and turns telephone numbers into numbers.
+ */
+export function readCsv(bytes: Uint8Array): Sheet {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const separator = separatorOf(text);
+  const found = new Rows();
+  let cells: string[] = [];
+  let line = 1;
+  let at = 0;
+  const end = (): void => {
+    found.add(line, cells);
+    cells = [];
+    line += 1;
+  };
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      at += 1;
+      for (;;) {
+        const quote = text.indexOf('"', at);
+        // A quote that nobody closes: the rest of the file is this cell.
+        cell += text.slice(at, quote === -1 ? text.length : quote);
+        at = quote === -1 ? text.length : quote + 1;
+        if (quote === -1 || text[at] !== '"') break;
+        cell += '"';
+        at += 1;
+      }
+    }
+    const from = at;
+    while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
+    cells.push(unescaped((cell + text.slice(from, at)).replace(/\r$/, '')));
+    if (text[at] === '\n') end();
+    else if (at >= text.length) break;
+    at += 1;
+  }
+  end();
+  return { rows: found.rows };
+}
+
+/** Our own export writes an apostrophe before what a spreadsheet would run as a formula. */
+const unescaped = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);

@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, type Upload } from '@balcao/sdk/server';
+import type { Sheet, SheetFault, SheetKind } from './sheet.ts';
+
+export const mostBytes = 20 * 1024 * 1024;
+const mostMilliseconds = 30_000;
+const mostMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
+
+/** What uploads are called by their bytes. Text is only known by its name. */
+export const sheetTypes: readonly string[] = [
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+
+const kindOf = ({ mime, name }: Upload): SheetKind => {
+  if (mime === sheetTypes[1]) return 'xls';
+  if (mime === sheetTypes[2]) return 'xlsx';
+  if (/\.csv$/i.test(name)) return 'csv';
+  throw new AppError(415, 'ERR_FILE_TYPE');
+};
+
+const refused = (fault: SheetFault): AppError => new AppError(400, fault, { fields: { file: fault } });
+
+/** One file at a time: each may take a good part of the memory. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The first sheet's rows, read in a thread of its own with limits of time and memory: nobody else waits for it. */
+export const readSheet = async (upload: Upload, signal: AbortSignal): Promise<Sheet> => {
+  const kind = kindOf(upload);
+  const chunks: Buffer[] = [];
+  for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  const mine = turn.then(() => parsed(bytes, kind, signal));
+  turn = mine.catch(() => undefined);
+  return mine;
+};
+
+const parsed = (bytes: Uint8Array, kind: SheetKind, signal: AbortSignal): Promise<Sheet> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+      workerData: { bytes, kind },
+      transferList: [bytes.buffer as ArrayBuffer],
+      resourceLimits: mostMemory,
+      // A file of somebody else's has no business with our environment.
+      env: {},
+      execArgv: [],
+    });
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      void worker.terminate();
+      settle();
+    };
+    const tooMuch = (): void => end(() => reject(refused('ERR_SPREADSHEET_TOO_LARGE')));
+    const abort = (): void => end(() => reject(new AppError(400, 'ERR_SPREADSHEET_INVALID')));
+    const timer = setTimeout(tooMuch, mostMilliseconds);
+    signal.addEventListener('abort', abort);
+    worker.once('message', ({ sheet, fault }: { sheet?: Sheet; fault?: SheetFault }) =>
+      end(() => (sheet ? resolve(sheet) : reject(refused(fault ?? 'ERR_SPREADSHEET_INVALID')))),
+    );
+    // Out of memory, or a defect of the library that the file found.
+    worker.once('error', tooMuch);
+    worker.once('exit', tooMuch);
+  });

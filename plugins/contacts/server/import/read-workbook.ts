@@ -1,0 +1,72 @@
+import * as spreadsheets from 'xlsx';
+import { CFB, SSF, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
+import { Rows, mostColumns, mostRows, sheetFault, type Sheet } from './sheet.ts';
+import { unzip } from './unzip.ts';
+
+const options: ParsingOptions = {
+  type: 'buffer',
+  dense: true,
+  // Only the first sheet, only values: no formulas, no styles, no HTML of cells.
+  sheets: 0,
+  // The header, all rows, and one more to see that there are too many.
+  sheetRows: mostRows + 2,
+  cellFormula: false,
+  cellHTML: false,
+  cellNF: true,
+  cellText: true,
+  bookVBA: false,
+};
+
+/** The library has it and does not tell its types. */
+const { parse_zip: parseParts } = spreadsheets as unknown as {
+  parse_zip(container: object, options: ParsingOptions): WorkBook;
+};
+
+/** Pictures and the like are left packed. */
+const neededPart = /\.(xml|rels)$/i;
+
+/** xlsx: unpacked under a limit first, and handed to the library as parts that need no unpacking. */
+export function readXlsx(bytes: Buffer): Sheet {
+  const parts = unzip(bytes, (name) => neededPart.test(name));
+  const container = CFB.utils.cfb_new();
+  for (const [name, part] of parts) CFB.utils.cfb_add(container, `/${name}`, part);
+  return rowsOf(() => parseParts(container, options));
+}
+
+/** The format of Excel until 2003: one file, not packed. */
+export const readXls = (bytes: Buffer): Sheet => rowsOf(() => read(bytes, options));
+
+const rowsOf = (open: () => WorkBook): Sheet => {
+  let book: WorkBook;
+  try {
+    book = open();
+  } catch (error) {
+    throw Object.assign(sheetFault('ERR_SPREADSHEET_INVALID'), { cause: error });
+  }
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  const data = sheet?.['!data'];
+  if (!sheet || !data) throw sheetFault('ERR_SPREADSHEET_INVALID');
+  const found = new Rows();
+  // The file says how far a sheet goes, so what counts are the cells that are there.
+  for (const index of Object.keys(data)) {
+    const row = data[Number(index)];
+    if (!row) continue;
+    const cells: string[] = [];
+    for (let column = 0; column < Math.min(row.length, mostColumns); column += 1) cells.push(textOf(row[column]));
+    found.add(Number(index) + 1, cells);
+  }
+  return { rows: found.rows };
+};
+
+/** What a cell holds. A long number is shown as 5,51E+12 by a spreadsheet; as a telephone number its digits count. */
+const textOf = (cell: CellObject | undefined): string => {
+  if (!cell) return '';
+  if (cell.t === 'n' && typeof cell.v === 'number') {
+    const isDate = typeof cell.z === 'string' && SSF.is_date(cell.z);
+    if (isDate) return cell.w ?? String(cell.v);
+    return Number.isInteger(cell.v) && Math.abs(cell.v) < 1e21 ? cell.v.toFixed(0) : String(cell.v);
+  }
+  if (cell.t === 's' && typeof cell.v === 'string') return cell.v;
+  if (cell.t === 'b') return cell.v ? '1' : '0';
+  return cell.t === 'd' ? (cell.w ?? '') : '';
+};

@@ -1,0 +1,79 @@
+import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { forgetImports, importRoom, runImport } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { heldImport, mayReadImport, mostId, tellProgress } from './import-row.ts';
+import { keepIdentities, readPeople } from './keep-identities.ts';
+import { keepPeople } from './keep-people.ts';
+
+/** Adds what became of these lines. In the transaction in which it became so, or a second run would count them twice. */
+const count = (scope: Scope, importId: number, lines: readonly number[]): Promise<number> =>
+  scope.sql.run(
+    sql`update contacts.import i set done = i.done + c.done, created = i.created + c.created,
+               updated = i.updated + c.updated, skipped = i.skipped + c.skipped, refused = i.refused + c.refused
+          from (select count(*) as done, count(*) filter (where outcome = 'created') as created,
+                       count(*) filter (where outcome = 'updated') as updated, count(*) filter (where outcome = 'skipped') as skipped,
+                       count(*) filter (where outcome = 'refused') as refused
+                  from contacts.import_row where import_id = ${importId} and line = any(${[...lines]}::int[])) c
+         where i.company_id = kernel.current_company() and i.id = ${importId}`,
+  );
+
+/** One batch and its counts. False when there is nothing left to do, or somebody cancelled it. */
+const step = (scope: Scope, importId: number): Promise<boolean> =>
+  scope.tx(async (inner) => {
+    const held = await heldImport(inner, importId);
+    if (held?.status !== 'running') return false;
+    const taken =
+      held.mapping === null
+        ? await keepIdentities(inner, importId)
+        : await keepPeople(inner, importId, held.duplicates ?? 'skip');
+    if (taken.length > 0) await count(inner, importId, taken);
+    else {
+      await inner.sql.run(sql`update contacts.import set status = 'done', finished_at = now() where id = ${importId}`);
+    }
+    await tellProgress(inner, importId);
+    return taken.length > 0;
+  });
+
+const run = async (scope: Scope, importId: number): Promise<void> => {
+  const known = await scope.sql.one<{ status: string; sourceKey: string | null }>(
+    sql`select status, source_key as "sourceKey" from contacts.import where id = ${importId}`,
+  );
+  if (known?.status === 'reading' && known.sourceKey !== null) {
+    try {
+      await readPeople(scope, importId, known.sourceKey);
+    } catch (error) {
+      // What the address book says on purpose is told to people; anything else is tried again.
+      if (!(error instanceof AppError)) throw error;
+      await scope.sql.run(
+        sql`update contacts.import set status = 'failed', error = ${error.code}, finished_at = now()
+             where id = ${importId} and status = 'reading'`,
+      );
+      await tellProgress(scope, importId);
+      return;
+    }
+    await tellProgress(scope, importId);
+  }
+  do scope.signal.throwIfAborted();
+  while (await step(scope, importId));
+};
+
+export const importJobs = (host: Host<typeof manifest>): void => {
+  host.job(runImport, {
+    data: z.object({ importId: z.number().int().positive().max(mostId) }),
+    handle: ({ importId }, scope) => run(scope, importId),
+  });
+  host.job(forgetImports, {
+    data: z.object({}),
+    every: '17 4 * * *',
+    handle: async (_data, scope) => {
+      await scope.sql.run(
+        sql`delete from contacts.import where created_at < now() - interval '90 days'
+             or status = 'ready' and created_at < now() - interval '1 day'`,
+      );
+    },
+  });
+  host.room(importRoom, {
+    params: z.object({ importId: z.number().int().positive().max(mostId) }),
+    may: ({ importId }, scope) => mayReadImport(scope, importId),
+  });
+};

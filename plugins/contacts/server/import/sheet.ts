@@ -1,0 +1,38 @@
+/** A spreadsheet as rows of text, and what a reader refuses. Both ends of the worker thread know these. */
+export interface Sheet {
+  /** Rows with their number in the file, the first row being 1. Empty rows are left out. */
+  rows: { line: number; cells: string[] }[];
+}
+export type SheetKind = 'csv' | 'xlsx' | 'xls';
+export type SheetFault = 'ERR_SPREADSHEET_INVALID' | 'ERR_SPREADSHEET_TOO_LARGE' | 'ERR_SPREADSHEET_ROWS';
+
+export const mostRows = 50_000;
+export const mostColumns = 60;
+/** One more than the longest text any column takes, so that what is longer is seen to be. */
+export const mostCharacters = 2_001;
+
+export const sheetFault = (fault: SheetFault): Error & { sheetFault: SheetFault } =>
+  Object.assign(new Error(fault), { sheetFault: fault });
+
+/** Collects rows and refuses what is too much of them. */
+export class Rows {
+  readonly rows: Sheet['rows'] = [];
+
+  add(line: number, cells: readonly string[]): void {
+    const kept = cells.slice(0, mostColumns).map(plain);
+    while (kept.length > 0 && kept.at(-1) === '') kept.pop();
+    if (kept.length === 0) return;
+    // The first row may be the names of the columns.
+    if (this.rows.length > mostRows) throw sheetFault('ERR_SPREADSHEET_ROWS');
+    this.rows.push({ line, cells: kept });
+  }
+}
+
+/** As a database keeps it and a person reads it: no control characters, no half ones, no blanks around. */
+const plain = (text: string): string =>
+  text
+    .slice(0, mostCharacters)
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g, ' ')
+    .trim();

@@ -1,0 +1,30 @@
+import { notFound, type Scope } from '@balcao/sdk/server';
+import { contactSource, type ContactSource } from '../../contract.ts';
+
+/** An address book of a source, under one name: `connections/3`. */
+export interface OpenBook {
+  key: string;
+  name: string;
+  trouble?: string;
+}
+
+export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
+  const found = await Promise.all(
+    scope.contributions(contactSource).map(async ({ item, scope: own }) =>
+      (await item.books(own)).map(({ id, name, trouble }) => ({
+        key: `${item.id}/${id}`,
+        name,
+        ...(trouble !== undefined && { trouble }),
+      })),
+    ),
+  );
+  return found.flat();
+};
+
+/** Everybody in the address book with this key. */
+export const readBook = (scope: Scope, key: string): ReturnType<ContactSource['read']> => {
+  const [source, id] = key.split('/');
+  const found = scope.contributions(contactSource).find(({ item }) => item.id === source);
+  if (!found) throw notFound('ERR_NO_WAPP_FOUND');
+  return found.item.read(Number(id), found.scope);
+};

@@ -1,0 +1,36 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { Contact } from '../../contract.ts';
+import { findContacts } from '../contact-row.ts';
+import { isMasked } from '../masking.ts';
+
+export interface LikelyDuplicates {
+  reason: 'email' | 'number';
+  contacts: Contact[];
+}
+const most = 30;
+const mostInGroup = 10;
+
+/**
+ * Contacts that may be one person: the same e-mail, or the same telephone written once with the country's code and once
+ * without. Two with one number cannot be: the database refuses them.
+ */
+export const likelyDuplicates = async (scope: Scope): Promise<LikelyDuplicates[]> => {
+  const sameMail = await scope.sql.rows<{ ids: number[] }>(
+    sql`select (array_agg(id order by id))[:${mostInGroup}] as ids from contacts.contact
+         where email_key <> '' and merged_into is null group by email_key having count(*) > 1 order by min(id) limit ${most}`,
+  );
+  // Those who see masked numbers are not told which two are alike but for a code.
+  const sameNumber = isMasked(scope)
+    ? []
+    : await scope.sql.rows<{ ids: number[] }>(
+        sql`select array[b.id, a.id] as ids from contacts.contact a
+              join contacts.contact b on b.number_key = contacts.number_key('55' || a.number)
+             where a.number_key <> '' and length(a.number) in (10, 11) and a.merged_into is null and b.merged_into is null
+             order by a.id limit ${most}`,
+      );
+  const ids = [...sameNumber, ...sameMail].flatMap((group) => group.ids);
+  const byId = new Map((await findContacts(scope, ids)).map((contact) => [contact.id, contact]));
+  const groups = (found: { ids: number[] }[], reason: LikelyDuplicates['reason']): LikelyDuplicates[] =>
+    found.map((group) => ({ reason, contacts: group.ids.flatMap((id) => byId.get(id) ?? []) }));
+  return [...groups(sameNumber, 'number'), ...groups(sameMail, 'email')];
+};

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { mkdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { workbook, type Cell } from './spreadsheet.ts';
+
+let product: Product;
+let page: Page;
+let gestor: Person;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  page = await product.windowOf('admin@balcao.local');
+  page.setDefaultTimeout(15_000);
+  gestor = await product.person('gestor@balcao.local');
+  await page.goto(`${product.host.url}/contacts`);
+});
+afterAll(() => product?.close());
+
+/** Pictures for people to judge, where somebody asks for them. */
+const picture = async (name: string): Promise<void> => {
+  const folder = process.env['PICTURES'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  for (const [width, height] of [
+    [1440, 900],
+    [1050, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.waitForTimeout(500);
+};
+/** No fault that axe finds, once what opens has opened. */
+const expectSound = () => expect.poll(() => axeFaults(page), { timeout: 10_000, interval: 500 }).toEqual([]);
+const dialog = () => page.getByRole('dialog');
+const rows: Cell[][] = [
+  ['Nome', 'Celular', 'E-mail', 'Como conheceu', 'CPF'],
+  ['Zilda Amaral', 5511900010001, 'zilda@exemplo.com', 'google', '111.222.333-44'],
+  ['Zeca Pontes', '(11) 90001-0002', '', '', '222.333.444-55'],
+  ['Z', '5511900010003', '', '', ''],
+  ['Zuleica Reis', '12', '', '', ''],
+  ['Zilda de novo', '5511900010001', '', '', ''],
+];
+
+test('a spreadsheet is imported step by step: file, columns, check, result with the rows left out', async () => {
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'De uma planilha' }).click();
+  await page.getByText('Solte aqui a planilha com os contatos').waitFor();
+  await picture('import-1-file');
+  await expectSound();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'agenda.xlsx', mimeType: 'application/octet-stream', buffer: workbook(rows) });
+  await page.waitForURL(/\/contacts\/import\/\d+$/);
+  await page.getByRole('combobox', { name: 'O que é a coluna Celular' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'O que é a coluna Celular' }).textContent()).toBe('WhatsApp');
+  expect(await page.getByRole('combobox', { name: 'O que é a coluna CPF' }).textContent()).toBe(
+    'Informação extra: CPF',
+  );
+  await picture('import-2-columns');
+  await expectSound();
+
+  // What is chosen for a column is taken from the one that had it, and what is missing is told.
+  await page.getByRole('combobox', { name: 'O que é a coluna Nome' }).click();
+  await page.getByRole('option', { name: 'Não importar' }).click();
+  await page.getByText('Falta dizer qual coluna tem: Nome.').waitFor();
+  expect(await page.getByRole('button', { name: 'Conferir' }).isDisabled()).toBe(true);
+  await page.getByRole('combobox', { name: 'O que é a coluna Nome' }).click();
+  await page.getByRole('option', { name: 'Nome', exact: true }).click();
+
+  // A reload in the middle goes on where one was.
+  await page.reload();
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await page.getByText('Repetidos no arquivo').waitFor();
+  await page.getByRole('row', { name: /4 Nome Z Nome muito curto!/ }).waitFor();
+  await page.getByRole('row', { name: /6 .*Mesmo número da linha 2/ }).waitFor();
+  await picture('import-3-check');
+  await expectSound();
+
+  await page.getByRole('button', { name: 'Importar 2 contatos' }).click();
+  await page.getByText('Importação concluída.').first().waitFor();
+  await page.getByRole('row', { name: /Nome muito curto!/ }).waitFor();
+  await picture('import-4-result');
+  await expectSound();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar csv' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/linhas-fora\.csv$/);
+  await page.getByRole('button', { name: 'Ver contatos' }).click();
+  await page.getByRole('searchbox').fill('zilda');
+  await page.getByRole('row', { name: /Zilda Amaral/ }).waitFor();
+  expect((await gestor.get<{ origin: string }>('/contacts/get-by-number/5511900010001')).body.origin).toBe('GOOGLE');
+});
+
+test('a csv file of an older spreadsheet program keeps its accents, and known contacts are completed', async () => {
+  await page.goto(`${product.host.url}/contacts/import`);
+  await page.getByRole('link', { name: 'agenda.xlsx' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'antiga.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Nome;Telefone;E-mail\r\nZé Conceição;11 90001-0009;\r\nZeca;11 90001-0002;zeca@exemplo.com',
+      'latin1',
+    ),
+  });
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await page.getByRole('radio', { name: 'Completar o que falta na agenda' }).check();
+  await picture('import-3-check-known');
+  await page.getByRole('button', { name: 'Importar 2 contatos' }).click();
+  await page.getByText('Importação concluída.').first().waitFor();
+  const found = async (number: string) =>
+    (await gestor.get<{ name: string; email: string }>(`/contacts/get-by-number/${number}`)).body;
+  expect((await found('5511900010009')).name).toBe('Zé Conceição');
+  expect(await found('5511900010002')).toMatchObject({ name: 'Zeca Pontes', email: 'zeca@exemplo.com' });
+});
+
+test('a file that cannot be read says why, and another can be chosen at once', async () => {
+  await page.goto(`${product.host.url}/contacts/import`);
+  const give = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await give('foto.png', Buffer.from('x'));
+  await page.getByText('Escolha um arquivo xlsx, xls ou csv.').waitFor();
+  await give('vazia.csv', Buffer.from('Nome;Telefone\n'));
+  await page.getByText('Esta planilha não tem nenhuma linha de contato na primeira aba.').waitFor();
+  await picture('import-1-fault');
+});
+
+test('contacts of a connection are imported after a confirmation', async () => {
+  const [line] = (await gestor.get<{ id: number; name: string }[]>('/sandbox')).body;
+  await gestor.put(`/sandbox/${line!.id}/numbers/5511900010077`, { name: 'Zoraide Campos', invalid: false });
+  await page.goto(`${product.host.url}/contacts`);
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'De uma conexão' }).click();
+  await dialog().getByText('Importar contatos da conexão?').waitFor();
+  await picture('import-connection');
+  await dialog().getByRole('button', { name: 'Importar' }).click();
+  await page.getByText('Importação concluída.').first().waitFor();
+  await page.getByRole('button', { name: 'Ver contatos' }).click();
+  await page.getByRole('searchbox').fill('zoraide');
+  await page.getByRole('row', { name: /Zoraide Campos/ }).waitFor();
+});
+
+test('the list is exported as a file', async () => {
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Exportar os encontrados (xlsx)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('contatos.xlsx');
+});
+
+test('two contacts are ticked and become one, by keyboard alone; numbers with and without the country are suggested', async () => {
+  await gestor.post('/contacts?forceInsert=true', {
+    name: 'Zoraide C.',
+    number: '11900010077',
+    email: 'zoraide@exemplo.com',
+  });
+  await page.getByRole('row', { name: /Zoraide C\./ }).waitFor();
+  await picture('contacts-page');
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+  await page.getByRole('menuitem', { name: 'Procurar duplicados' }).click();
+  await dialog().getByRole('button', { name: 'Unir Zoraide Campos e Zoraide C.' }).waitFor();
+  await picture('contacts-duplicates');
+  await expectSound();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+
+  await page.getByRole('checkbox', { name: 'Selecionar Zoraide Campos' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Selecione dois para unir.').waitFor();
+  await page.getByRole('checkbox', { name: 'Selecionar Zoraide C.' }).focus();
+  await page.keyboard.press('Space');
+  await picture('contacts-selection');
+  await page.getByRole('button', { name: 'Unir contatos' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByText('Qual contato fica?').waitFor();
+  await picture('contacts-merge');
+  await expectSound();
+  await dialog().getByRole('button', { name: 'Unir contatos' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Zoraide C\./ }).waitFor({ state: 'detached' });
+  const { body } = await gestor.get<{ name: string; email: string; otherNumbers: string[] }>(
+    '/contacts/get-by-number/11900010077',
+  );
+  expect(body).toMatchObject({ name: 'Zoraide Campos', email: 'zoraide@exemplo.com', otherNumbers: ['11900010077'] });
+});
+
+test('the form leads to the contact that has the number, and keeps origin and a text file', async () => {
+  await page.getByRole('button', { name: 'Adicionar contato' }).click();
+  await dialog().getByLabel('Nome').fill('Zoraide outra vez');
+  await dialog().getByLabel('WhatsApp').fill('5511900010077');
+  await dialog().getByRole('button', { name: 'Adicionar', exact: true }).last().click();
+  await dialog().getByText('Já existe um contato com este número.').waitFor();
+  await picture('contact-form-duplicate');
+  await dialog().getByRole('button', { name: 'Abrir contato' }).click();
+  await page.getByRole('dialog', { name: 'Editar contato' }).waitFor();
+  expect(await dialog().getByLabel('Nome').inputValue()).toBe('Zoraide Campos');
+  await dialog()
+    .getByText(/Unido com “Zoraide C\.” por/)
+    .waitFor();
+  await dialog().getByRole('combobox', { name: 'Origem' }).click();
+  await page.getByRole('option', { name: 'TRÁFEGO PAGO' }).click();
+  await dialog()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('Olá, atenção', 'latin1') });
+  await dialog().getByText('notas.txt').waitFor();
+  await picture('contact-form');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Editar Zoraide Campos' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog().getByRole('link', { name: 'notas.txt' }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString('utf8')).toBe('Olá, atenção');
+  await dialog().getByRole('button', { name: 'Remover notas.txt' }).click();
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const { body } = await gestor.get<{ origin: string; mediaPath: string | null }>(
+    '/contacts/get-by-number/5511900010077',
+  );
+  expect(body).toMatchObject({ origin: 'TRÁFEGO PAGO', mediaPath: null });
+  expect(product.troubles).toEqual([]);
+});
