@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRoom, useSession } from '@balcao/sdk/client';
+import { notificationsRoom, type LiveNotice } from '../../contract.ts';
+import { closeOnDesktop, consentNow, showOnDesktop } from '../device/desktop.ts';
+import { ownSubscriptionOnly } from '../device/push.ts';
+import { preferencesChanged, preferencesNow } from '../preferences.ts';
+import { claim } from './claim.ts';
+import { decide, rankOf, type Place } from './decide.ts';
+import { NoticeCards } from './NoticeCards.tsx';
+import { play, readySounds } from './sounds.ts';
+import { useLooking } from './useLooking.ts';
+
+/** More cards than this cover the page: the oldest gives way. */
+const mostCards = 3;
+
+const placeNow = (): Place => ({
+  path: location.pathname,
+  visible: document.visibilityState === 'visible',
+  focused: document.hasFocus(),
+});
+
+/** Tells what happened, once over all tabs, and in the way that fits where the person is looking. */
+export default function Notices() {
+  const { user } = useSession();
+  const [cards, setCards] = useState<readonly LiveNotice[]>([]);
+  const push = useRef(false);
+
+  const arrived = async (notice: LiveNotice): Promise<void> => {
+    if (!(await claim(notice.id, rankOf(placeNow(), notice)))) return;
+    const chosen = await preferencesNow();
+    const told = decide(notice, placeNow(), { desktop: consentNow() === 'granted', push: push.current }, chosen);
+    if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-mostCards));
+    if (told.sound) play(chosen.sound, chosen.volume);
+    if (told.desktop) {
+      const { title, path, tag } = notice;
+      await showOnDesktop({ title, body: chosen.previews ? notice.preview || notice.body : notice.body, path, tag });
+    }
+  };
+  const gone = (of: (notice: LiveNotice) => boolean): void => setCards((now) => now.filter((notice) => !of(notice)));
+
+  const live = useRoom(
+    notificationsRoom,
+    { userId: user.id },
+    {
+      notice: (notice: LiveNotice) =>
+        void arrived(notice).catch((error: unknown) => console.warn('a notice was not told', error)),
+      withdrawn: ({ tag }: { tag: string }) => {
+        gone((notice) => notice.tag === tag);
+        void closeOnDesktop({ tag }).catch(() => undefined);
+      },
+      preferences: preferencesChanged,
+    },
+    { onJoined: (again) => again && preferencesChanged() },
+  );
+  useLooking(live);
+  useEffect(readySounds, []);
+  useEffect(() => {
+    const look = (): void =>
+      void ownSubscriptionOnly().then(
+        (own) => (push.current = own),
+        () => undefined,
+      );
+    look();
+    addEventListener('balcao-push', look);
+    return () => removeEventListener('balcao-push', look);
+  }, [user.id]);
+
+  return <NoticeCards notices={cards} onLeave={(id) => gone((notice) => notice.id === id)} />;
+}

@@ -1,0 +1,49 @@
+import type { LiveNotice } from '../../contract.ts';
+import type { Preferences } from '../preferences.ts';
+
+/** Where this tab stands in the person's eyes. */
+export interface Place {
+  path: string;
+  visible: boolean;
+  focused: boolean;
+}
+/** What the browser allows here. */
+export interface Means {
+  /** Desktop notices are permitted. */
+  desktop: boolean;
+  /** Push notices come to this browser: the worker shows them while nothing of the product is on the screen. */
+  push: boolean;
+}
+export interface Told {
+  card: boolean;
+  sound: boolean;
+  desktop: boolean;
+}
+
+export const isInFront = ({ path, visible, focused }: Place, notice: Pick<LiveNotice, 'path'>): boolean =>
+  visible && focused && path === notice.path.split(/[?#]/)[0];
+
+/** The tab nearest to the person's eyes tells; one that shows the very thing keeps all others silent. */
+export const rankOf = (place: Place, notice: Pick<LiveNotice, 'path'>): number => {
+  if (isInFront(place, notice)) return 0;
+  return place.focused && place.visible ? 1 : place.visible ? 2 : 3;
+};
+
+const nothing: Told = { card: false, sound: false, desktop: false };
+
+export const decide = (
+  notice: LiveNotice,
+  place: Place,
+  means: Means,
+  { sounds, desktop }: Pick<Preferences, 'sounds' | 'desktop'>,
+): Told => {
+  if (isInFront(place, notice)) return nothing;
+  const sound = sounds && notice.sound !== false && !notice.quiet;
+  const isOnDesktop = desktop && means.desktop && !notice.quiet;
+  if (!place.visible) {
+    // The push notice is on its way and brings its own sound.
+    if (means.push) return nothing;
+    return { card: false, sound, desktop: isOnDesktop };
+  }
+  return { card: true, sound, desktop: isOnDesktop && !place.focused };
+};

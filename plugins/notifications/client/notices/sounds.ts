@@ -1,0 +1,68 @@
+/** Short sounds made by the browser itself: no file, nothing to fetch. */
+export const soundNames = ['drop', 'bell', 'wood'] as const;
+export type SoundName = (typeof soundNames)[number];
+
+interface Note {
+  /** Seconds from the start. */
+  at: number;
+  wave: OscillatorType;
+  /** Hertz, at the start and at the end. */
+  from: number;
+  to: number;
+  /** Seconds until it has died away. */
+  lasts: number;
+  /** 0 to 1, before the volume that was chosen. */
+  loud: number;
+}
+
+const notes: Readonly<Record<SoundName, readonly Note[]>> = {
+  drop: [
+    { at: 0, wave: 'sine', from: 420, to: 780, lasts: 0.14, loud: 0.7 },
+    { at: 0.1, wave: 'sine', from: 620, to: 1180, lasts: 0.22, loud: 0.55 },
+  ],
+  bell: [
+    { at: 0, wave: 'sine', from: 1046.5, to: 1046.5, lasts: 0.9, loud: 0.5 },
+    { at: 0, wave: 'sine', from: 2637, to: 2637, lasts: 0.45, loud: 0.14 },
+    { at: 0.16, wave: 'sine', from: 1318.5, to: 1318.5, lasts: 1, loud: 0.4 },
+  ],
+  wood: [
+    { at: 0, wave: 'triangle', from: 520, to: 300, lasts: 0.09, loud: 0.9 },
+    { at: 0.13, wave: 'triangle', from: 640, to: 380, lasts: 0.1, loud: 0.8 },
+  ],
+};
+
+let context: AudioContext | undefined;
+
+/** Browsers let a page sound only after a press of a key or the pointer; a context made then stays allowed. */
+export const readySounds = (): (() => void) => {
+  const ready = (): void => {
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume().catch(() => undefined);
+  };
+  const kinds = ['pointerdown', 'keydown'] as const;
+  for (const kind of kinds) addEventListener(kind, ready, { capture: true, passive: true });
+  return () => {
+    for (const kind of kinds) removeEventListener(kind, ready, { capture: true });
+  };
+};
+
+/** `volume` is 0 to 100. Does nothing while the browser does not let the page sound. */
+export const play = (name: SoundName, volume: number): void => {
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume().catch(() => undefined);
+  const start = context.currentTime + 0.02;
+  // The ear hears the square of what a slider shows.
+  const gain = (volume / 100) ** 2;
+  for (const { at, wave, from, to, lasts, loud } of notes[name]) {
+    const tone = new OscillatorNode(context, { type: wave, frequency: from });
+    const level = new GainNode(context, { gain: 0 });
+    const began = start + at;
+    tone.frequency.exponentialRampToValueAtTime(to, began + lasts * 0.6);
+    level.gain.setValueAtTime(0, began);
+    level.gain.linearRampToValueAtTime(Math.max(loud * gain, 0.0001), began + 0.008);
+    level.gain.exponentialRampToValueAtTime(0.0001, began + lasts);
+    tone.connect(level).connect(context.destination);
+    tone.start(began);
+    tone.stop(began + lasts + 0.02);
+  }
+};

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { JoinedRoom } from '@balcao/sdk/client';
+import { closeOnDesktop } from '../device/desktop.ts';
+
+const every = 25_000;
+
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Tells the server while a page of the product is in front of the person: nobody is sent what they are looking at. */
+export function useLooking({ send, joined }: JoinedRoom): void {
+  const { pathname } = useLocation();
+  const [tab] = useState(() => [...crypto.getRandomValues(new Uint8Array(8))].join('').slice(0, 24));
+  useEffect(() => {
+    if (!joined) return;
+    const say = (visible = isVisible()): void => {
+      send('looking', { tab, path: visible ? pathname.slice(0, 500) : null });
+      if (visible) void closeOnDesktop({ path: pathname }).catch(() => undefined);
+    };
+    const changed = (): void => say();
+    const left = (): void => say(false);
+    say();
+    const beat = setInterval(() => isVisible() && say(), every);
+    document.addEventListener('visibilitychange', changed);
+    addEventListener('pagehide', left);
+    return () => {
+      clearInterval(beat);
+      document.removeEventListener('visibilitychange', changed);
+      removeEventListener('pagehide', left);
+    };
+  }, [send, joined, pathname, tab]);
+}

@@ -1,0 +1,98 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { notificationsRoom, pushJob, type LiveNotice, type Notice, type Notifications } from '../../contract.ts';
+import { isQuiet, type Preferences } from '../preferences/preferences.ts';
+import { cut } from './texts.ts';
+
+/** Seconds after which a page that said nothing more no longer counts as in front of anybody. */
+const lookingFor = 60;
+/** Seconds after which it is certain whether the page that was told was still there. */
+const certainAfter = 70;
+
+interface Reached {
+  userId: number;
+  off: string[] | null;
+  previews: boolean | null;
+  sounds: boolean | null;
+  quietFrom: string | null;
+  quietTo: string | null;
+  isLooking: boolean;
+  deviceIds: number[];
+}
+
+/** Those of them who were not told yet, with what decides how they are. */
+const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Promise<Reached[]> =>
+  scope.sql.rows<Reached>(sql`
+    with fresh as (
+      insert into notifications.told (user_id, notice)
+      select u.id, ${notice.id} from kernel."user" u where u.id = any(${[...new Set(userIds)]}::int[])
+      on conflict do nothing returning user_id)
+    select f.user_id as "userId", p.off, p.previews, p.sounds, p.quiet_from as "quietFrom", p.quiet_to as "quietTo",
+           exists (select 1 from notifications.looking l where l.user_id = f.user_id and l.visible
+                      and l.seen_at > clock_timestamp() - make_interval(secs => ${lookingFor})) as "isLooking",
+           array(select d.id from notifications.device d where d.user_id = f.user_id) as "deviceIds"
+      from fresh f left join notifications.preference p on p.user_id = f.user_id`);
+
+const quietOf = ({ quietFrom, quietTo }: Reached): Preferences['quiet'] =>
+  quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
+
+/** As it may travel: in one line, short, without numbers. */
+const told = (notice: Notice): Omit<LiveNotice, 'quiet'> => ({
+  ...notice,
+  title: cut(notice.title, 80),
+  body: cut(notice.body, 160),
+  ...(notice.preview !== undefined && { preview: cut(notice.preview, 160) }),
+  at: new Date().toISOString(),
+});
+
+const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'quiet'>): Promise<void> => {
+  const { id, title, path, tag, at } = notice;
+  const body = person.previews === true ? notice.preview || notice.body : notice.body;
+  const silent = notice.sound === false || person.sounds === false;
+  // Who has a page in front of them is told there; a page that died unnoticed would keep it to itself for ever.
+  const later = person.isLooking ? { at: new Date(Date.now() + certainAfter * 1000) } : {};
+  for (const deviceId of person.deviceIds) {
+    await scope.jobs.schedule(
+      pushJob,
+      { deviceId, unlessSeenAfter: person.isLooking ? at : null, message: { id, title, body, path, tag, at, silent } },
+      { ...later, key: `${deviceId}:${tag}` },
+    );
+  }
+};
+
+const refuse = (fault: string): never => {
+  throw new Error(`a notice ${fault}`);
+};
+
+/** Pages are named from the root: an address elsewhere would open on a press of the notice. */
+const check = ({ id, tag, path, title }: Notice): void => {
+  if (id === '' || id.length > 200) refuse('needs an id of 1 to 200 characters');
+  if (tag === '' || tag.length > 100) refuse('needs a tag of 1 to 100 characters');
+  if (title.trim() === '') refuse('needs a title');
+  if (!/^\/(?![/\\])/.test(path) || path.length > 500) refuse('needs a path from the root of the product');
+};
+
+/** Telling people what happened, for other plugins. */
+export const notificationsService = (scope: Scope): Notifications => ({
+  async notify(userIds, notice) {
+    check(notice);
+    if (userIds.length === 0) return;
+    const live = told(notice);
+    await scope.tx(async (inner) => {
+      for (const person of await reached(inner, userIds, notice)) {
+        if (person.off?.includes(notice.kind)) continue;
+        const quiet = isQuiet(quietOf(person), scope.company.timeZone);
+        inner.rooms.emit(notificationsRoom, { userId: person.userId }, 'notice', { ...live, quiet });
+        if (!quiet) await pushTo(inner, person, live);
+      }
+    });
+  },
+
+  async withdraw(userIds, tag) {
+    if (userIds.length === 0) return;
+    const devices = await scope.sql.rows<{ id: number }>(
+      sql`select id from notifications.device where user_id = any(${[...new Set(userIds)]}::int[])`,
+    );
+    for (const { id } of devices) await scope.jobs.cancel(pushJob, `${id}:${tag}`);
+    for (const userId of userIds) scope.rooms.emit(notificationsRoom, { userId }, 'withdrawn', { tag });
+  },
+});

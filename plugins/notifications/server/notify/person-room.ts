@@ -1,0 +1,24 @@
+import { sql, z, type Host } from '@balcao/sdk/server';
+import { notificationsRoom } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+
+const looking = z.object({ tab: z.string().min(1).max(40), path: z.string().max(500).nullable() });
+
+/** One person's own room: nobody else hears what they are told, or says where they look. */
+export const personRoom = (host: Host<typeof manifest>): void => {
+  host.room(notificationsRoom, {
+    params: z.strictObject({ userId: z.number().int().positive().max(2_147_483_647) }),
+    may: ({ userId }, scope) => userId === scope.user.id,
+    accepts: {
+      async looking(data, { userId }, scope) {
+        if (scope.user?.id !== userId) return;
+        const { tab, path } = looking.parse(data);
+        await scope.sql.run(
+          sql`insert into notifications.looking (user_id, tab, path, visible) values (${userId}, ${tab}, ${path ?? ''}, ${path !== null})
+              on conflict (company_id, user_id, tab) do update
+                set path = excluded.path, visible = excluded.visible, seen_at = clock_timestamp()`,
+        );
+      },
+    },
+  });
+};

@@ -1,0 +1,13 @@
+import webPush from 'web-push';
+import type { Scope } from '@balcao/sdk/server';
+
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** How push services know this installation: made once, because every subscription is bound to the key. */
+export const vapidKeys = async (scope: Scope): Promise<VapidKeys> =>
+  JSON.parse(await scope.secrets.once('vapid', () => JSON.stringify(webPush.generateVAPIDKeys()))) as VapidKeys;
+
+export const publicKey = async (scope: Scope): Promise<string> => (await vapidKeys(scope)).publicKey;

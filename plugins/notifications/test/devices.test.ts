@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { isPushEndpoint, outsideOnly } from '../server/push/endpoint.ts';
+import { deviceLabel } from '../server/push/device-label.ts';
+import { aNotice, eventually, serviceOf, startOffice, subscribed } from './office.ts';
+import { PushService } from './push-service.ts';
+
+let host: TestHost;
+let service: PushService;
+beforeAll(async () => {
+  [host, service] = await Promise.all([startOffice(), PushService.start()]);
+});
+afterAll(async () => {
+  service?.close();
+  await host?.close();
+});
+
+const good = () => service.subscribe().asJson;
+
+it('one browser is one person: the next to sign in there takes it over, also from another company', async () => {
+  const [one, other] = [await host.company(), await host.company()];
+  const browser = service.subscribe();
+  await subscribed(one.admin, browser);
+  await subscribed(other.admin, browser);
+  expect((await one.admin.get<unknown[]>('/notifications/devices')).body).toEqual([]);
+  expect((await other.admin.get<unknown[]>('/notifications/devices')).body).toHaveLength(1);
+  const known = await one.admin.post<{ id: number | null }>('/notifications/devices/known', {
+    endpoint: browser.endpoint,
+  });
+  expect(known.body).toEqual({ id: null });
+  await serviceOf(one).notify([one.admin.id], aNotice());
+  await serviceOf(other).notify([other.admin.id], aNotice({ title: 'Da outra empresa' }));
+  await eventually(() => browser.received.length > 0);
+  expect(browser.received.map(({ message }) => message['title'])).toEqual(['Da outra empresa']);
+});
+
+it("nobody sees, tries or removes another person's device", async () => {
+  const company = await host.company();
+  const colleague = await company.person('user');
+  const stranger = (await host.company()).admin;
+  const id = await subscribed(company.admin, service.subscribe());
+  for (const other of [colleague, stranger]) {
+    expect((await other.get<unknown[]>('/notifications/devices')).body).toEqual([]);
+    for (const answer of [
+      await other.delete(`/notifications/devices/${id}`),
+      await other.post(`/notifications/devices/${id}/test`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_DEVICE_FOUND' } });
+  }
+  expect((await company.admin.delete(`/notifications/devices/${id}`)).status).toBeLessThan(300);
+  expect((await company.admin.get<unknown[]>('/notifications/devices')).body).toEqual([]);
+});
+
+it('an eleventh browser takes the place of the oldest', async () => {
+  const { admin } = await host.company();
+  const first = await subscribed(admin, service.subscribe());
+  for (let index = 0; index < 10; index += 1) await subscribed(admin, service.subscribe());
+  const { body } = await admin.get<{ id: number }[]>('/notifications/devices');
+  expect(body).toHaveLength(10);
+  expect(body.map(({ id }) => id)).not.toContain(first);
+});
+
+it('a test notice comes to the browser that asked for it', async () => {
+  const { admin } = await host.company();
+  const browser = service.subscribe();
+  const id = await subscribed(admin, browser);
+  await admin.post(`/notifications/devices/${id}/test`);
+  const { message } = await eventually(() => browser.received[0]);
+  expect(message).toMatchObject({ title: 'Notificações ativas', path: '/' });
+});
+
+it.each([
+  ['http://fcm.googleapis.com/x', 'no encryption on the way'],
+  ['https://localhost/x', 'this machine'],
+  ['https://10.0.0.8/x', 'a private address'],
+  ['https://169.254.169.254/latest/meta-data', "a cloud's inside"],
+  ['https://100.64.1.1/x', 'shared address space'],
+  ['https://[::1]/x', 'this machine, in the other notation'],
+  ['https://[::ffff:10.0.0.1]/x', 'a private address in disguise'],
+  ['https://[fd00::1]/x', 'a private network'],
+  ['https://0x7f000001/x', 'this machine as one number'],
+  ['https://postgres/x', 'a name without a dot'],
+  ['https://db.internal/x', 'a name of the inside'],
+  ['https://user:pass@fcm.googleapis.com/x', 'a password'],
+  ['https://fcm.googleapis.com:8443/x', 'another port'],
+  ['file:///etc/passwd', 'no web address'],
+  ['nonsense', 'nothing'],
+])('a push service at %s is refused: %s', async (endpoint) => {
+  const { admin } = await host.company();
+  const answer = await admin.post<{ error: string; fields: object }>('/notifications/devices', {
+    ...good(),
+    endpoint,
+  });
+  expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  expect(Object.keys(answer.body.fields)).toEqual(['endpoint']);
+});
+
+it('this machine itself is reached by tests alone', () => {
+  const before = process.env['NODE_ENV'];
+  try {
+    for (const mode of ['production', 'development']) {
+      process.env['NODE_ENV'] = mode;
+      expect(isPushEndpoint('http://127.0.0.1:4000/x')).toBe(false);
+      expect(isPushEndpoint('https://127.0.0.1/x')).toBe(false);
+    }
+    expect(isPushEndpoint('https://updates.push.services.mozilla.com/wpush/v2/abc')).toBe(true);
+    expect(isPushEndpoint('https://fcm.googleapis.com/fcm/send/abc')).toBe(true);
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+});
+
+it('a name that leads inside is refused when it is called', async () => {
+  const before = process.env['NODE_ENV'];
+  try {
+    process.env['NODE_ENV'] = 'production';
+    const error = await new Promise((resolve) => outsideOnly('localhost', {}, resolve));
+    expect(error).toMatchObject({ name: 'RefusedAddress' });
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+});
+
+it.each([
+  [{ p256dh: 'AAAA', auth: good }, 'p256dh'],
+  [{ auth: 'AAAA' }, 'auth'],
+  [{ p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'p256dh'],
+])('keys that no browser makes are refused (%#)', async (wrong, field) => {
+  const { admin } = await host.company();
+  const { endpoint, keys } = good();
+  const answer = await admin.post<{ fields: object }>('/notifications/devices', {
+    endpoint,
+    keys: { ...keys, ...wrong },
+  });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.fields).join()).toContain(field);
+});
+
+it('devices go by the names that people know', () => {
+  const agent = (rest: string) => `Mozilla/5.0 (${rest}`;
+  expect(
+    deviceLabel(agent('Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0')),
+  ).toBe('Edge · Windows');
+  expect(deviceLabel(agent('Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'))).toBe(
+    'Chrome · Android',
+  );
+  expect(deviceLabel(agent('iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'))).toBe(
+    'Safari · iOS',
+  );
+  expect(deviceLabel('curl/8')).toBe('');
+});

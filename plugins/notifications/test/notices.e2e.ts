@@ -1,0 +1,272 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { aNotice, eventually, serviceOf } from './office.ts';
+import { PushService } from './push-service.ts';
+import {
+  closed,
+  goTo,
+  hide,
+  ofWorker,
+  onDesktop,
+  openWindow,
+  press,
+  pushTarget,
+  tones,
+  watchWorker,
+} from './window.ts';
+
+let host: TestHost;
+let browser: Browser;
+let service: PushService;
+let company: TestCompany;
+
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users', 'notifications'] });
+  company = await host.company();
+  [browser, service] = await Promise.all([launchBrowser(), PushService.start()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  service?.close();
+  await host?.close();
+});
+
+const somebody = (name = 'Ana Lima'): Promise<Person> => company.person('admin', name);
+const notify = (person: Person, more: Parameters<typeof aNotice>[0] = {}) =>
+  serviceOf(company).notify([person.id], aNotice({ path: '/users', ...more }));
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+
+describe('with the product in front', () => {
+  test('a card says who and what, is heard, leads there by the keyboard and is gone', async () => {
+    const ana = await somebody();
+    const { context, page } = await openWindow(browser, host, ana);
+    await page.locator('body').click();
+    await notify(ana);
+    const card = page.getByRole('status', { name: 'Avisos' }).getByRole('button', { name: /Beatriz Souza/ });
+    await card.waitFor();
+    await page.getByText('Bom dia, tudo certo com o contrato?').waitFor();
+    expect(await tones(page)).toBeGreaterThan(0);
+    expect(await axeFaults(page, { part: '[role="status"][aria-label="Avisos"]' })).toEqual([]);
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/users');
+    await card.waitFor({ state: 'detached' });
+    expect(await onDesktop(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('nothing is told of the page that is being looked at, in no tab', async () => {
+    const ana = await somebody();
+    const { context, page } = await openWindow(browser, host, ana);
+    await goTo(page, host, ana, '/users');
+    const other = await context.newPage();
+    await goTo(other, host, ana, '/settings');
+    await hide(other);
+    await notify(ana);
+    await notify(ana, { path: '/elsewhere', title: 'Outra coisa', tag: 'other' });
+    await page.getByText('Outra coisa').waitFor();
+    expect(await page.getByText('Beatriz Souza').count()).toBe(0);
+    expect(await onDesktop(other)).toEqual([]);
+    await context.close();
+  });
+
+  test('of several tabs one tells it, once', async () => {
+    const ana = await somebody();
+    const { context, page } = await openWindow(browser, host, ana);
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const tab of tabs.slice(1)) await goTo(tab, host, ana, '/settings');
+    for (const tab of tabs) await tab.locator('body').click();
+    await notify(ana, { title: 'Uma vez só' });
+    await soon(async () => (await Promise.all(tabs.map(tones))).filter((count) => count > 0).length).toBe(1);
+    const cards = async () =>
+      (await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /Uma vez só/ }).count()))).reduce(
+        (sum, count) => sum + count,
+        0,
+      );
+    await soon(cards).toBe(1);
+    await page.waitForTimeout(600);
+    expect(await cards()).toBe(1);
+    await context.close();
+  });
+
+  test('whoever switched sounds off hears none, and still sees it', async () => {
+    const ana = await somebody();
+    await ana.put('/notifications/preferences', { sounds: false });
+    const { context, page } = await openWindow(browser, host, ana);
+    await notify(ana, { title: 'Em silêncio' });
+    await page.getByText('Em silêncio').waitFor();
+    expect(await tones(page)).toBe(0);
+    await context.close();
+  });
+});
+
+describe('with the product out of sight', () => {
+  test('a notice stands on the desktop without what was written, and goes when it was read', async () => {
+    const ana = await somebody();
+    const { context, page } = await openWindow(browser, host, ana);
+    await hide(page);
+    await notify(ana);
+    await soon(() => onDesktop(page)).toEqual([{ title: 'Beatriz Souza', body: 'Nova mensagem', tag: 'ticket:1' }]);
+    await serviceOf(company).withdraw([ana.id], 'ticket:1');
+    await soon(() => onDesktop(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('with previews allowed it says what was written; a newer one takes its place', async () => {
+    const ana = await somebody();
+    await ana.put('/notifications/preferences', { previews: true });
+    const { context, page } = await openWindow(browser, host, ana);
+    await hide(page);
+    await notify(ana, { preview: 'primeira' });
+    await notify(ana, { preview: 'segunda' });
+    await soon(async () => (await onDesktop(page)).map(({ body }) => body)).toEqual(['segunda']);
+    await context.close();
+  });
+
+  test('a press on it brings the open page there, and what is looked at leaves the desktop', async () => {
+    const ana = await somebody();
+    const opened = await openWindow(browser, host, ana);
+    const { page } = opened;
+    await hide(page);
+    await notify(ana);
+    await soon(async () => (await onDesktop(page)).length).toBe(1);
+    await page.evaluate(`globalThis.same = true`);
+    await press(opened, '/users');
+    await page.waitForURL('**/users');
+    // It went there itself, without being loaded anew: what was typed in it stays.
+    expect(await page.evaluate('globalThis.same')).toBe(true);
+    await hide(page, false);
+    await soon(() => onDesktop(page)).toEqual([]);
+    await opened.context.close();
+  });
+});
+
+describe('push', () => {
+  test('is asked for by a press alone, reaches the device with the product closed, and ends with the sign-out', async () => {
+    const ana = await somebody();
+    const subscription = service.subscribe();
+    const opened = await openWindow(browser, host, ana, { subscription, consent: 'default' });
+    const { context, page } = opened;
+    expect(await page.evaluate('globalThis.asked')).toBe(0);
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+    await page.getByRole('tab', { name: 'Notificações' }).click();
+    await page.getByRole('switch', { name: 'Avisos neste aparelho' }).click();
+    await page.getByText('este aparelho', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Testar' }).click();
+    const { message: tested } = await eventually(() => subscription.received[0]);
+    expect(tested).toMatchObject({ title: 'Notificações ativas' });
+
+    const deliver = await pushTarget(opened, host.url);
+    await watchWorker(opened);
+    // While a page is in front the worker stays silent: it was told there.
+    await deliver(tested);
+    expect(await ofWorker(opened)).toEqual([]);
+    await hide(page);
+    await closed(opened, true);
+    // Until the page has said that it is out of sight, the notice would be told there.
+    await eventually(async () => {
+      const { rows } = await host.kernel.database.owner.query(
+        'select 1 from notifications.looking where user_id = $1 and visible',
+        [ana.id],
+      );
+      return rows.length === 0;
+    });
+    await notify(ana);
+    const arrived = await eventually(() => subscription.received[1]?.message);
+    expect(arrived).toMatchObject({ title: 'Beatriz Souza', body: 'Nova mensagem' });
+    await deliver(arrived);
+    await soon(() => ofWorker(opened)).toEqual([{ title: 'Beatriz Souza', body: 'Nova mensagem', tag: 'ticket:1' }]);
+    // The page itself left it to the push service: one notice, not two.
+    expect(await onDesktop(page)).toEqual([]);
+    await closed(opened, false);
+    await goTo(page, host, ana, '/settings');
+    await press(opened, '/users');
+    await page.waitForURL('**/users');
+
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await page.waitForURL('**/login');
+    await soon(() => page.evaluate(`localStorage.getItem('test-push')`)).toBe(null);
+    await context.close();
+  });
+
+  test('what a former person left in this browser ends when another signs in', async () => {
+    const [ana, bruno] = [await somebody(), await somebody('Bruno Reis')];
+    const subscription = service.subscribe();
+    await ana.post('/notifications/devices', subscription.asJson);
+    const { context, page } = await openWindow(browser, host, bruno, { subscription });
+    await page.evaluate(`localStorage.setItem('test-push', 'on')`);
+    await goTo(page, host, bruno, '/settings');
+    await soon(() => page.evaluate(`localStorage.getItem('test-push')`)).toBe(null);
+    await context.close();
+  });
+
+  test('what is no notice of this product is not shown, nor leads anywhere', async () => {
+    const opened = await openWindow(browser, host, await somebody());
+    const { context } = opened;
+    await watchWorker(opened);
+    const deliver = await pushTarget(opened, host.url);
+    await closed(opened, true);
+    for (const wrong of [
+      {},
+      { title: 'x', path: 'https://evil.example', tag: 't' },
+      { title: 'x', path: '//evil', tag: 't' },
+    ])
+      await deliver(wrong);
+    await deliver({ title: 'certo', path: '/users', tag: 'right' });
+    await soon(async () => (await ofWorker(opened)).map(({ title }) => title)).toEqual(['certo']);
+    await context.close();
+  });
+});
+
+describe('the settings', () => {
+  test.each([false, true])(
+    'are kept as they are chosen, by keyboard too, and without a fault of access (dark: %s)',
+    async (dark) => {
+      const ana = await somebody();
+      const { context, page } = await openWindow(browser, host, ana, { dark });
+      await page.getByRole('button', { name: /^Conta de/ }).click();
+      await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+      await page.getByRole('tab', { name: 'Notificações' }).click();
+      await page.getByRole('radio', { name: 'Sino' }).click();
+      await soon(() => tones(page)).toBeGreaterThan(0);
+      await page.getByRole('slider', { name: 'Volume' }).focus();
+      await page.keyboard.press('ArrowLeft');
+      const previews = page.getByRole('switch', { name: 'Mostrar o que foi escrito' });
+      await previews.focus();
+      await page.keyboard.press('Space');
+      await page.getByRole('switch', { name: 'Horário de silêncio' }).click();
+      await page.getByLabel('Início do silêncio').fill('21:30');
+      await page.mouse.move(0, 0);
+      expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
+      const kept = async () => {
+        const row = await host.kernel.database.owner.query(
+          'select sound, volume, previews, quiet_from, quiet_to from notifications.preference where user_id = $1',
+          [ana.id],
+        );
+        return row.rows[0] as unknown;
+      };
+      await soon(kept).toEqual({ sound: 'bell', volume: 65, previews: true, quiet_from: '21:30', quiet_to: '07:00' });
+      await page.reload();
+      await page.getByRole('button', { name: /^Conta de/ }).click();
+      await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+      await page.getByRole('tab', { name: 'Notificações' }).click();
+      expect(await page.getByRole('radio', { name: 'Sino' }).isChecked()).toBe(true);
+      await context.close();
+    },
+  );
+
+  test('say why when the browser blocks notices', async () => {
+    const ana = await somebody();
+    const { context, page } = await openWindow(browser, host, ana, { consent: 'denied' });
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+    await page.getByRole('tab', { name: 'Notificações' }).click();
+    await page.getByText('Bloqueados nas permissões do navegador. Libere ali para ligar aqui.').first().waitFor();
+    expect(await page.getByRole('switch', { name: 'Avisos na área de trabalho' }).isDisabled()).toBe(true);
+    await context.close();
+  });
+});

@@ -1,0 +1,37 @@
+import { inject } from 'vitest';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { notifications, type Notice, type Notifications } from '../contract.ts';
+
+export const startOffice = (): Promise<TestHost> =>
+  startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users', 'notifications'] });
+
+export const serviceOf = (company: TestCompany): Notifications => company.scope('users').use(notifications);
+
+let counter = 0;
+/** A notice that nobody was told yet. */
+export const aNotice = (more: Partial<Notice> = {}): Notice => ({
+  id: `notice-${(counter += 1)}`,
+  kind: 'tickets.mine',
+  title: 'Beatriz Souza',
+  body: 'Nova mensagem',
+  preview: 'Bom dia, tudo certo com o contrato?',
+  path: '/tickets/abc',
+  tag: 'ticket:1',
+  ...more,
+});
+
+export const subscribed = async (person: Person, subscription: { asJson: object }): Promise<number> => {
+  const answer = await person.post<{ id: number }>('/notifications/devices', subscription.asJson);
+  if (answer.status !== 200) throw new Error(`subscribing answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+};
+
+/** Waits for what happens after an answer: jobs run on their own. */
+export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it did not happen');
+};

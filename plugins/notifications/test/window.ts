@@ -1,0 +1,169 @@
+import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
+import type { Person, TestHost } from '@balcao/sdk/testing';
+import { eventually } from './office.ts';
+import type { Subscription } from './push-service.ts';
+
+/**
+ * The Chromium of these tests has no screen, so no desktop: it refuses every notice. What the product hands to the
+ * desktop is kept here instead, by tag as a desktop does.
+ */
+const desktop = `
+  const shown = new Map();
+  ServiceWorkerRegistration.prototype.showNotification = (title, options) => {
+    shown.set(options.tag, { title, ...options, close: () => shown.delete(options.tag) });
+    return Promise.resolve();
+  };
+  ServiceWorkerRegistration.prototype.getNotifications = () => Promise.resolve([...shown.values()]);`;
+
+/** Counts what is heard, and what the person is asked, before any script of the page runs. */
+const watching = (consent: NotificationPermission): string => `
+  globalThis.tones = 0;
+  globalThis.asked = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...rest) { globalThis.tones += 1; return start.apply(this, rest); };
+  if (globalThis.ServiceWorkerRegistration) {
+    let consent = '${consent}';
+    Object.defineProperty(Notification, 'permission', { get: () => consent });
+    Notification.requestPermission = () => { globalThis.asked += 1; consent = 'granted'; return Promise.resolve(consent); };
+    ${desktop}
+  }`;
+
+/** No browser without a push service of its own subscribes, so its subscription is made by the test. */
+const subscribing = ({ asJson }: Subscription): string => `
+  if (globalThis.PushManager) {
+    const made = {
+      endpoint: ${JSON.stringify(asJson.endpoint)},
+      toJSON: () => (${JSON.stringify(asJson)}),
+      unsubscribe: () => { localStorage.removeItem('test-push'); return Promise.resolve(true); },
+    };
+    PushManager.prototype.subscribe = function (options) {
+      globalThis.pushKey = options.applicationServerKey;
+      localStorage.setItem('test-push', 'on');
+      return Promise.resolve(made);
+    };
+    PushManager.prototype.getSubscription = () =>
+      Promise.resolve(localStorage.getItem('test-push') ? made : null);
+  }`;
+
+export interface Opened {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A window of somebody who signed in, listening for notices, with the service worker in place. */
+export const openWindow = async (
+  browser: Browser,
+  host: TestHost,
+  person: Person,
+  options: { subscription?: Subscription; consent?: NotificationPermission; dark?: boolean; width?: number } = {},
+): Promise<Opened> => {
+  const { subscription, consent = 'granted', dark = false, width = 1440 } = options;
+  const context = await browser.newContext({
+    locale: 'pt-BR',
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+  });
+  context.setDefaultTimeout(20_000);
+  await context.addInitScript(watching(consent));
+  if (subscription) await context.addInitScript(subscribing(subscription));
+  await context.request.post(`${host.url}/api/auth/login`, {
+    data: { email: person.email, password: person.password },
+  });
+  const page = await context.newPage();
+  await goTo(page, host, person, '/settings');
+  return { context, page };
+};
+
+/** Opens a page, and waits until the server knows that it is looked at: from then on it hears everything. */
+export const goTo = async (page: Page, host: TestHost, person: Person, path: string): Promise<void> => {
+  const { owner } = host.kernel.database;
+  const { rows } = await owner.query<{ now: Date }>('select clock_timestamp() as now');
+  await page.goto(host.url + path);
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await eventually(async () => {
+    const seen = await owner.query(
+      'select 1 from notifications.looking where user_id = $1 and path = $2 and seen_at > $3',
+      [person.id, path, rows[0]?.now],
+    );
+    return seen.rows.length > 0;
+  });
+};
+
+/** As if another window covered it: what a browser without a screen cannot show by itself. */
+export const hide = (page: Page, hidden = true): Promise<unknown> =>
+  page.evaluate(`(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => ${hidden ? "'hidden'" : "'visible'"} });
+    document.hasFocus = () => ${!hidden};
+    document.dispatchEvent(new Event('visibilitychange'));
+  })()`);
+
+export const tones = (page: Page): Promise<number> => page.evaluate<number>('globalThis.tones');
+
+/** What stands on the desktop, as the browser knows it. */
+export const onDesktop = (page: Page): Promise<{ title: string; body: string; tag: string }[]> =>
+  page.evaluate(`navigator.serviceWorker.ready
+    .then((registration) => registration.getNotifications())
+    .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`);
+
+/** The worker of the page's origin, as the browser's push part sees it. */
+export const pushTarget = async (
+  { context, page }: Opened,
+  origin: string,
+): Promise<(message: object) => Promise<void>> => {
+  const session: CDPSession = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations.filter(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin));
+      if (one) resolve(one.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await found;
+  return async (message) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
+  };
+};
+
+const workerOf = async ({ context }: Opened): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+
+/** The worker hands its notices to the same desktop that is none; a mark on the app's icon would end this browser. */
+export const watchWorker = async (opened: Opened): Promise<void> => {
+  await (
+    await workerOf(opened)
+  ).evaluate(`(() => {
+    ${desktop}
+    WorkerNavigator.prototype.setAppBadge = () => Promise.resolve();
+  })()`);
+};
+
+/**
+ * Whether the worker finds windows of the product. A worker without any is ended by the browser, and what the test put
+ * into it is lost, so for a closed product it only finds none.
+ */
+export const closed = async (opened: Opened, isClosed: boolean): Promise<void> => {
+  await (
+    await workerOf(opened)
+  ).evaluate(`(() => {
+    self.found ??= Clients.prototype.matchAll;
+    Clients.prototype.matchAll = ${isClosed ? '() => Promise.resolve([])' : 'self.found'};
+  })()`);
+};
+
+/** What the worker brought to the desktop. */
+export const ofWorker = async (opened: Opened): Promise<{ title: string; body: string; tag: string }[]> =>
+  (await workerOf(opened)).evaluate(
+    `registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
+  );
+
+/** A press on a notice that leads to this page. */
+export const press = async (opened: Opened, path: string): Promise<void> => {
+  await (
+    await workerOf(opened)
+  ).evaluate(`(() => {
+    const event = new ExtendableEvent('notificationclick');
+    event.notification = { data: { path: ${JSON.stringify(path)} }, close() {} };
+    dispatchEvent(event);
+  })()`);
+};
