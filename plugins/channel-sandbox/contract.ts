@@ -1,5 +1,6 @@
 /** The simulated phone network, for tests and for trying the product out. */
 import { event, room } from '@balcao/sdk/contract';
+import type { MessageData } from '@balcao/connections/contract';
 
 export const channelId = 'sandbox';
 
@@ -14,6 +15,16 @@ export interface PhoneMessage {
   ack: number;
   at: string;
   media: { url: string; name: string; mime: string; type: string } | null;
+  data: MessageData | null;
+  reactions: PhoneReaction[];
+  isEdited: boolean;
+  /** Its author took it back: nothing of it is shown. */
+  isDeleted: boolean;
+}
+/** One a side. */
+export interface PhoneReaction {
+  emoji: string;
+  byPhone: boolean;
 }
 
 /** The network took a message of the company. */
@@ -21,5 +32,5 @@ export const phoneReached = event<{ connectionId: number; number: string; extern
   'channel-sandbox.phone.reached',
 );
 
-/** One phone: `message` {message}, `ack` {id, ack}, `presence` {state}. `number` are digits. */
+/** One phone: `message` {message}, `changed` {id, change: Partial<PhoneMessage>}, `ack` {id, ack}, `presence` {state}. `number` are digits. */
 export const phoneRoom = room<{ connectionId: number; number: string }>('channel-sandbox.phone');

@@ -38,4 +38,19 @@ export const migrations: Migration[] = [
       `create index on channel_sandbox.received (company_id, connection_id, number, id)`,
     ],
   },
+  {
+    name: '0002-changes',
+    sql: [
+      `alter table channel_sandbox.received add column edited_at timestamptz, add column revoked_at timestamptz`,
+      // One a side and message, of whichever side the message is.
+      `create table channel_sandbox.reaction (
+         company_id int not null default kernel.current_company(),
+         connection_id int not null,
+         external_id text not null,
+         by_phone boolean not null,
+         emoji text not null,
+         primary key (company_id, connection_id, external_id, by_phone),
+         foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
+    ],
+  },
 ];

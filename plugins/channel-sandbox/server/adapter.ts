@@ -1,21 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '@balcao/sdk/server';
-import { channelError, connections, type ChannelAdapter } from '@balcao/connections/contract';
+import { sql, type Scope } from '@balcao/sdk/server';
+import { channelError, connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
 import { channelId, phoneRoom } from '../contract.ts';
+import { keepReaction, tellChanged } from './changes.ts';
 import { lineOf, newPairingCode, setLine } from './lines.ts';
+import { erased, identityOf } from './phone.ts';
 import { reachPhone } from './reach-phone.ts';
 
 const megabyte = 1024 * 1024;
+
+/** As the network it stands for has it. */
+const editMinutes = 15;
+
+const overTheLine = async (connection: Connection, scope: Scope): Promise<void> => {
+  const line = await lineOf(scope, connection.id);
+  if (line.latencyMs > 0) await sleep(line.latencyMs, undefined, { signal: scope.signal });
+  if (line.cut || !line.paired) throw channelError('disconnected', 'the simulated phone has no link');
+};
 
 /** A phone network in a table: what a provider does, without one. Takes each message once, by our id. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
-    media: { image: 16 * megabyte, audio: 16 * megabyte, video: 50 * megabyte, document: 50 * megabyte },
+    media: {
+      image: 16 * megabyte,
+      audio: 16 * megabyte,
+      video: 50 * megabyte,
+      document: 50 * megabyte,
+      sticker: megabyte,
+    },
+    reactions: true,
+    edits: true,
+    deletes: true,
     quotes: true,
     qr: true,
     typing: true,
     numberCheck: true,
+    contacts: true,
   },
   identityKind: 'phone',
   identityScope: () => '',
@@ -36,15 +57,37 @@ export const adapter: ChannelAdapter = {
   },
 
   async send(message, connection, scope) {
-    const line = await lineOf(scope, connection.id);
-    if (line.latencyMs > 0) await sleep(line.latencyMs, undefined, { signal: scope.signal });
-    if (line.cut || !line.paired) throw channelError('disconnected', 'the simulated phone has no link');
+    await overTheLine(connection, scope);
     const number = message.to.value;
     const phone = await scope.sql.one<{ invalid: boolean }>(
       sql`select invalid from channel_sandbox.phone where connection_id = ${connection.id} and number = ${number}`,
     );
     if (phone?.invalid) throw channelError('invalid-contact', 'the number does not exist in the sandbox');
     return { externalId: await reachPhone(connection.id, message, scope) };
+  },
+
+  async react({ externalId: id }, emoji, to, connection, scope) {
+    await overTheLine(connection, scope);
+    await keepReaction(scope, { connectionId: connection.id, number: to.value, id }, { emoji, byPhone: false });
+  },
+
+  async edit({ externalId }, body, to, connection, scope) {
+    await overTheLine(connection, scope);
+    const edited = await scope.sql.run(
+      sql`update channel_sandbox.received set body = ${body}, edited_at = clock_timestamp()
+           where connection_id = ${connection.id} and external_id = ${externalId} and revoked_at is null
+             and received_at > now() - make_interval(mins => ${editMinutes})`,
+    );
+    if (edited === 0) throw channelError('window', 'the time to edit is over');
+    tellChanged(scope, connection.id, to.value, externalId, { body, isEdited: true });
+  },
+
+  async revoke({ externalId }, to, connection, scope) {
+    await overTheLine(connection, scope);
+    await scope.sql.run(
+      sql`update channel_sandbox.received set revoked_at = now() where connection_id = ${connection.id} and external_id = ${externalId}`,
+    );
+    tellChanged(scope, connection.id, to.value, externalId, erased);
   },
 
   async presence(state, to, connection, scope) {
@@ -56,5 +99,12 @@ export const adapter: ChannelAdapter = {
       sql`select invalid from channel_sandbox.phone where connection_id = ${connection.id} and number = ${number}`,
     );
     return { exists: !phone?.invalid, value: number };
+  },
+
+  async *contacts(connection, scope) {
+    const people = await scope.sql.rows<{ number: string; name: string }>(
+      sql`select number, name from channel_sandbox.phone where connection_id = ${connection.id} and not invalid order by number`,
+    );
+    for (const { number, name } of people) yield { identity: identityOf(number), name, number };
   },
 };

@@ -1,6 +1,7 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { notFound, sql, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId, phoneRoom, type PhoneMessage } from '../contract.ts';
+import { reactionsTo } from './changes.ts';
 
 export const identityOf = (number: string): Identity => ({
   channel: channelId,
@@ -17,20 +18,32 @@ export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): Non
   type,
 });
 
+/** What is left of a message that was taken back. */
+export const erased = {
+  body: '',
+  media: null,
+  data: null,
+  reactions: [],
+  isDeleted: true,
+} satisfies Partial<PhoneMessage>;
+
 const pageSize = 200;
 
 /** What the phone shows: what it wrote, as the product kept it, and what really reached it, as the network kept it. */
 export const conversation = async (connectionId: number, number: string, scope: Scope): Promise<PhoneMessage[]> => {
   const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
-  const written: PhoneMessage[] = kept
+  const written = kept
     .filter(({ fromMe }) => !fromMe)
-    .map(({ externalId, id, body, sentAt, media }) => ({
+    .map(({ externalId, id, body, sentAt, media, data, editedAt, isDeleted }) => ({
       id: externalId ?? String(id),
-      body,
+      body: data ? '' : body,
       fromPhone: true,
       ack: 2,
       at: sentAt.toISOString(),
       media: media ? shownMedia(media, scope) : null,
+      data,
+      isEdited: editedAt !== null,
+      isDeleted,
     }));
   const rows = await scope.sql.rows<{
     externalId: string;
@@ -38,20 +51,43 @@ export const conversation = async (connectionId: number, number: string, scope: 
     ack: number;
     media: Media | null;
     receivedAt: Date;
+    isEdited: boolean;
+    isDeleted: boolean;
   }>(
-    sql`select external_id as "externalId", body, ack, media, received_at as "receivedAt" from channel_sandbox.received
+    sql`select external_id as "externalId", body, ack, media, received_at as "receivedAt", edited_at is not null as "isEdited",
+               revoked_at is not null as "isDeleted"
+          from channel_sandbox.received
          where connection_id = ${connectionId} and number = ${number} order by id desc limit ${pageSize}`,
   );
   // Oldest first, so that those of one millisecond keep their order.
-  const received: PhoneMessage[] = rows.toReversed().map(({ externalId, body, ack, media, receivedAt }) => ({
+  const received = rows.toReversed().map(({ externalId, body, ack, media, receivedAt, isEdited, isDeleted }) => ({
     id: externalId,
     body,
     fromPhone: false,
     ack,
     at: receivedAt.toISOString(),
     media: media ? shownMedia(media, scope) : null,
+    data: null,
+    isEdited,
+    isDeleted,
   }));
-  return [...written, ...received].toSorted((one, other) => one.at.localeCompare(other.at));
+  const all = [...written, ...received].toSorted((one, other) => one.at.localeCompare(other.at));
+  const reactions = await reactionsTo(
+    scope,
+    connectionId,
+    all.map(({ id }) => id),
+  );
+  return all.map((message) => ({
+    ...message,
+    reactions: reactions.get(message.id) ?? [],
+    ...(message.isDeleted && erased),
+  }));
+};
+
+/** What this phone wrote itself: nobody changes what somebody else wrote. */
+export const assertOwn = async (connectionId: number, number: string, id: string, scope: Scope): Promise<void> => {
+  const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
+  if (!kept.some(({ fromMe, externalId }) => !fromMe && externalId === id)) throw notFound('ERR_NO_MESSAGE_FOUND');
 };
 
 /** The phone says how far a message of the company came. Acks only rise. */

@@ -26,6 +26,10 @@ export const reachPhone = async (
         ack: 1,
         at: taken.receivedAt.toISOString(),
         media: media ? shownMedia(media, inner) : null,
+        data: null,
+        reactions: [],
+        isEdited: false,
+        isDeleted: false,
       },
     });
     await inner.emit(phoneReached, `phone:${connectionId}:${number}`, { connectionId, number, externalId });

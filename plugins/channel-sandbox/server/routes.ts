@@ -3,31 +3,25 @@ import { AppError, invalid, notFound, sql, z, type Host, type Scope, type Upload
 import { channelInbox, connections, type InboundMessage, type MediaType } from '@balcao/connections/contract';
 import { channelId, phoneRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { changeRoutes } from './change-routes.ts';
+import { number, params, writing } from './input.ts';
 import { forgetLine, lineOf, newPairingCode, openLine, sandboxConnection, setLine } from './lines.ts';
 import { acknowledge, conversation, identityOf, shownMedia } from './phone.ts';
-
-const params = z.object({ connectionId: z.coerce.number().int().positive().max(2_147_483_647) });
-const number = z
-  .string('Required')
-  .max(40)
-  .transform((text) => text.replace(/\D/g, ''))
-  .pipe(z.string().min(8, 'Preencher num. válido').max(20, 'Num. muito longo!'));
-const writing = z.object({
-  from: number,
-  name: z.string().trim().max(200).default(''),
-  body: z.string().max(65_536).default(''),
-  id: z.string().min(1).max(200).optional(),
-});
 
 const mediaTypeOf = (mime: string): MediaType => {
   const [kind] = mime.split('/');
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
 
-const keepMedia = async (upload: Upload | undefined, scope: Scope): Promise<InboundMessage['media']> => {
+const keepMedia = async (
+  upload: Upload | undefined,
+  sticker: boolean,
+  scope: Scope,
+): Promise<InboundMessage['media']> => {
   if (!upload) return undefined;
   const { path, name, mime, size } = await scope.storage.keep(upload);
-  return { type: mediaTypeOf(mime), path, name, mime, size };
+  const type = mediaTypeOf(mime);
+  return { type: sticker && type === 'image' ? 'sticker' : type, path, name, mime, size };
 };
 
 const phoneRoutes = (host: Host<typeof manifest>): void => {
@@ -37,10 +31,10 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: writing, files: { maxCount: 1 } },
     handle: async (request, scope) => {
       const { connectionId } = request.params;
-      const { from, name, body, id = randomUUID() } = request.body;
-      if (body.trim() === '' && request.files.length === 0) throw invalid({ body: 'Required' });
+      const { from, name, body, data, sticker, id = randomUUID() } = request.body;
+      if (body.trim() === '' && !data && request.files.length === 0) throw invalid({ body: 'Required' });
       await openLine(scope, connectionId);
-      const media = await keepMedia(request.files[0], scope);
+      const media = await keepMedia(request.files[0], sticker, scope);
       const sentAt = new Date();
       const result = await scope.use(channelInbox).message(connectionId, {
         externalId: id,
@@ -50,6 +44,7 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
         body,
         sentAt,
         media,
+        ...(data && { data }),
       });
       if (result.fresh) {
         scope.rooms.emit(phoneRoom, { connectionId, number: from }, 'message', {
@@ -60,6 +55,10 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
             ack: 2,
             at: sentAt.toISOString(),
             media: media ? shownMedia(media, scope) : null,
+            data: data ?? null,
+            reactions: [],
+            isEdited: false,
+            isDeleted: false,
           },
         });
       }
@@ -199,5 +198,6 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
 
 export const routes = (host: Host<typeof manifest>): void => {
   phoneRoutes(host);
+  changeRoutes(host);
   lineRoutes(host);
 };

@@ -24,6 +24,7 @@ await channelConformance({
           to: customer,
           body: message.body,
           ...(message.media && { file: message.media.name }),
+          revoked: message.isDeleted,
         }));
     };
     return {
@@ -35,6 +36,21 @@ await channelConformance({
       reached: async () => (await Promise.all([...wrote].map(reach))).flat(),
       async ack({ id }, ack) {
         await admin.post(`${door}/acks`, { id, ack });
+      },
+      changes: {
+        async react(id, from, emoji) {
+          return (await admin.post(`${door}/reactions`, { from: numberOf(line, from), id, emoji })).status;
+        },
+        async edit(id, from, body) {
+          return (await admin.put(`${door}/messages/${id}`, { from: numberOf(line, from), body })).status;
+        },
+        async remove(id, from) {
+          return (await admin.delete(`${door}/messages/${id}?from=${numberOf(line, from)}`)).status;
+        },
+        async reactionTo(id, from) {
+          const { body } = await admin.get<PhoneMessage[]>(`${door}/messages?with=${numberOf(line, from)}`);
+          return body.find((message) => message.id === id)?.reactions.find(({ byPhone }) => !byPhone)?.emoji ?? '';
+        },
       },
       fail: {
         'invalid-contact': async ({ to }) => {

@@ -1,8 +1,20 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
+interface Message {
+  id: number;
+  body: string;
+  mediaType: string | null;
+  dataJson: { kind: string } | null;
+  messageReact: object[];
+  isDeleted: boolean;
+}
+interface Conversation {
+  messages: Message[];
+}
 interface Line {
   id: number;
   name: string;
@@ -25,6 +37,8 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const ticketOf = async (name: string): Promise<number> =>
+  (await gestor.get<{ tickets: { id: number }[] }>(`/tickets?searchParam=${name}&showAll=true`)).body.tickets[0]!.id;
 const open = (path: string) => page.goto(`${product.host.url}${path}`);
 const composer = () => page.getByRole('textbox', { name: /^Escrever como/ });
 const messages = () => page.getByRole('log');
@@ -95,13 +109,81 @@ test('a picture goes from the phone to the conversation, and is seen on the phon
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
   );
-  await page.locator('input[type=file]').setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: picture });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: picture });
   await composer().fill('Segue o recibo');
   await page.getByRole('button', { name: 'Enviar' }).click();
   const shown = messages().getByRole('img', { name: 'recibo.png' });
   await shown.waitFor();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   expect(await messages().getByText('Segue o recibo').count()).toBe(1);
+});
+
+test('a place, a contact card and a sticker go from the phone to the conversation', async () => {
+  const attach = async (what: string) => {
+    await page.getByRole('button', { name: 'Anexar arquivo' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await attach('Localização');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+  await messages().getByText('Av. Paulista, 1578, São Paulo').waitFor();
+  await attach('Contato');
+  await page.getByLabel('Nome').fill('Cartório Central');
+  await page.getByRole('textbox', { name: /^Número/ }).fill('551133334444');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click();
+  await messages().getByText('Cartório Central').waitFor();
+  const sticker = await sharp({ create: { width: 128, height: 128, channels: 4, background: '#803b83' } })
+    .webp()
+    .toBuffer();
+  await page.getByLabel('Figurinha').setInputFiles({ name: 'figurinha.webp', mimeType: 'image/webp', buffer: sticker });
+  await messages().getByRole('img', { name: 'figurinha.webp' }).waitFor();
+  const last = (await gestor.get<Conversation>(`/messages/${await ticketOf('Zilda')}`)).body.messages.slice(-3);
+  expect(last.map(({ dataJson, mediaType }) => dataJson?.kind ?? mediaType)).toEqual([
+    'location',
+    'contacts',
+    'sticker',
+  ]);
+});
+
+test('reactions, edits and deletions of either side are seen on the other', async () => {
+  const ticketId = await ticketOf('Zilda');
+  const { id } = (await gestor.post<Message>(`/messages/${ticketId}`, { body: 'O prazo é sexta.' })).body;
+  const bubble = messages().locator('div', { hasText: 'O prazo é sexta.' }).last();
+  await bubble.waitFor();
+  await page.getByRole('button', { name: 'Reagir' }).last().click();
+  await page.getByRole('menuitem', { name: 'Reagir com 🙏' }).click();
+  await messages().getByRole('img', { name: '🙏 da pessoa' }).waitFor();
+  const ours = async () =>
+    (await gestor.get<Conversation>(`/messages/${ticketId}`)).body.messages.find((message) => message.id === id);
+  await expect.poll(async () => (await ours())?.messageReact).toEqual([{ emoji: '🙏', fromMe: false, name: null }]);
+  await gestor.put(`/messages/${id}`, { body: 'O prazo é segunda.' });
+  await messages().getByText('O prazo é segunda.').waitFor();
+  await messages().getByText('editada').waitFor();
+
+  await composer().fill('Obrigda');
+  await composer().press('Enter');
+  await messages().getByText('Obrigda').waitFor();
+  await messages().getByRole('img', { name: 'Enviando' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Opções da mensagem' }).last().click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await composer().fill('Obrigada!');
+  await composer().press('Enter');
+  await messages().getByText('Obrigada!').waitFor();
+  const theirs = async () => (await gestor.get<Conversation>(`/messages/${ticketId}`)).body.messages.at(-1);
+  await expect.poll(async () => (await theirs())?.body).toBe('Obrigada!');
+  await gestor.post(`/messages/${(await theirs())!.id}/reaction`, { emoji: '❤️' });
+  await messages().getByRole('img', { name: '❤️ da empresa' }).waitFor();
+
+  await page.getByRole('button', { name: 'Opções da mensagem' }).last().click();
+  await page.getByRole('menuitem', { name: 'Apagar para todos' }).click();
+  await messages().getByText('Mensagem apagada').waitFor();
+  await expect.poll(async () => (await theirs())?.isDeleted).toBe(true);
+  await gestor.delete(`/messages/${id}`);
+  await expect.poll(() => messages().getByText('Mensagem apagada').count()).toBe(2);
+  await page.mouse.move(0, 0);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('without confirmations the company sees delivered, until the person says it was read', async () => {

@@ -3,11 +3,13 @@ import {
   channelInbox,
   connections,
   type ChannelAdapter,
+  type Connection,
+  type Identity,
   type OutboundMessage,
 } from '@balcao/connections/contract';
 import type { Scope } from '@balcao/sdk/server';
 import { channelId, visitorRoom, type ChatMessage } from '../contract.ts';
-import { inboundId, shownMedia, tellVisitor } from './messages.ts';
+import { inboundId, shown, shownMedia, tellVisitor } from './messages.ts';
 import { addressRef, siteOf } from './sites.ts';
 import { externalIdOf } from './visitor-token.ts';
 import { findVisitor, identityOf, readUntil, type Visitor } from './visitors.ts';
@@ -38,12 +40,31 @@ const shownOutbound = async (
   };
 };
 
+/**
+ * A message that changed, to every page the visitor has open; the others find it so when they fetch. One so old that it is
+ * far up in the conversation is only found.
+ */
+const tellAnew = async (
+  externalId: string,
+  to: Identity,
+  connection: Connection,
+  scope: Scope,
+  change: Partial<ChatMessage>,
+): Promise<void> => {
+  if (connection.status !== 'CONNECTED') throw channelError('disconnected', 'the chat of the site is disconnected');
+  const recent = await scope.use(channelInbox).history(connection.id, to, { limit: kept });
+  const stored = recent.find((one) => one.externalId === externalId);
+  if (stored) tellVisitor(to.value, { ...shown(stored, to.value, scope), ...change }, scope);
+};
+
 /** The visitor's browser is the other end: what is stored is sent, and it is told live or fetches when it comes back. */
 export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
     media: { image: 50 * megabyte, audio: 50 * megabyte, video: 50 * megabyte, document: 50 * megabyte },
     typing: true,
+    edits: true,
+    deletes: true,
   },
   identityKind: 'web',
   identityScope: ({ id }) => String(id),
@@ -66,6 +87,14 @@ export const adapter: ChannelAdapter = {
     const externalId = externalIdOf(secret, visitor.publicId, message.id);
     tellVisitor(visitor.publicId, await shownOutbound(message, externalId, visitor, scope), scope);
     return { externalId };
+  },
+
+  async edit({ externalId }, body, to, connection, scope) {
+    await tellAnew(externalId, to, connection, scope, { body });
+  },
+
+  async revoke({ externalId }, to, connection, scope) {
+    await tellAnew(externalId, to, connection, scope, { body: '', media: null, deleted: true });
   },
 
   async markRead(externalIds, to, connection, scope) {

@@ -31,7 +31,7 @@ const shownId = ({ id, externalId, fromMe }: HistoryMessage, publicId: string): 
   return externalId.startsWith(ownPrefix(publicId)) ? externalId.slice(ownPrefix(publicId).length) : `m${id}`;
 };
 
-const shown = (message: HistoryMessage, publicId: string, scope: Scope): ChatMessage => ({
+export const shown = (message: HistoryMessage, publicId: string, scope: Scope): ChatMessage => ({
   id: shownId(message, publicId),
   n: message.id,
   from: message.fromMe ? 'company' : 'visitor',

@@ -49,6 +49,27 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
+  it('shows live what the attendant changed, and that something was taken back, without its words', async () => {
+    const shop = await Shop.of(host);
+    const visitor = shop.visitor();
+    await visitor.begin();
+    await visitor.write('Oi');
+    const line = await visitor.listening();
+    const { messageId } = await shop.reply('Custa R$ 10');
+    const { id } = (await line.hears('message', (data) => (data.message as ChatMessage).from === 'company')).data
+      .message as ChatMessage;
+    const isSame = (data: Record<string, unknown>): boolean => (data.message as ChatMessage).id === id;
+    await eventually(
+      async () => (await shop.company.admin.put(`/messages/${messageId}`, { body: 'Custa R$ 12' })).status === 200,
+    );
+    await line.hears('message', (data) => isSame(data) && (data.message as ChatMessage).body === 'Custa R$ 12');
+    expect((await shop.company.admin.delete(`/messages/${messageId}`)).status).toBe(200);
+    const gone = await line.hears('message', (data) => isSame(data) && (data.message as ChatMessage).deleted);
+    expect(JSON.stringify(gone.data)).not.toContain('R$');
+    expect((await visitor.return()).body.messages.at(-1)).toMatchObject({ id, deleted: true, body: '' });
+    visitor.leave();
+  });
+
   it('raises the ticks when the browser has the answer and when the visitor looks, and never lowers them', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();

@@ -1,4 +1,5 @@
 import { burst, isolation, onceOnly, order, signature } from './arriving.ts';
+import { deletions, edits, reactions } from './changing.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
 import { acks, echo, errors, sameAgain, sending, waiting } from './going-out.ts';
@@ -15,6 +16,9 @@ export const channelChecks: readonly ChannelCheck[] = [
   sending,
   sameAgain,
   acks,
+  reactions,
+  edits,
+  deletions,
   errors,
   waiting,
   lifeCycle,
@@ -26,7 +30,7 @@ export const channelChecks: readonly ChannelCheck[] = [
 
 /**
  * Declares, in a file of Vitest, what every channel is held to: signature, once-only, order, echo, sending, ticks that
- * never go back, errors told apart, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
+ * never go back, reactions, edits and deletions, errors told apart, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
  * conversations and connections stands above the channel; `drive` plays the provider at its other side.
  *
  * @example

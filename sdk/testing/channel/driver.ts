@@ -18,6 +18,10 @@ export interface ReachedMessage {
   body: string;
   /** Name of the file that came with it. */
   file?: string;
+  /** The company's reaction to it; absent: none. */
+  reaction?: string;
+  /** The company took it back. */
+  revoked?: boolean;
 }
 
 /** Why the provider does not take a message, in the words of the channel contract. */
@@ -38,6 +42,20 @@ export interface ChannelDriver {
   ack?(message: ReachedMessage, ack: 2 | 3): Promise<void>;
   /** The provider hands the company's own message in again. Answers the door's status. */
   echo?(message: ReachedMessage): Promise<number>;
+  /**
+   * What became of a message since it was said. `id` is the provider's id: of a message of the customer `from`, or of one
+   * that reached this customer.
+   */
+  changes?: {
+    /** The customer reacts; '' takes it back. */
+    react?(id: string, from: number, emoji: string): Promise<number>;
+    /** The customer changes what was written. */
+    edit?(id: string, from: number, body: string): Promise<number>;
+    /** The customer takes back what was written. */
+    remove?(id: string, from: number): Promise<number>;
+    /** What the company's reaction to a message of the customer is there; '' for none. */
+    reactionTo?(id: string, from: number): Promise<string>;
+  };
   /** The provider answers what comes next this way: so many times, or to this customer, whichever it can. */
   fail?: Partial<Record<Failure, (how: { times: number; to: number }) => Promise<void>>>;
   /** The link to the provider is down, and up again. */

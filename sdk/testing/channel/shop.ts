@@ -19,6 +19,9 @@ export interface Kept {
   ack: number;
   failure: string | null;
   mediaName: string | null;
+  isDeleted: boolean;
+  editedAt: string | null;
+  messageReact: { emoji: string; fromMe: boolean }[];
 }
 
 let counter = 0;
@@ -48,7 +51,7 @@ export class Shop implements Line {
     );
     const { channel } = stage.options;
     const made = await must<{ id: number }>(
-      admin.post('/whatsapp', { name: `Linha ${counter}`, channel, queueIds: [queue.id], entryQueueId: queue.id }),
+      admin.post('/whatsapp', { name: `Linha ${counter}`, channel, queueIds: [queue.id], keyWordQueueId: queue.id }),
     );
     const shop = new Shop(stage, company, made.id);
     await stage.options.prepare?.(shop);
@@ -105,13 +108,17 @@ export class Shop implements Line {
   async everything(): Promise<Kept[][]> {
     return Promise.all((await this.tickets()).map(({ id }) => this.messages(id)));
   }
+  /** What the adapter says its channel can do. */
+  async capabilities(): Promise<Record<string, unknown>> {
+    const answer = this.admin.get<{ capabilities: Record<string, unknown> }>(`/whatsapp/${this.connectionId}`);
+    return (await must<{ capabilities: Record<string, unknown> }>(answer)).capabilities;
+  }
   async kept(body: string): Promise<Kept[]> {
     return (await this.everything()).flat().filter((message) => message.body === body);
   }
 
   /** A customer wrote, and somebody of the company has taken the conversation. */
-  async conversation(from = 0): Promise<number> {
-    const message = this.message(from);
+  async conversation(from = 0, message = this.message(from)): Promise<number> {
     const status = await this.driver.deliver(message);
     if (status >= 300) throw new Error(`the door answered ${status} to a customer's message`);
     const ticket = await eventually(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { channelChecks } from '../channel/conformance.ts';
 import { burst, isolation, onceOnly, order, signature } from '../channel/arriving.ts';
+import { deletions, edits, reactions } from '../channel/changing.ts';
 import type { ChannelCheck } from '../channel/check.ts';
 import { acks, echo, errors, sameAgain, waiting } from '../channel/going-out.ts';
 import { openStage, type Stage } from '../channel/stage.ts';
@@ -34,6 +35,9 @@ const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
   ['gives up what would have passed', 'gives-up', errors, /passing trouble ended as refused/],
   ['gives up when the link is down', 'gives-up', waiting, /do not wait: they show refused/],
   ['calls read what was delivered', 'all-read', acks, /after 2 was told it shows 3, not 2/],
+  ['makes every reaction another person’s', 'reacts-as-many', reactions, /the second is not what is shown/],
+  ['hands an edit in as another message', 'edits-as-new', edits, /an edit left the old text beside the new/],
+  ['does not take back what was deleted', 'never-revokes', deletions, /still there at the customer/],
   [
     'lets a timer tick after the connection is gone',
     'ticking',

@@ -34,12 +34,24 @@ export class Gateway {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #take(key: string, { id = '', to = '', body = '', file }: Record<string, string>): object {
+  /** The company's reactions to messages of customers. */
+  readonly #reactions = new Map<string, string>();
+
+  #change(change: string, id: string, body: string): object {
+    const taken = this.#taken.find((one) => one.id === id);
+    if (change === 'reaction') this.#reactions.set(id, body);
+    else if (taken && change === 'edit') taken.body = body;
+    else if (taken) Object.assign(taken, { body: '', revoked: true });
+    return { id };
+  }
+
+  #take(key: string, { id = '', to = '', body = '', file, change }: Record<string, string>): object {
     const refusal = this.#refuses.find((one) => one.key === key && one.times > 0);
     if (refusal) {
       refusal.times -= 1;
       return { code: refusal.code };
     }
+    if (change !== undefined) return this.#change(change, id, body);
     const given = `g-${key.slice(0, 6)}-${id}`;
     if (!this.#taken.some((one) => one.id === given))
       this.#taken.push({ id: given, to: Number(to.slice(-4)), number: to, body, key, ...(file && { file }) });
@@ -93,6 +105,12 @@ export class Gateway {
       reached: async () => this.#taken.filter((one) => one.key === key),
       ack: async ({ id }, ack) => void (await call({ kind: 'status', id, state: ack === 2 ? 'delivered' : 'read' })),
       echo: ({ id, to, body }) => call({ kind: 'echo', id, from: number(to), body, at: Date.now() }),
+      changes: {
+        react: (id, from, body) => call({ kind: 'reaction', id, from: number(from), body, at: Date.now() }),
+        edit: (id, from, body) => call({ kind: 'edit', id, from: number(from), body, at: Date.now() }),
+        remove: (id, from) => call({ kind: 'deletion', id, from: number(from), body: '', at: Date.now() }),
+        reactionTo: async (id) => this.#reactions.get(id) ?? '',
+      },
       fail: { retry: refuse('busy'), refused: refuse('rejected'), 'invalid-contact': refuse('no-such-number') },
       link: {
         cut: async () => void this.#refuses.push({ key, code: 'no-link', times: 1_000 }),

@@ -3,7 +3,12 @@ import { channelId } from '../../contract.ts';
 
 /** Makes a line whose conversations land in the first department, and pairs it. */
 export async function makeLine(name: string, entryQueueId: number): Promise<number> {
-  const { id } = await api.post<{ id: number }>('/whatsapp', { name, channel: channelId, queueIds: [], entryQueueId });
+  const { id } = await api.post<{ id: number }>('/whatsapp', {
+    name,
+    channel: channelId,
+    queueIds: [],
+    keyWordQueueId: entryQueueId,
+  });
   await api.put(`/whatsappsession/${id}`);
   await api.post(`/sandbox/${id}/pair`, {});
   return id;

@@ -3,14 +3,17 @@ import { Button, Switch, makeStyles, mergeClasses, tokens } from '@fluentui/reac
 import { Clock12Regular } from '@fluentui/react-icons';
 import { useErrorText, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { Avatar, ErrorState, SkeletonRows, ext } from '@balcao/sdk/ui';
+import type { PhoneMessage } from '../../contract.ts';
 import type { Line } from '../lines/line.ts';
 import type { Person } from '../people/person.ts';
 import { useOutgoing } from './outgoing.ts';
+import { BubbleTools } from './BubbleTools.tsx';
 import { PhoneBubble } from './PhoneBubble.tsx';
 import { PhoneComposer } from './PhoneComposer.tsx';
-import { thread } from './thread.ts';
+import { thread, type Said } from './thread.ts';
 import { Ticks } from './Ticks.tsx';
 import { usePhone } from './usePhone.ts';
+import { usePhoneActions } from './usePhoneActions.ts';
 import { sayRead, useReceipts } from './useReceipts.ts';
 import { useTypingToCompany } from './useTypingToCompany.ts';
 
@@ -140,14 +143,16 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
   const list = useRef<HTMLDivElement>(null);
   const { messages, error, refetch, isTyping } = usePhone(line.id, person.number);
   const { outgoing, send, retry } = useOutgoing({ connectionId: line.id, number: person.number, name: person.name });
+  const actions = usePhoneActions(line.id, person.number);
+  const [edited, setEdited] = useState<PhoneMessage>();
   const typing = useTypingToCompany(line.id, person.number);
   const [isReading, setReading] = useState(() => localStorage.getItem(keptReceipts) !== 'off');
   useReceipts(line.id, messages, isReading);
   useEffect(() => localStorage.setItem(keptReceipts, isReading ? 'on' : 'off'), [isReading]);
 
   const shown = thread(messages ?? [], outgoing);
-  const say = (body: string, file: File | undefined): void => {
-    send(body, file);
+  const say = (said: Said): void => {
+    send(said);
     list.current?.scrollTo({ top: 0 });
   };
 
@@ -186,6 +191,13 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                         body={message.body}
                         at={message.at}
                         media={message.media}
+                        data={message.data}
+                        reactions={message.reactions}
+                        isEdited={message.isEdited}
+                        isDeleted={message.isDeleted}
+                        tools={
+                          !message.isDeleted && <BubbleTools message={message} actions={actions} onEdit={setEdited} />
+                        }
                         mark={!message.fromPhone && <Ticks ack={message.ack} />}
                         below={
                           !message.fromPhone && message.ack < 3 && !isReading ? (
@@ -200,6 +212,7 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                         isOwn
                         isFailed={message.failure !== undefined}
                         body={message.body || (message.file?.name ?? '')}
+                        data={message.data}
                         at={message.at}
                         mark={
                           message.failure === undefined && (
@@ -224,9 +237,15 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
             </div>
           </div>
           <PhoneComposer
-            key={`${line.id}/${person.number}`}
+            key={edited?.id ?? ''}
             name={called}
+            edited={edited}
             onSend={say}
+            onEdited={(body) => {
+              if (edited && body !== edited.body) actions.edit(edited.id, body);
+              setEdited(undefined);
+            }}
+            onCancelEdit={() => setEdited(undefined)}
             onTyped={typing.typed}
             onStopped={typing.stopped}
           />

@@ -1,15 +1,29 @@
-import { Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Document20Regular } from '@fluentui/react-icons';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Prohibited16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { mediaUrl, useFormat } from '@balcao/sdk/client';
+import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import type { PhoneMessage } from '../../contract.ts';
+import type { MessageData } from '@balcao/connections/contract';
+import type { PhoneMessage, PhoneReaction } from '../../contract.ts';
+import { Data, Media } from './BubbleContent.tsx';
 
 const useStyles = makeStyles({
   turn: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', paddingTop: '6px' },
   own: { alignItems: 'flex-end' },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px',
+    maxWidth: '100%',
+    // Always there for the keyboard; in sight when the pointer or the focus is near, and on touch.
+    '@media (hover: hover)': {
+      '& [data-tools]': { opacity: 0 },
+      '&:hover [data-tools], &:focus-within [data-tools]': { opacity: 1 },
+    },
+  },
+  ownLine: { flexDirection: 'row-reverse' },
   bubble: {
-    maxWidth: '84%',
+    maxWidth: '300px',
     minWidth: 0,
     padding: '6px 10px 5px',
     border: `1px solid ${ext.bubbleInStroke}`,
@@ -27,29 +41,39 @@ const useStyles = makeStyles({
     borderTopRightRadius: '3px',
     backgroundColor: ext.bubbleOut,
   },
+  bare: { border: '1px solid transparent', backgroundColor: 'transparent', padding: '0 2px' },
   failed: { border: `1px solid ${ext.badStroke}`, backgroundColor: ext.badBg },
+  gone: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    fontStyle: 'italic',
+    color: tokens.colorNeutralForeground2,
+  },
   foot: {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'flex-end',
     gap: '4px',
     marginTop: '2px',
-    color: tokens.colorNeutralForeground3,
+    color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase100,
     lineHeight: tokens.lineHeightBase100,
     fontVariantNumeric: 'tabular-nums',
   },
-  picture: {
-    display: 'block',
-    width: '220px',
-    maxWidth: '100%',
-    maxHeight: '260px',
-    objectFit: 'cover',
-    borderRadius: '6px',
-    marginBottom: '4px',
+  tools: { display: 'flex', flexShrink: 0, transition: 'opacity 100ms' },
+  reactions: {
+    display: 'inline-flex',
+    gap: '2px',
+    margin: '-4px 8px 0',
+    padding: '1px 6px',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: ext.raised,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '18px',
+    zIndex: 1,
   },
-  sound: { display: 'block', width: '220px', maxWidth: '100%', marginBottom: '4px' },
-  file: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
 });
 
 export interface PhoneBubbleProps {
@@ -58,46 +82,74 @@ export interface PhoneBubbleProps {
   body: string;
   at: string;
   media?: PhoneMessage['media'];
+  data?: MessageData | null | undefined;
+  reactions?: readonly PhoneReaction[];
+  isEdited?: boolean;
+  isDeleted?: boolean;
   isFailed?: boolean;
   /** Right of the time: ticks or a clock. */
   mark?: ReactNode;
+  /** Beside the bubble: what can be done with it. */
+  tools?: ReactNode;
   /** Under the bubble. */
   below?: ReactNode;
 }
 
 /** Something said, as the phone shows it. */
-export function PhoneBubble({ isOwn, body, at, media, isFailed, mark, below }: PhoneBubbleProps) {
+export function PhoneBubble(props: PhoneBubbleProps) {
+  const { isOwn, body, at, media, data, reactions = [], isEdited, isDeleted, isFailed, mark, tools, below } = props;
+  const t = useT();
   const styles = useStyles();
   const format = useFormat();
+  const isSticker = media?.type === 'sticker';
   return (
     <div className={mergeClasses(styles.turn, isOwn && styles.own)}>
-      <div className={mergeClasses(styles.bubble, isOwn && styles.ownBubble, isFailed && styles.failed)}>
-        {media && <Media media={media} />}
-        {body}
-        <div className={styles.foot}>
-          <time dateTime={at}>{format.clock(at)}</time>
-          {mark}
+      <div className={mergeClasses(styles.line, isOwn && styles.ownLine)}>
+        <div
+          className={mergeClasses(
+            styles.bubble,
+            isOwn && styles.ownBubble,
+            isFailed && styles.failed,
+            isSticker && styles.bare,
+          )}
+        >
+          {isDeleted ? (
+            <span className={styles.gone}>
+              <Prohibited16Regular aria-hidden="true" />
+              {t('phone.deleted')}
+            </span>
+          ) : (
+            <>
+              {media && <Media media={media} />}
+              {data && <Data data={data} />}
+              {body}
+            </>
+          )}
+          <div className={styles.foot}>
+            {isEdited && !isDeleted && <span>{t('phone.edited')}</span>}
+            <time dateTime={at}>{format.clock(at)}</time>
+            {!isDeleted && mark}
+          </div>
         </div>
+        {tools && (
+          <div className={styles.tools} data-tools>
+            {tools}
+          </div>
+        )}
       </div>
+      {reactions.length > 0 && (
+        <span className={styles.reactions} role="img" aria-label={reactionsIn(reactions, t)}>
+          {reactions.map(({ emoji, byPhone }) => (
+            <span key={String(byPhone)}>{emoji}</span>
+          ))}
+        </span>
+      )}
       {below}
     </div>
   );
 }
 
-function Media({ media }: { media: NonNullable<PhoneMessage['media']> }) {
-  const styles = useStyles();
-  const address = mediaUrl(media.url);
-  if (media.type === 'image') return <img className={styles.picture} src={address} alt={media.name} loading="lazy" />;
-  if (media.type === 'audio')
-    return <audio className={styles.sound} src={address} controls preload="none" aria-label={media.name} />;
-  if (media.type === 'video')
-    return <video className={styles.picture} src={address} controls preload="metadata" aria-label={media.name} />;
-  return (
-    <div>
-      <Link href={address} target="_blank" rel="noreferrer" className={styles.file}>
-        <Document20Regular aria-hidden="true" />
-        {media.name}
-      </Link>
-    </div>
-  );
-}
+const reactionsIn = (reactions: readonly PhoneReaction[], t: ReturnType<typeof useT>): string =>
+  reactions
+    .map(({ emoji, byPhone }) => t(byPhone ? 'phone.reactedByPhone' : 'phone.reactedByCompany', { emoji }))
+    .join(', ');

@@ -1,8 +1,29 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { Textarea, makeStyles, tokens } from '@fluentui/react-components';
-import { Attach20Regular, Dismiss16Regular, Document20Regular, Send20Filled } from '@fluentui/react-icons';
+import {
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Textarea,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  Attach20Regular,
+  Dismiss16Regular,
+  Document20Regular,
+  Edit20Regular,
+  Location20Regular,
+  PersonCircle20Regular,
+  Send20Filled,
+  Sticker20Regular,
+} from '@fluentui/react-icons';
 import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
+import type { PhoneMessage } from '../../contract.ts';
+import { CardDialog, PlaceDialog } from './ShareDialogs.tsx';
+import type { Said } from './thread.ts';
 
 const mostBytes = 52_428_800;
 
@@ -41,32 +62,48 @@ const useStyles = makeStyles({
 export interface PhoneComposerProps {
   /** Whose phone it is, for those who listen. */
   name: string;
-  onSend(body: string, file: File | undefined): void;
+  /** What is being changed; absent: something new is written. */
+  edited?: PhoneMessage | undefined;
+  onSend(said: Said): void;
+  onEdited(body: string): void;
+  onCancelEdit(): void;
   onTyped(): void;
   onStopped(): void;
 }
 
 /** Where the person with the phone writes. Enter sends, Shift+Enter breaks the line. */
-export function PhoneComposer({ name, onSend, onTyped, onStopped }: PhoneComposerProps) {
+export function PhoneComposer({
+  name,
+  edited,
+  onSend,
+  onEdited,
+  onCancelEdit,
+  onTyped,
+  onStopped,
+}: PhoneComposerProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
   const picker = useRef<HTMLInputElement>(null);
-  const [body, setBody] = useState('');
+  const stickers = useRef<HTMLInputElement>(null);
+  const [body, setBody] = useState(edited?.body ?? '');
   const [file, setFile] = useState<File>();
+  const [sharing, setSharing] = useState<'place' | 'card'>();
 
   const send = (): void => {
     if (body.trim() === '' && !file) return;
-    onSend(body.trim(), file);
+    if (edited) onEdited(body.trim());
+    else onSend({ body: body.trim(), file });
     setBody('');
     setFile(undefined);
     onStopped();
   };
-  const attach = (chosen: File | undefined): void => {
+  const fits = (chosen: File | undefined): chosen is File => {
     if (chosen && chosen.size > mostBytes) toasts.error('ERR_FILE_TOO_LARGE');
-    else if (chosen) setFile(chosen);
+    return chosen !== undefined && chosen.size <= mostBytes;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && edited) return onCancelEdit();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -74,6 +111,19 @@ export function PhoneComposer({ name, onSend, onTyped, onStopped }: PhoneCompose
 
   return (
     <div className={styles.composer}>
+      {edited && (
+        <div className={styles.file}>
+          <Edit20Regular aria-hidden="true" />
+          <span className={styles.fileName}>{t('phone.editing')}</span>
+          <IconButton
+            size="small"
+            icon={<Dismiss16Regular />}
+            label={t('phone.cancelEdit')}
+            shortcut="escape"
+            onClick={onCancelEdit}
+          />
+        </div>
+      )}
       {file && (
         <div className={styles.file}>
           <Document20Regular aria-hidden="true" />
@@ -87,14 +137,49 @@ export function PhoneComposer({ name, onSend, onTyped, onStopped }: PhoneCompose
         </div>
       )}
       <div className={styles.line}>
-        <IconButton icon={<Attach20Regular />} label={t('phone.attach')} onClick={() => picker.current?.click()} />
+        {!edited && (
+          <Menu positioning="above-start">
+            <MenuTrigger disableButtonEnhancement>
+              <IconButton icon={<Attach20Regular />} label={t('phone.attach')} />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                <MenuItem icon={<Document20Regular />} onClick={() => picker.current?.click()}>
+                  {t('share.file')}
+                </MenuItem>
+                <MenuItem icon={<Sticker20Regular />} onClick={() => stickers.current?.click()}>
+                  {t('share.sticker')}
+                </MenuItem>
+                <MenuItem icon={<Location20Regular />} onClick={() => setSharing('place')}>
+                  {t('share.location')}
+                </MenuItem>
+                <MenuItem icon={<PersonCircle20Regular />} onClick={() => setSharing('card')}>
+                  {t('share.contact')}
+                </MenuItem>
+              </MenuList>
+            </MenuPopover>
+          </Menu>
+        )}
         <input
           ref={picker}
           type="file"
           hidden
           aria-label={t('phone.attach')}
           onChange={(event) => {
-            attach(event.target.files?.[0]);
+            const chosen = event.target.files?.[0];
+            if (fits(chosen)) setFile(chosen);
+            event.target.value = '';
+          }}
+        />
+        <input
+          ref={stickers}
+          type="file"
+          accept="image/webp,image/png,image/gif"
+          hidden
+          aria-label={t('share.sticker')}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            if (fits(chosen)) onSend({ body: '', file: chosen, sticker: true });
             event.target.value = '';
           }}
         />
@@ -104,6 +189,7 @@ export function PhoneComposer({ name, onSend, onTyped, onStopped }: PhoneCompose
           resize="none"
           rows={1}
           value={body}
+          autoFocus={edited !== undefined}
           aria-label={t('phone.write', { name })}
           placeholder={t('phone.placeholder')}
           onChange={(_, { value }) => {
@@ -117,11 +203,17 @@ export function PhoneComposer({ name, onSend, onTyped, onStopped }: PhoneCompose
           appearance="primary"
           shape="circular"
           icon={<Send20Filled />}
-          label={t('phone.send')}
+          label={t(edited ? 'phone.saveEdit' : 'phone.send')}
           disabledFocusable={body.trim() === '' && !file}
           onClick={send}
         />
       </div>
+      {sharing === 'place' && (
+        <PlaceDialog onShare={(data) => onSend({ body: '', data })} onClose={() => setSharing(undefined)} />
+      )}
+      {sharing === 'card' && (
+        <CardDialog onShare={(data) => onSend({ body: '', data })} onClose={() => setSharing(undefined)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
 import { api } from '@balcao/sdk/client';
-import { newId, type Outgoing } from './thread.ts';
+import { newId, type Outgoing, type Said } from './thread.ts';
 
 type All = Readonly<Record<string, readonly Outgoing[]>>;
 /** By line and number, so that looking at somebody else loses nothing. */
@@ -13,14 +13,18 @@ export interface Sender {
   name: string;
 }
 
-const post = ({ connectionId, number, name }: Sender, { id, body, file }: Outgoing): Promise<unknown> => {
+const post = (
+  { connectionId, number, name }: Sender,
+  { id, body, file, sticker, data }: Outgoing,
+): Promise<unknown> => {
   const path = `/sandbox/${connectionId}/messages`;
-  if (!file) return api.post(path, { id, from: number, name, body });
+  if (!file) return api.post(path, { id, from: number, name, body, ...(data && { data }) });
   const form = new FormData();
   form.set('id', id);
   form.set('from', number);
   form.set('name', name);
   form.set('body', body);
+  if (sticker) form.set('sticker', 'true');
   form.set('media', file);
   return api.upload(path, form);
 };
@@ -44,8 +48,8 @@ export function useOutgoing(sender: Sender) {
   };
   return {
     outgoing,
-    send: (body: string, file?: File): void => {
-      const message: Outgoing = { id: newId(), body, file, at: new Date().toISOString(), failure: undefined };
+    send: (said: Said): void => {
+      const message: Outgoing = { ...said, id: newId(), at: new Date().toISOString(), failure: undefined };
       change((known) => [...known, message]);
       attempt(message);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhoneMessage } from '../../contract.ts';
 import { anyNumber, numberFault, peopleLike } from '../people/person.ts';
-import { newId, thread, unread, withAck, withMessage, type Outgoing } from './thread.ts';
+import { newId, thread, unread, withAck, withChange, withMessage, type Outgoing } from './thread.ts';
 
 const message = (id: string, change: Partial<PhoneMessage> = {}): PhoneMessage => ({
   id,
@@ -10,6 +10,10 @@ const message = (id: string, change: Partial<PhoneMessage> = {}): PhoneMessage =
   ack: 1,
   at: '2026-11-20T12:00:00.000Z',
   media: null,
+  data: null,
+  reactions: [],
+  isEdited: false,
+  isDeleted: false,
   ...change,
 });
 const outgoing = (id: string): Outgoing => ({
@@ -29,6 +33,11 @@ test('a message told twice stands once, and messages stand in the order of their
 test('ticks never go back', () => {
   expect(withAck([message('a', { ack: 3 })], 'a', 2)[0]?.ack).toBe(3);
   expect(withAck([message('a'), message('b')], 'a', 2).map(({ ack }) => ack)).toEqual([2, 1]);
+});
+
+test('a change stands on the message it names and leaves the others alone', () => {
+  const changed = withChange([message('a'), message('b')], 'b', { body: 'melhor', isEdited: true });
+  expect(changed).toEqual([message('a'), message('b', { body: 'melhor', isEdited: true })]);
 });
 
 test('what was written stays in sight until the network has it, and is not doubled then', () => {

@@ -1,10 +1,18 @@
+import type { MessageData } from '@balcao/connections/contract';
 import type { PhoneMessage } from '../../contract.ts';
 
-/** Something the phone wrote that the network has not taken yet. */
-export interface Outgoing {
-  id: string;
+/** What the person with the phone sends. */
+export interface Said {
   body: string;
-  file: File | undefined;
+  file?: File | undefined;
+  /** The file is a sticker. */
+  sticker?: boolean;
+  data?: MessageData | undefined;
+}
+
+/** Something the phone wrote that the network has not taken yet. */
+export interface Outgoing extends Said {
+  id: string;
   /** ISO 8601. */
   at: string;
   /** Why it was not taken; undefined while it is on its way. */
@@ -16,6 +24,10 @@ export type Shown = { kind: 'kept'; message: PhoneMessage } | { kind: 'outgoing'
 /** Adds a message, or puts it in the place of the copy that is known. */
 export const withMessage = (known: readonly PhoneMessage[], message: PhoneMessage): PhoneMessage[] =>
   [...known.filter(({ id }) => id !== message.id), message].toSorted((one, other) => one.at.localeCompare(other.at));
+
+/** What became of a message since. */
+export const withChange = (known: readonly PhoneMessage[], id: string, change: Partial<PhoneMessage>): PhoneMessage[] =>
+  known.map((message) => (message.id === id ? { ...message, ...change } : message));
 
 /** Acks only rise. */
 export const withAck = (known: readonly PhoneMessage[], id: string, ack: number): PhoneMessage[] =>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { phoneRoom, type PhoneMessage } from '../../contract.ts';
-import { withAck, withMessage } from './thread.ts';
+import { withAck, withChange, withMessage } from './thread.ts';
 
 const typingEndsMs = 10_000;
 
@@ -31,6 +31,8 @@ export function usePhone(connectionId: number, number: string) {
         if (!message.fromPhone) setTyping(false);
         change((known) => withMessage(known, message));
       },
+      changed: ({ id, change: to }: { id: string; change: Partial<PhoneMessage> }) =>
+        change((known) => withChange(known, id, to)),
       ack: ({ id, ack }: { id: string; ack: number }) => change((known) => withAck(known, id, ack)),
       presence: ({ state }: { state: string }) => {
         window.clearTimeout(timer.current);
