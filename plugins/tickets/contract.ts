@@ -2,7 +2,11 @@
  * Conversations. Others may reference `tickets.ticket (company_id, id)` by composite foreign key.
  */
 import { event, point, room, service } from '@balcao/sdk/contract';
+import type { Component } from '@balcao/sdk/contract';
 import type { Scope, Sql, StoredFile, z } from '@balcao/sdk/server';
+import type { MessageData } from '@balcao/connections/contract';
+
+export type { MessageData };
 
 export type TicketStatus = 'pending' | 'open' | 'closed';
 
@@ -15,6 +19,7 @@ export interface TicketView {
   lastMessage: string;
   /** Who wrote the last message, and how far it came: null when the customer did. */
   lastMessageAck: number | null;
+  /** `text`, a kind of file, `location`, `contacts`, `deleted`, or `reaction` when somebody reacted since. */
   lastMessageType: string;
   updatedAt: string;
   createdAt: string;
@@ -27,9 +32,20 @@ export interface TicketView {
   queue: { id: number; name: string; color: string } | null;
   user: { id: number; name: string } | null;
   whatsapp: { id: number; name: string; status: string };
+  /** The company answers by itself: a menu of departments, or what a plugin runs. A person who accepts ends it. */
+  isAutomaticService: boolean;
   tags: { id: number; name: string; color: string }[];
+  /** Only where one conversation is asked for: how long it may be answered freely; null: always. */
+  window?: ReplyWindow | null;
   /** What other plugins add to a row, by their keys (`tickets.list.extra`). */
   extra: Record<string, unknown>;
+}
+
+/** A channel that takes free text only for some time after the customer's last message. */
+export interface ReplyWindow {
+  hours: number;
+  /** When it closes unless the customer writes again; null: it is closed. */
+  closesAt: string | null;
 }
 
 export interface MessageView {
@@ -47,7 +63,13 @@ export interface MessageView {
   mediaSize: number | null;
   mediaMime: string | null;
   quotedMsg: Pick<MessageView, 'id' | 'body' | 'fromMe' | 'mediaType'> | null;
+  /** What is neither text nor file: a place, contact cards. `body` says it in words for lists and search. */
+  dataJson: MessageData | null;
+  /** One a person: a second one replaces the first. */
+  messageReact: MessageReaction[];
   isDeleted: boolean;
+  /** When its author changed it last; null: never. */
+  editedAt: string | null;
   onlyInternal: boolean;
   /** Who of the company wrote it. */
   user: { id: number; name: string } | null;
@@ -58,6 +80,26 @@ export interface MessageView {
   createdAt: string;
 }
 
+/** A message that a search over all conversations found. */
+export interface FoundMessage extends Pick<
+  MessageView,
+  'id' | 'ticketId' | 'fromMe' | 'mediaType' | 'onlyInternal' | 'user' | 'createdAt'
+> {
+  ticketUuid: string;
+  status: TicketStatus;
+  contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'>;
+  /** The line round the first hit; `marks` are the hits in it, as [start, end). */
+  snippet: { text: string; marks: [number, number][] };
+}
+
+export interface MessageReaction {
+  emoji: string;
+  /** The company's side. */
+  fromMe: boolean;
+  /** Who reacted: a person of the company, or in a group whoever it was; null: the customer. */
+  name: string | null;
+}
+
 export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
   /** Says something in a conversation as the company itself: greeting, menu, reminder. ERR_TICKET_CLOSED (409). */
@@ -65,14 +107,34 @@ export interface Tickets {
   /**
    * Says something as the person of the scope, or as the company where there is none. A file already kept becomes the
    * message's own: give a copy of one that is used elsewhere. A repeated `clientId` answers the message that is there.
-   * ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED (409), ERR_VALIDATION when there is
-   * nothing to say.
+   * `outsideWindow`: it is something that the channel takes after its window closed too, such as a template; that the
+   * channel's own plugin knows. ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED and
+   * ERR_WINDOW_CLOSED (409), ERR_VALIDATION when there is nothing to say.
    */
-  send(ticketId: number, message: { body: string; file?: StoredFile; clientId?: string }): Promise<MessageView>;
+  send(
+    ticketId: number,
+    message: { body: string; file?: StoredFile; clientId?: string; outsideWindow?: boolean },
+  ): Promise<MessageView>;
+  /**
+   * Switches automatic service. On: the automation `by` has the conversation, or without `by` the first that takes it.
+   * Off: whoever answered by itself does no more. Answers whether something does now. ERR_NO_TICKET_FOUND,
+   * ERR_NO_AUTOMATION_FOUND (404), ERR_TICKET_CLOSED (409).
+   */
+  setAutomaticService(ticketId: number, on: boolean, by?: string): Promise<boolean>;
+  /**
+   * Puts a conversation into a queue, where it waits, or into somebody's hands; what answered by itself is over. An
+   * absent queue stays as it is. ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND (404), ERR_TICKET_CLOSED.
+   */
+  route(ticketId: number, to: { queueId?: number | null; userId?: number | null }): Promise<void>;
   /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless this reader may open it. */
   assertReadable(ticketId: number): Promise<void>;
   /** Tells live lists that a row changed: call it after changing what an extra or a filter shows. */
   touched(ticketId: number): Promise<void>;
+  /**
+   * Tells live lists that a contributed filter finds others than before, for more rows than `touched` could name: call
+   * it after deleting or redefining what the filter chooses from. Lists narrowed by this query parameter ask anew.
+   */
+  refiltered(param: string): void;
 }
 /** Conversations, for plugins that work with them. */
 export const tickets = service<Tickets>('tickets.tickets');
@@ -84,26 +146,76 @@ export const ticketChanged = event<{
   status: TicketStatus;
   userId: number | null;
   queueId: number | null;
+  /** Who did it; absent or null: nobody of the company. */
+  by?: number | null;
 }>('tickets.ticket.changed');
+/** Somebody handed a conversation to a colleague, who is to be told. Key: the conversation. */
+export const ticketHandedOver = event<{ ticketId: number; toUserId: number; by: { id: number; name: string } }>(
+  'tickets.ticket.handed-over',
+);
+/** Somebody wrote an internal note in a conversation. Key: the conversation. */
+export const whisperWritten = event<{ ticketId: number; messageId: number; userId: number }>('tickets.whisper.written');
+/** The customer said how it was: 1 to 3. About whom and which queue it is; null: about nobody's. Key: the conversation. */
+export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: number | null; queueId: number | null }>(
+  'tickets.ticket.rated',
+);
 /** The customer wrote. Key: the conversation. */
 export const messageReceived = event<{ ticketId: number; messageId: number }>('tickets.message.received');
 /** The company wrote: the message is to be sent. Key: the conversation. */
 export const messageQueued = event<{ ticketId: number; messageId: number }>('tickets.message.queued');
+/** The company changed what it said, or reacted: the channel is to be told. Key: the conversation. */
+export const messageChanged = event<{ ticketId: number; messageId: number; change: 'reaction' | 'edit' | 'delete' }>(
+  'tickets.message.changed',
+);
 /** Somebody read what the customer wrote: these messages, by the provider's ids. */
 export const ticketRead = event<{ ticketId: number; externalIds: string[] }>('tickets.ticket.read');
 
 /**
- * Live lists: `update` {ticket}, `delete` {ticketId}, `updateUnread` {ticketId}.
+ * Live lists: `update` {ticket}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId, state} of the
+ * customer, and in `{ queueId: 0 }`, where everybody is, `refilter` {param}.
  * `{ queueId }` for people of that queue (0: tickets in none); `{ userId }` for one's own; `{ all: true }` with
  * tickets-manager:showall.
  */
 export const ticketListRoom = room<{ queueId?: number; userId?: number; all?: boolean }>('tickets.list');
 /**
- * One conversation: `message` {action: create | update | error, message}, `ticket` {ticket} when its state, queue or attendant changed, `deleted` {ticketId},
- * `presence` {state} of the customer, `typing` {user, state} of an attendant, `viewers` {users: {id, name}[]}.
+ * One conversation: `message` {action: create | update | error, message}, and when the channel refused a change of ours, which
+ * was undone, also {error, failure: ChannelFailure}; `ticket` {ticket} when its state, queue or attendant changed, `deleted` {ticketId},
+ * `notes` {} when something was noted or removed, `presence` {state} of the customer, `typing` {user, state} of an attendant, `viewers` {users: {id, name}[]}.
  * Browsers send `typing` {state}, `viewing` {} every 30 seconds while it is on the screen, and `left` {}.
  */
 export const ticketRoom = room<{ uuid: string }>('tickets.ticket');
+
+/** Server: what talks to customers by itself until a person takes over: a flow, an assistant. */
+export interface TicketAutomation {
+  /** Kept with the conversation while it has it: do not rename it. */
+  id: string;
+  /**
+   * Asked once when a conversation begins or is reopened by the customer, and when it comes into a queue by itself;
+   * outside the hours nobody is asked. True: it has the conversation from now on, which shows as automatic service, and
+   * the message that led here is its first. Answer quickly, and from the ticket: say nothing yet.
+   */
+  takes(ticket: TicketView, scope: Scope): Promise<boolean>;
+  /**
+   * The customer wrote while it has the conversation. In order, at least once: be idempotent by `message.id`, as with
+   * `clientId` in `Tickets.send`. If it throws, automatic service ends and the conversation waits for people. It ends
+   * also when a person accepts, transfers or closes (listen to `ticketChanged`), and by `Tickets.route` and
+   * `Tickets.setAutomaticService`.
+   */
+  received(ticket: TicketView, message: MessageView, scope: Scope): Promise<void>;
+}
+/**
+ * Server: takes conversations over from the company's own menu of departments. The first contributed that wants one has
+ * it; numbers are not masked in what it is given.
+ * @example
+ * host.contribute(ticketAutomation, {
+ *   id: 'night-desk',
+ *   takes: async (ticket) => ticket.queueId === null,
+ *   received: async (ticket, message, scope) => {
+ *     await scope.use(tickets).send(ticket.id, { body: 'Já respondemos!', clientId: `night-desk:${message.id}` });
+ *   },
+ * });
+ */
+export const ticketAutomation = point<TicketAutomation>('tickets.automation');
 
 /** Server: a filter of the list. `where` refers to the ticket as `t`. */
 export interface TicketListQuery {
@@ -111,7 +223,8 @@ export interface TicketListQuery {
   /** Query parameter. */
   param: string;
   schema: z.ZodType;
-  where(value: unknown, scope: Scope): Sql;
+  /** Ask the database first where the answer makes the condition simpler: an index wants no `or`. */
+  where(value: unknown, scope: Scope): Sql | Promise<Sql>;
 }
 /** Server: a filter of the ticket list; the browser's field for it is `tickets.list.filter`. */
 export const ticketListQuery = point<TicketListQuery>('tickets.list.query');
@@ -126,37 +239,153 @@ export const ticketListExtra = point<TicketListExtra>('tickets.list.extra');
 
 interface Item {
   id: string;
+  /** Lower comes first. */
   order?: number;
+  /** Shown to those who hold it. */
   permission?: string;
 }
-/** Browser: a field in the filter panel. Props: `{ value, onChange }` of its query parameter. */
-export interface TicketListFilter extends Item {
-  param: string;
-  label: string;
-  component: unknown;
+/** What is drawn for one conversation. */
+export interface TicketPartProps {
+  ticket: TicketView;
 }
-/** Browser: a field in the filter panel. Props: `{ value, onChange }` of its query parameter. */
+type Icon = Component<{ className?: string }>;
+
+/** Browser: a field in the filter panel. */
+export interface TicketListFilter extends Item {
+  /** Its query parameter; what the server does with it is `tickets.list.query`. */
+  param: string;
+  /** Locale key. */
+  label: string;
+  /** Given what stands in the address, '' for nothing; `onChange('')` takes the filter off. */
+  component: Component<{ value: string; onChange(value: string): void }>;
+}
+/** Browser: a field in the filter panel, for what `tickets.list.query` filters. */
 export const ticketListFilter = point<TicketListFilter>('tickets.list.filter');
-/** Browser: a mark on a list row. Props: `{ ticket }`. */
-export const ticketListBadge = point<Item & { component: unknown }>('tickets.list.badge');
-/** Browser: a button in the conversation's header. Props: `{ ticket }`. */
-export const ticketHeaderAction = point<Item & { component: unknown }>('tickets.header.action');
-/** Browser: a section in the contact panel. Props: `{ ticket }`. */
-export const ticketDrawerPanel = point<Item & { label: string; component: unknown }>('tickets.drawer.panel');
-/** Browser: a button in the composer. Props: `{ ticket, insert(text), send(text) }`. */
-export const composerAction = point<Item & { component: unknown }>('messages.composer.action');
-/** Browser: what opens on a character typed at the start. Props: `{ ticket, query, pick(text), close() }`. */
-export const composerTrigger = point<Item & { character: string; component: unknown }>('messages.composer.trigger');
-/** Browser: shows messages of a kind; the first whose `accepts(message)` is true. Props: `{ message, ticket }`. */
-export const messageRenderer = point<Item & { accepts(message: MessageView): boolean; component: unknown }>(
-  'messages.renderer',
+/** Something that is done to many chosen conversations. */
+export interface TicketListBulk extends Item {
+  /** Locale key. */
+  label: string;
+  icon: Icon;
+  /** What the button opens, a dialog as a rule. `close(true)`: it is done, and the choice is let go. */
+  component: Component<{ tickets: readonly TicketView[]; close(isDone?: boolean): void }>;
+}
+/**
+ * Browser: a button of the bar that shows while conversations of the list are chosen.
+ * @example
+ * host.add(ticketListBulk, {
+ *   id: 'export',
+ *   label: 'bulk.export',
+ *   icon: ArrowDownload20Regular,
+ *   component: lazyPart(() => import('./ExportDialog.tsx')),
+ * });
+ */
+export const ticketListBulk = point<TicketListBulk>('tickets.list.bulk');
+/** Browser: a mark on a list row. Drawn for every row: what it needs comes in `ticket.extra`, not by calls of its own. */
+export const ticketListBadge = point<Item & { component: Component<TicketPartProps> }>('tickets.list.badge');
+/** Browser: a button in the conversation's header, drawn anew when the ticket changes. */
+export const ticketHeaderAction = point<Item & { component: Component<TicketPartProps> }>('tickets.header.action');
+/** Browser: a section in the contact panel, under its label; people fold it away, and that is remembered. */
+export const ticketDrawerPanel = point<Item & { label: string; component: Component<TicketPartProps> }>(
+  'tickets.drawer.panel',
 );
+
+interface OptionsEntry extends Item {
+  /** Locale key. */
+  label: string;
+  icon?: Icon;
+  /** Whether it stands in this conversation's menu; absent: in every one. */
+  fits?(ticket: TicketView): boolean;
+}
+/**
+ * Browser: an entry of the conversation's menu. With `run` it works at once, and what it throws is told; with
+ * `component` it opens a dialog, which stays until it calls `onClose`.
+ * @example
+ * host.add(ticketOptionsAction, {
+ *   id: 'pause',
+ *   label: 'action.pause',
+ *   fits: (ticket) => ticket.isAutomaticService,
+ *   run: (ticket) => api.put(`/pauses/${ticket.id}`),
+ * });
+ */
+export type TicketOptionsAction = OptionsEntry &
+  (
+    | { run(ticket: TicketView): void | Promise<unknown> }
+    | { component: Component<{ ticket: TicketView; onClose(): void }> }
+  );
+/** Browser: an entry of the conversation's menu: something done at once, or a dialog. */
+export const ticketOptionsAction = point<TicketOptionsAction>('tickets.options.action');
+
+/** What a button of the composer is given: the same until the ticket or the mode changes, so not drawn with every key. */
+export interface ComposerPartProps {
+  ticket: TicketView;
+  /** What is written is a note that only the company's people see: nothing may go to the customer now. */
+  isNote: boolean;
+  /** What stands in the field now. */
+  text(): string;
+  /** Puts text where the caret is. */
+  insert(text: string): void;
+  /** Sends it as a message of its own, or as a note; what is written stays. */
+  send(text: string): void;
+  /** Empties the field, once what stood there was put to use. */
+  clear(): void;
+}
+/** What opens on a character typed at the start is given. */
+export interface TriggerPartProps {
+  ticket: TicketView;
+  /** As of `ComposerPartProps`. */
+  isNote: boolean;
+  /** What was typed after the character. */
+  query: string;
+  /** Puts the text in the place of what was typed. */
+  pick(text: string): void;
+  close(): void;
+  /**
+   * Names the list that is open and the entry that the keys work on, by the ids of their elements: the focus stays in
+   * the field, which tells them to people who hear the screen. Undefined: nothing to choose.
+   */
+  highlight(list: { listId: string; optionId?: string } | undefined): void;
+}
+/** What a channel still takes when its window is closed is given. */
+export interface OutsideWindowPartProps {
+  ticket: TicketView;
+  /** Call it when something went out: the conversation goes to its end. */
+  sent(): void;
+}
+/** Browser: a button in the composer. */
+export const composerAction = point<Item & { component: Component<ComposerPartProps> }>('messages.composer.action');
+/** Browser: what opens on a character typed at the start. */
+export const composerTrigger = point<Item & { character: string; component: Component<TriggerPartProps> }>(
+  'messages.composer.trigger',
+);
+/**
+ * Browser: what a channel still takes when its window is closed (`windowHours` of its capabilities), such as templates.
+ * It stands in place of the field in conversations of that channel; on the server what it sends is stored with
+ * `outsideWindow` of the service `tickets.tickets`.
+ * @example
+ * host.add(composerOutsideWindow, {
+ *   id: 'templates',
+ *   channel: 'whatsapp',
+ *   component: lazyPart(() => import('./Templates.tsx')),
+ * });
+ */
+export const composerOutsideWindow = point<Item & { channel: string; component: Component<OutsideWindowPartProps> }>(
+  'messages.composer.outside-window',
+);
+/** Browser: shows messages of a kind; the first whose `accepts(message)` is true. */
+export const messageRenderer = point<
+  Item & {
+    accepts(message: MessageView): boolean;
+    component: Component<{ message: MessageView; ticket: TicketView }>;
+  }
+>('messages.renderer');
 /** Browser: an entry of a message's menu. */
 export const messageAction = point<
   Item & {
+    /** Locale key. */
     label: string;
-    icon?: unknown;
-    when?(message: MessageView): boolean;
+    icon?: Icon;
+    /** Whether it stands in this message's menu; absent: in every one. */
+    fits?(message: MessageView): boolean;
     run(message: MessageView, ticket: TicketView): void;
   }
 >('messages.action');

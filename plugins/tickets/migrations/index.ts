@@ -5,5 +5,26 @@ import { views } from './0003-views.ts';
 import { receive } from './0004-receive.ts';
 import { send } from './0005-send.ts';
 import { newest } from './0006-newest.ts';
+import { rules } from './0007-rules.ts';
+import { messageKinds } from './0008-message-kinds.ts';
+import { messageChanges } from './0009-message-changes.ts';
+import { viewsOfPeople } from './0010-views-of-people.ts';
+import { notes } from './0011-notes.ts';
+import { signature } from './0014-signature.ts';
+import { messageSearch } from './0015-message-search.ts';
 
-export const migrations: readonly Migration[] = [tables, tally, views, receive, send, newest];
+export const migrations: readonly Migration[] = [
+  tables,
+  tally,
+  views,
+  receive,
+  send,
+  newest,
+  rules,
+  messageKinds,
+  messageChanges,
+  viewsOfPeople,
+  notes,
+  signature,
+  messageSearch,
+];

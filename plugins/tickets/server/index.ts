@@ -1,35 +1,60 @@
-import { definePlugin, userChanged } from '@balcao/sdk/server';
+import { definePlugin, userChanged, z } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
-import { numberCheck } from '@balcao/contacts/contract';
-import { messageQueued, ticketRead, tickets } from '../contract.ts';
+import { contactMove, numberCheck } from '@balcao/contacts/contract';
+import { messageChanged, messageQueued, messageReceived, ticketRead, tickets } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { deliver, requeueWaiting } from './channel/deliver.ts';
 import { inbox } from './channel/inbox.ts';
 import { checkOnChannel } from './channel/number-check.ts';
+import { tellChange } from './channel/tell-change.ts';
 import { tellRead } from './channel/tell-channel.ts';
+import { moveConversations } from './contact-move.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { listRoutes } from './list/list-routes.ts';
 import { rooms } from './live/rooms.ts';
 import { messageRoutes } from './message/message-routes.ts';
+import { noteRoutes } from './notes/note-routes.ts';
+import { notices } from './notices/index.ts';
 import { returnOrphans } from './orphans.ts';
 import { points } from './points.ts';
+import { followRules } from './rules/follow-rules.ts';
+import { greet, greetJob } from './rules/greeting.ts';
+import { sweep, sweepConversations } from './rules/sweep.ts';
+import { previewRoutes } from './preview/preview-routes.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
 import { ticketRoutes } from './ticket/ticket-routes.ts';
 import { ticketsService } from './tickets-service.ts';
+import { viewRoutes } from './views/view-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
   setup(host) {
     listRoutes(host);
+    // Before the routes of one conversation, whose `:id` these names would be taken for.
+    viewRoutes(host);
+    bulkRoutes(host);
     ticketRoutes(host);
+    searchRoutes(host);
     messageRoutes(host);
+    previewRoutes(host);
+    noteRoutes(host);
+    historyRoutes(host);
     settingRoutes(host);
     rooms(host);
     points(host);
+    notices(host);
     host.provide(tickets, ticketsService);
     host.provide(channelInbox, inbox);
     host.contribute(numberCheck, checkOnChannel);
+    host.contribute(contactMove, moveConversations);
+    host.on(messageReceived, 'rules', followRules);
+    host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
+    host.job(greet, greetJob);
     host.on(messageQueued, 'send', deliver);
+    host.on(messageChanged, 'change', tellChange);
     host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) => tellRead(scope, ticketId, externalIds));
     host.on(connectionChanged, 'requeue', async ({ connectionId, status, action }, scope) => {
       if (action !== 'delete' && status === 'CONNECTED') await requeueWaiting(scope, connectionId);

@@ -1,21 +1,26 @@
 import type { Host } from '@balcao/sdk/server';
 import {
   composerAction,
+  composerOutsideWindow,
   composerTrigger,
   messageAction,
   messageRenderer,
+  ticketAutomation,
   ticketDrawerPanel,
   ticketHeaderAction,
   ticketListBadge,
+  ticketListBulk,
   ticketListExtra,
   ticketListFilter,
   ticketListQuery,
+  ticketOptionsAction,
 } from '../contract.ts';
 import type manifest from '../manifest.ts';
 
 const reserved = new Set([
   'searchParam',
   'pageNumber',
+  'pageSize',
   'status',
   'users',
   'queueIds',
@@ -25,6 +30,15 @@ const reserved = new Set([
   'withUnreadMessages',
   'selectedReadTicket',
   'selectedWhatsappId',
+  'ids',
+  // These stand in the address of the screen.
+  'q',
+  'read',
+  'connection',
+  'queues',
+  'all',
+  'new',
+  'contact',
 ]);
 
 /** Where other plugins add to conversations. Browser points are opened here too, so that names are checked at the start. */
@@ -35,15 +49,23 @@ export const points = (host: Host<typeof manifest>): void => {
     if (typeof where !== 'function' || typeof schema?.safeParse !== 'function')
       throw new Error('it needs `schema` and `where(value, scope)`');
   });
+  host.open(ticketAutomation, ({ id, takes, received }) => {
+    if (!id || id === 'menu') throw new Error('it needs an `id` of its own');
+    if (typeof takes !== 'function' || typeof received !== 'function')
+      throw new Error('it needs `takes(ticket, scope)` and `received(ticket, message, scope)`');
+  });
   host.open(ticketListExtra, ({ id, load }) => {
     if (!id || typeof load !== 'function') throw new Error('it needs `id` and `load(ticketIds, scope)`');
   });
   host.open(ticketListFilter);
   host.open(ticketListBadge);
+  host.open(ticketListBulk);
   host.open(ticketHeaderAction);
   host.open(ticketDrawerPanel);
+  host.open(ticketOptionsAction);
   host.open(composerAction);
   host.open(composerTrigger);
+  host.open(composerOutsideWindow);
   host.open(messageRenderer);
   host.open(messageAction);
 };

@@ -1,10 +1,12 @@
 import type { Scope } from '@balcao/sdk/server';
-import type { Tickets } from '../contract.ts';
+import { ticketListRoom, type Tickets } from '../contract.ts';
 import { withExtras } from './list/ticket-list.ts';
 import { tellTicket } from './live/ticket-news.ts';
 import { enqueue } from './message/enqueue.ts';
 import { sendKept } from './message/say.ts';
 import type { SignedIn } from './reader.ts';
+import { setAutomaticService } from './rules/automation.ts';
+import { route } from './rules/route.ts';
 import { assertMayOpen, ticketById, ticketView } from './ticket/find-ticket.ts';
 
 /** Conversations, for other plugins. */
@@ -17,6 +19,8 @@ export const ticketsService = (scope: Scope): Tickets => ({
     await enqueue(scope, { ticketId, userId: null, body });
   },
   send: (ticketId, message) => sendKept(scope, ticketId, message),
+  setAutomaticService: (ticketId, on, by) => setAutomaticService(scope, ticketId, on, by),
+  route: (ticketId, to) => route(scope, ticketId, to),
   async assertReadable(ticketId) {
     const row = await ticketById(scope, ticketId);
     if (scope.user) assertMayOpen(scope as SignedIn, row);
@@ -25,4 +29,5 @@ export const ticketsService = (scope: Scope): Tickets => ({
     const view = await ticketView(scope, ticketId, 'live');
     if (view) await tellTicket(scope, view);
   },
+  refiltered: (param) => scope.rooms.emit(ticketListRoom, { queueId: 0 }, 'refilter', { param }),
 });

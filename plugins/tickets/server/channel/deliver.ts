@@ -11,12 +11,15 @@ import { contacts } from '@balcao/contacts/contract';
 import { messageQueued } from '../../contract.ts';
 import type { News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
+import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
 
 interface Waiting {
   id: number;
   body: string;
   author: string | null;
+  /** The author's own word about the signature; null: as the company has it. */
+  isSigned: boolean | null;
   contactId: number;
   whatsappId: number | null;
   media: { type: MediaType; path: string; name: string; mime: string; size: number } | null;
@@ -31,7 +34,7 @@ interface Waiting {
 /** A message that still has to go out; undefined when it went, failed or was taken back. */
 const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> =>
   scope.sql.one<Waiting>(sql`
-    select m.id, m.ticket_id as "ticketId", m.body, u.name as author, t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+    select m.id, m.ticket_id as "ticketId", m.body, u.name as author, m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
              'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
            (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
@@ -57,6 +60,12 @@ const fitting = (
   return { ...media, type };
 };
 
+/** As the customer reads it: with its author's name in front where the company signs. */
+export const asSigned = (
+  { author, body, isSigned }: Pick<Waiting, 'author' | 'body' | 'isSigned'>,
+  scope: Scope,
+): string => (author !== null && body !== '' && (isSigned ?? signsByDefault(scope)) ? `*${author}:*\n${body}` : body);
+
 const hand = async (
   scope: Scope,
   message: Waiting,
@@ -65,12 +74,10 @@ const hand = async (
 ): Promise<string> => {
   const to = await scope.use(contacts).reach(message.contactId, connection.channel, adapter.identityScope(connection));
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
-  const isSigned =
-    message.author !== null && message.body !== '' && scope.settings.get('defaultChatSubscript') === 'enabled';
   const outbound: OutboundMessage = {
     id: message.id,
     to,
-    body: isSigned ? `*${message.author}:*\n${message.body}` : message.body,
+    body: asSigned(message, scope),
     ...(message.media && { media: fitting(adapter, message.media) }),
     ...(message.quoted !== null && { quotedExternalId: message.quoted }),
   };
@@ -80,7 +87,7 @@ const hand = async (
 // Shorter than the time the outbox gives a handler, so that a provider that never answers is told apart from a defect.
 const patience = 45_000;
 
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
+export const inTime = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(channelError('retry', 'the provider did not answer')), patience);

@@ -1,18 +1,17 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
-import {
-  connections,
-  type ChannelInbox,
-  type HistoryMessage,
-  type InboundMessage,
-  type InboundResult,
-} from '@balcao/connections/contract';
+import type { ChannelInbox, HistoryMessage, InboundMessage, InboundResult } from '@balcao/connections/contract';
 import type { Identity } from '@balcao/contacts/contract';
-import { ticketRoom } from '../../contract.ts';
-import { tellTicket } from '../live/ticket-news.ts';
-import { isKnownMessage, mediaJson, type News } from '../message/enqueue.ts';
+import { tellPresence, tellTicket, type Place } from '../live/ticket-news.ts';
+import { mediaJson, type News } from '../message/enqueue.ts';
+import { deletedWords, wordsOf } from '../message/listed.ts';
+import { readData } from '../message/message-data.ts';
 import { tell } from '../message/news.ts';
 import { tellMessage } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
+import { takenFromGroup } from '../rules/groups.ts';
+import { takeRating } from '../rules/rating.ts';
+import { hearChanges } from './hear-changes.ts';
+import { codeOf, inTurn } from './in-turn.ts';
 
 interface Received extends News {
   fresh: boolean;
@@ -20,16 +19,13 @@ interface Received extends News {
 }
 
 const nothing: InboundResult = { fresh: false, ticketId: 0, ticketUuid: '', messageId: 0 };
-const tries = 4;
-
-const codeOf = (error: unknown): unknown =>
-  (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
 const stored = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
   const { externalId, sentAt, fromMe = false, media, quotedExternalId, group } = message;
+  const data = readData(message.data);
   if (externalId === '') throw new AppError(400, 'ERR_VALIDATION', { fields: { externalId: 'Required' } });
   // PostgreSQL holds no NUL, and a message must not be lost for one.
-  const body = message.body.replaceAll('\0', '');
+  const body = message.body.replaceAll('\0', '') || (data ? wordsOf(data) : '');
   // In a group the conversation is the group's; the sender is named on the message.
   const { channel, scope: within, kind, value } = group?.identity ?? message.from;
   const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
@@ -40,26 +36,19 @@ const stored = async (scope: Scope, connectionId: number, message: InboundMessag
   return scope.sql.one<Received>(
     sql`select * from tickets.receive(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},
           ${picture}, ${body}, ${at}::timestamptz, ${fromMe}, ${mediaJson(media)}::json,
-          ${quotedExternalId ?? null}, ${participant}, ${maskedLive(scope)})`,
+          ${quotedExternalId ?? null}, ${participant}, ${maskedLive(scope)}, ${data ? JSON.stringify(data) : null}::jsonb,
+          ${deletedWords(scope)})`,
   );
 };
 
 /** Repeats, and what closed in between, are looked up or tried again; a caller sees stored or an error, nothing between. */
 const receive = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await stored(scope, connectionId, message);
-    } catch (error) {
-      if (codeOf(error) === 'P0T01') throw new AppError(404, 'ERR_NO_WAPP_FOUND');
-      const again = isKnownMessage(error) || ['40001', '40P01', '23505'].includes(String(codeOf(error)));
-      if (!again || attempt === tries) throw error;
-    }
+  try {
+    return await inTurn(() => stored(scope, connectionId, message));
+  } catch (error) {
+    if (codeOf(error) === 'P0T01') throw new AppError(404, 'ERR_NO_WAPP_FOUND');
+    throw error;
   }
-};
-
-const takesGroups = async (scope: Scope, connectionId: number): Promise<boolean> => {
-  if (scope.settings.get('CheckMsgIsGroup') === 'enabled') return false;
-  return (await scope.use(connections).find(connectionId))?.allowGroup ?? false;
 };
 
 const history = (
@@ -73,6 +62,7 @@ const history = (
     select * from (
       select m.id, m.external_id as "externalId", case when m.is_deleted then '' else m.body end as body, m.from_me as "fromMe", m.ack,
              m.sent_at as "sentAt", coalesce(u.name, m.participant) as "authorName", m.is_deleted as "isDeleted",
+             m.edited_at as "editedAt", case when not m.is_deleted then m.data end as data,
              case when m.media_type is not null and not m.is_deleted then json_build_object('type', m.media_type, 'path', m.media_path,
                'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media
         from contacts.identity i
@@ -85,8 +75,11 @@ const history = (
 
 /** Where channels hand in what arrives. Everything resolves only once it is stored. */
 export const inbox = (scope: Scope): ChannelInbox => ({
-  async message(connectionId, message) {
-    if (message.group && !(await takesGroups(scope, connectionId))) return nothing;
+  async message(connectionId, arrived) {
+    const message = await takenFromGroup(scope, connectionId, arrived);
+    if (!message) return nothing;
+    const rated = await takeRating(scope, connectionId, message);
+    if (rated) return rated;
     const row = await receive(scope, connectionId, message);
     if (!row) throw new AppError(404, 'ERR_NO_WAPP_FOUND');
     if (row.fresh) {
@@ -111,13 +104,15 @@ export const inbox = (scope: Scope): ChannelInbox => ({
   },
 
   async presence(connectionId, from, state) {
-    const rows = await scope.sql.rows<{ uuid: string }>(sql`
-      select t.uuid from contacts.identity i
+    const rows = await scope.sql.rows<Place & { id: number; uuid: string }>(sql`
+      select t.id, t.uuid, t.queue_id as "queueId", t.user_id as "userId" from contacts.identity i
         join tickets.ticket t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = ${connectionId}
          and t.status in ('open', 'pending')
        where i.channel = ${from.channel} and i.scope = ${from.scope} and i.kind = ${from.kind} and i.value = ${from.value}`);
-    for (const { uuid } of rows) scope.rooms.emit(ticketRoom, { uuid }, 'presence', { state });
+    for (const row of rows) tellPresence(scope, row, state);
   },
+
+  ...hearChanges(scope),
 
   history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
 });

@@ -3,6 +3,7 @@ import { ticketListQuery, type TicketStatus } from '../../contract.ts';
 import { readerOf, type Reader, type SignedIn } from '../reader.ts';
 
 const mostIds = 500;
+const mostPerPage = 40;
 const mostId = 2_147_483_647;
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
 const text = z.preprocess(first, z.string().max(200).optional());
@@ -28,8 +29,11 @@ const yes = text.transform((value) => value === 'true' || value === '1');
 
 /** Other plugins' parameters are read where their items are known. */
 export const listParameters = z.looseObject({
+  /** Of the list only these: for a browser that cannot judge by itself whether a changed one belongs in it. */
+  ids,
   searchParam: text,
-  pageNumber: z.preprocess(first, z.coerce.number().int().min(1).max(25_000).default(1)),
+  pageNumber: z.preprocess(first, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  pageSize: z.preprocess(first, z.coerce.number().int().min(1).max(mostPerPage).default(mostPerPage)),
   status: z.preprocess(first, z.union([z.literal(''), z.enum(['open', 'pending', 'closed'])]).optional()),
   users: ids,
   queueIds: ids,
@@ -56,28 +60,32 @@ export interface TicketQuery {
   /** Everything else, about the ticket `t`. */
   conditions: Sql[];
   pageNumber: number;
+  pageSize: number;
 }
 
 const onDay = (column: Sql, value: string, timeZone: string): Sql =>
   sql`(${column} >= ${value}::date::timestamp at time zone ${timeZone} and ${column} < (${value}::date + 1)::timestamp at time zone ${timeZone})`;
 
-const contributed = (scope: SignedIn, query: ListParameters): Sql[] =>
-  scope.contributions(ticketListQuery).flatMap(({ item, scope: own }) => {
-    const { param, schema } = item;
-    const raw = first(query[param]);
-    if (raw === undefined || raw === '') return [];
-    const value = schema.safeParse(raw);
-    if (!value.success) throw invalid({ [param]: value.error.issues[0]?.message ?? 'invalid' });
-    return [item.where(value.data, own)];
-  });
+const contributed = (scope: SignedIn, query: ListParameters): Promise<Sql[]> =>
+  Promise.all(
+    scope.contributions(ticketListQuery).flatMap(({ item, scope: own }) => {
+      const { param, schema } = item;
+      const raw = first(query[param]);
+      if (raw === undefined || raw === '') return [];
+      const value = schema.safeParse(raw);
+      if (!value.success) throw invalid({ [param]: value.error.issues[0]?.message ?? 'invalid' });
+      return [item.where(value.data, own)];
+    }),
+  );
 
-export const readQuery = (scope: SignedIn, query: ListParameters): TicketQuery => {
+export const readQuery = async (scope: SignedIn, query: ListParameters): Promise<TicketQuery> => {
   const reader = readerOf(scope);
-  const conditions = contributed(scope, query);
+  const conditions = await contributed(scope, query);
   const { timeZone } = scope.company;
   if (query.withUnreadMessages || query.selectedReadTicket === 'unread') conditions.push(sql`t.unread > 0`);
   if (query.selectedReadTicket === 'read') conditions.push(sql`t.unread = 0`);
   if (query.selectedWhatsappId) conditions.push(sql`t.whatsapp_id = ${query.selectedWhatsappId}`);
+  if (query.ids) conditions.push(sql`t.id = any(${query.ids}::int[])`);
   if (query.date) conditions.push(onDay(sql`t.created_at`, query.date, timeZone));
   if (query.updatedAt) conditions.push(onDay(sql`t.updated_at`, query.updatedAt, timeZone));
   const byUser = query.users !== undefined && scope.can('tickets-manager:userall');
@@ -90,5 +98,6 @@ export const readQuery = (scope: SignedIn, query: ListParameters): TicketQuery =
     queueIds: query.queueIds,
     conditions,
     pageNumber: query.pageNumber,
+    pageSize: query.pageSize,
   };
 };

@@ -15,7 +15,7 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
     input: { query: listParameters },
     output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
-      const { tickets, hasMore, count } = await ticketPage(scope, readQuery(scope, query));
+      const { tickets, hasMore, count } = await ticketPage(scope, await readQuery(scope, query));
       // The text of the database is the answer's text: nothing is read into objects only to be written again.
       if (!hasExtras(scope))
         return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
@@ -28,6 +28,6 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
     summary: 'How many conversations each tab has, under the same parameters as the list.',
     input: { query: listParameters },
     output: z.object({ open: z.object({ assigned: z.number(), pending: z.number() }), closed: z.number() }),
-    handle: ({ query }, scope) => ticketCounts(scope, readQuery(scope, query)),
+    handle: async ({ query }, scope) => ticketCounts(scope, await readQuery(scope, query)),
   });
 };

@@ -3,8 +3,6 @@ import { ticketListExtra, type TicketView } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
 import { countOf, firstOfList, searches } from './visible.ts';
 
-export const perPage = 40;
-
 export interface TicketPage {
   /** JSON of `TicketView[]` as PostgreSQL wrote it. */
   tickets: string;
@@ -20,19 +18,20 @@ interface Row {
 
 /** One statement: the page inside, its joins outside, the JSON made by the database. */
 export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<TicketPage> => {
-  const offset = (query.pageNumber - 1) * perPage;
+  const { pageNumber, pageSize } = query;
+  const offset = (pageNumber - 1) * pageSize;
   const row = await scope.sql.one<Row>(sql`
     ${searches(
       [query],
       sql`page as materialized (
-      select p.id, p.updated_at from (${firstOfList(query, offset + perPage + 1)}) p
-       order by p.updated_at desc, p.id desc limit ${perPage + 1} offset ${offset})`,
+      select p.id, p.updated_at from (${firstOfList(query, offset + pageSize + 1)}) p
+       order by p.updated_at desc, p.id desc limit ${pageSize + 1} offset ${offset})`,
     )}
     select (select count(*)::int from page) as found,
-           case when ${offset} = 0 and (select count(*) from page) <= ${perPage} then (select count(*)::int from page) else ${countOf(query)} end as count,
-           tickets.list_json(array(select p.id from page p order by p.updated_at desc, p.id desc limit ${perPage}), ${query.reader.masked}) as tickets`);
+           case when ${offset} = 0 and (select count(*) from page) <= ${pageSize} then (select count(*)::int from page) else ${countOf(query)} end as count,
+           tickets.list_json(array(select p.id from page p order by p.updated_at desc, p.id desc limit ${pageSize}), ${query.reader.masked}) as tickets`);
   const { tickets = '[]', found = 0, count = 0 } = row ?? {};
-  return { tickets, hasMore: found > perPage, count };
+  return { tickets, hasMore: found > pageSize, count };
 };
 
 /** Adds what other plugins show on the rows: one load a plugin, however many rows. */

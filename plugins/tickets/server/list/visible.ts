@@ -76,6 +76,11 @@ export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
 const newest = (where: Sql, most: number): Sql =>
   sql`select t.id, t.updated_at from tickets.ticket t where ${where} order by t.updated_at desc, t.id desc limit ${most}`;
 
+/** One read of an index a key: for any of several at once no index has an order. */
+const newestOfEach = (key: Sql, keys: readonly number[], rest: readonly Sql[], most: number): Sql =>
+  sql`select e.id, e.updated_at from unnest(${[...new Set(keys)]}::int[]) k (key)
+      cross join lateral (${newest(all([sql`${key} = k.key`, ...rest]), most)}) e`;
+
 /**
  * Ids and times of the first `most` tickets of a list, in no order. Each part reads one index from its newest entry, so
  * no list reads more than it shows, however many tickets there are.
@@ -83,8 +88,14 @@ const newest = (where: Sql, most: number): Sql =>
 export const firstOfList = (query: TicketQuery, most: number): Sql => {
   if (query.term !== '')
     return sql`select m.id, m.updated_at from ${matchesOf(query)} m order by m.updated_at desc, m.id desc limit ${most}`;
-  if (query.all) return newest(all(listed(query)), most);
-  const { reader, status, queueIds } = query;
+  const { reader, status, queueIds, users } = query;
+  if (query.all) {
+    const rest = [...inStatus(query), ...query.conditions];
+    const inQueues = queueIds ? [sql`t.queue_key = any(${queueIds}::int[])`] : [];
+    if (users) return newestOfEach(sql`t.owner_key`, users, [...rest, ...inQueues], most);
+    if (queueIds) return newestOfEach(sql`t.queue_key`, queueIds, rest, most);
+    return newest(all(rest), most);
+  }
   const common = [...inStatus(query), ...byKeys(t, query), ...query.conditions];
   const own = newest(all([sql`t.owner_key = ${reader.id}`, ...common]), most);
   // An open conversation always has an attendant.

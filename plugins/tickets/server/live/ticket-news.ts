@@ -43,9 +43,22 @@ export const tellRead = (scope: Scope, ticketId: number, uuid: string, place: Pl
   scope.rooms.emit(ticketRoom, { uuid }, 'updateUnread', { ticketId });
 };
 
+/** The customer writes, or stopped: seen in the conversation and on its row. */
+export const tellPresence = (
+  scope: Scope,
+  { id, uuid, ...place }: Place & { id: number; uuid: string },
+  state: string,
+): void => {
+  scope.rooms.emit(ticketRoom, { uuid }, 'presence', { state });
+  scope.rooms.emit(ticketListRoom, roomOf(place), 'presence', { ticketId: id, state });
+  scope.rooms.emit(ticketListRoom, { all: true }, 'presence', { ticketId: id, state });
+};
+
 export const tellMessage = (
   scope: Scope,
   uuid: string,
   action: 'create' | 'update' | 'error',
   message: MessageView,
-): void => scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message });
+  /** Why a change of ours was undone. */
+  refusal?: { error: string; failure: string },
+): void => scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message, ...refusal });

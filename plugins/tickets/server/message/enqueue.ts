@@ -2,6 +2,7 @@ import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { tellMessage, tellTicket } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
+import { keepSignature } from './signature.ts';
 
 export interface StoredMedia {
   type: 'image' | 'audio' | 'video' | 'document' | 'sticker';
@@ -21,6 +22,8 @@ export interface Outgoing {
   /** Names the message once: a repeat answers the same one. */
   clientId?: string | null;
   internal?: boolean;
+  /** Otherwise than the company's setting says. Only inside a transaction: it is written in a second step. */
+  signed?: boolean;
 }
 
 /** A row of the SQL functions that tell what changed. `ticket` is null when the list's row did not change. */
@@ -53,6 +56,7 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   const row = await stored(scope, message);
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
+    if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
     tellMessage(scope, row.ticket_uuid, 'create', row.message);
     if (row.ticket) await tellTicket(scope, row.ticket);
   }

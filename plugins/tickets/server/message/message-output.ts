@@ -15,7 +15,24 @@ export const messageOutput = z.object({
   mediaSize: z.number().nullable(),
   mediaMime: z.string().nullable(),
   quotedMsg: z.object({ id: z.number(), body: z.string(), fromMe: z.boolean(), mediaType }).nullable(),
+  dataJson: z
+    .union([
+      z.object({
+        kind: z.literal('location'),
+        latitude: z.number(),
+        longitude: z.number(),
+        name: z.string().optional(),
+        address: z.string().optional(),
+      }),
+      z.object({
+        kind: z.literal('contacts'),
+        contacts: z.array(z.object({ name: z.string(), numbers: z.array(z.string()) })),
+      }),
+    ])
+    .nullable(),
+  messageReact: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
   isDeleted: z.boolean(),
+  editedAt: z.string().nullable(),
   onlyInternal: z.boolean(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   clientId: z.string().nullable(),

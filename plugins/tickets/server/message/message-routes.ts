@@ -1,36 +1,71 @@
 import { forbidden, Reply, z, type Host } from '@balcao/sdk/server';
+import type { MessageView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { mayOpen, ticketById } from '../ticket/find-ticket.ts';
+import type { SignedIn } from '../reader.ts';
+import { mayOpen, ticketById, type TicketRow } from '../ticket/find-ticket.ts';
 import { messageOutput } from './message-output.ts';
-import { messagePage } from './message-page.ts';
-import { deleteMessage, retryMessage } from './own-message.ts';
-import { files, messageBody, sendMessage, whisper } from './say.ts';
+import { galleryQuery, mediaPage } from './media-page.ts';
+import { messagePage, pageQuery } from './message-page.ts';
+import { deleteMessage, editMessage, reactToMessage, retryMessage } from './own-message.ts';
+import { files, messageBody, sendMessage } from './say.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const ofTicket = z.object({ ticketId: id });
 const ofMessage = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
+const oneOrAll = (messages: MessageView[]): MessageView | MessageView[] => {
+  const [only] = messages;
+  return messages.length === 1 && only ? only : messages;
+};
+
+const readable = async (scope: SignedIn, ticketId: number): Promise<TicketRow> => {
+  const ticket = await ticketById(scope, ticketId);
+  if (!mayOpen(scope, ticket) && !scope.can('tickets-manager:viewchats')) throw forbidden();
+  return ticket;
+};
+
+const emoji = z
+  .string('Required')
+  .max(64)
+  .regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)?$/v, 'one emoji');
+const edit = z.object({
+  body: z
+    .string('Required')
+    .max(65_536, 'Too Long!')
+    .transform((text) => text.replaceAll('\0', '')),
+});
+
 export const messageRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/messages/:ticketId', {
     access: 'signed-in',
-    summary: 'A conversation by pages of 40, the newest first. `searchParam` finds text; ONLY_MEDIA finds files.',
+    summary:
+      'A conversation by pages of 40, the newest first, or on either side of a message. `searchParam` finds text; ONLY_MEDIA finds files.',
     input: {
       params: ofTicket,
-      query: z.object({
-        pageNumber: z.coerce.number().int().min(1).max(25_000).default(1),
-        searchParam: z
-          .string()
-          .max(200)
-          .default('')
-          .transform((text) => text.trim()),
-      }),
+      query: pageQuery,
     },
+    output: z.object({
+      messages: z.array(messageOutput),
+      hasMore: z.boolean(),
+      hasNewer: z.boolean(),
+      firstUnreadId: z.number().nullish(),
+    }),
+    handle: async ({ params, query }, scope) => {
+      const ticket = await readable(scope, params.ticketId);
+      const { messages, ...rest } = await messagePage(scope, ticket, query);
+      return new Reply(200, `{"messages":${messages},${JSON.stringify(rest).slice(1)}`, json);
+    },
+  });
+
+  host.route('GET', '/messages/:ticketId/media', {
+    access: 'signed-in',
+    summary: 'Files of one kind in a conversation, or its links, by pages of 40 back from a message.',
+    input: { params: ofTicket, query: galleryQuery },
     output: z.object({ messages: z.array(messageOutput), hasMore: z.boolean() }),
     handle: async ({ params, query }, scope) => {
-      const ticket = await ticketById(scope, params.ticketId);
-      if (!mayOpen(scope, ticket) && !scope.can('tickets-manager:viewchats')) throw forbidden();
-      const { messages, hasMore } = await messagePage(scope, ticket.id, query);
+      const ticket = await readable(scope, params.ticketId);
+      const { messages, hasMore } = await mediaPage(scope, ticket.id, query);
       return new Reply(200, `{"messages":${messages},"hasMore":${hasMore}}`, json);
     },
   });
@@ -40,19 +75,17 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Says something: JSON, or a form with `medias`, one message a file. Stored first, sent after.',
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),
-    handle: async ({ params, body, files: uploads }, scope) => {
-      const messages = await sendMessage(scope, params.ticketId, body, uploads);
-      const [only] = messages;
-      return messages.length === 1 && only ? only : messages;
-    },
+    handle: async ({ params, body, files: uploads }, scope) =>
+      oneOrAll(await sendMessage(scope, params.ticketId, body, uploads)),
   });
 
   host.route('POST', '/messages/:ticketId/internal', {
     access: 'tickets-manager:sendinternalchats',
-    summary: 'A note that only the people of the company see.',
-    input: { params: ofTicket, body: messageBody },
-    output: messageOutput,
-    handle: ({ params, body }, scope) => whisper(scope, params.ticketId, body),
+    summary: 'A note that only the people of the company see, with files as a message has them.',
+    input: { params: ofTicket, body: messageBody, files },
+    output: z.union([messageOutput, z.array(messageOutput)]),
+    handle: async ({ params, body, files: uploads }, scope) =>
+      oneOrAll(await sendMessage(scope, params.ticketId, body, uploads, true)),
   });
 
   host.route('POST', '/messages/:id/retry', {
@@ -63,9 +96,25 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
     handle: ({ params }, scope) => retryMessage(scope, params.id),
   });
 
+  host.route('POST', '/messages/:id/reaction', {
+    access: 'signed-in',
+    summary: 'The company reacts to a message; an empty `emoji` takes it back.',
+    input: { params: ofMessage, body: z.object({ emoji }) },
+    output: messageOutput,
+    handle: ({ params, body }, scope) => reactToMessage(scope, params.id, body.emoji),
+  });
+
+  host.route('PUT', '/messages/:id', {
+    access: 'signed-in',
+    summary: 'Changes the text of a message of one’s own, at the customer’s too.',
+    input: { params: ofMessage, body: edit },
+    output: messageOutput,
+    handle: ({ params, body }, scope) => editMessage(scope, params.id, body.body),
+  });
+
   host.route('DELETE', '/messages/:id', {
     access: 'signed-in',
-    summary: 'Marks a message of one’s own as deleted.',
+    summary: 'Takes a message of one’s own back, at the customer’s too.',
     input: { params: ofMessage },
     output: messageOutput,
     handle: ({ params }, scope) => deleteMessage(scope, params.id),

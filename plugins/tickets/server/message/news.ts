@@ -1,9 +1,15 @@
 import type { Scope } from '@balcao/sdk/server';
+import type { ChannelFailure } from '@balcao/connections/contract';
 import { tellMessage, tellTicket } from '../live/ticket-news.ts';
 import type { News } from './enqueue.ts';
 
 /** A message changed, and with it perhaps the list's row. */
-export const tell = async (scope: Scope, news: News, action: 'create' | 'update' | 'error'): Promise<void> => {
-  tellMessage(scope, news.ticket_uuid, action, news.message);
+export const tell = async (
+  scope: Scope,
+  news: News,
+  action: 'create' | 'update' | 'error',
+  refusal?: { error: string; failure: ChannelFailure },
+): Promise<void> => {
+  tellMessage(scope, news.ticket_uuid, action, news.message, refusal);
   if (news.ticket) await tellTicket(scope, news.ticket);
 };

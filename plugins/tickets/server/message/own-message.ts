@@ -1,25 +1,76 @@
-import { conflict, forbidden, notFound, sql } from '@balcao/sdk/server';
+import { conflict, forbidden, invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { connections, type ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView } from '../../contract.ts';
-import { tellMessage } from '../live/ticket-news.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById, type TicketRow } from '../ticket/find-ticket.ts';
 import type { News } from './enqueue.ts';
+import { deletedWords } from './listed.ts';
 import { tell } from './news.ts';
 
 interface Found {
+  id: number;
   ticketId: number;
   userId: number | null;
+  whatsappId: number | null;
   fromMe: boolean;
+  isText: boolean;
+  isDeleted: boolean;
+  onlyInternal: boolean;
+  /** The provider knows it. */
+  isSaid: boolean;
+  body: string;
+  /** The company's. */
+  emoji: string;
 }
 
 const messageAndTicket = async (scope: SignedIn, id: number): Promise<{ message: Found; ticket: TicketRow }> => {
   const message = await scope.sql.one<Found>(
-    sql`select ticket_id as "ticketId", user_id as "userId", from_me as "fromMe" from tickets.message where id = ${id}`,
+    sql`select m.id, m.ticket_id as "ticketId", m.user_id as "userId", m.whatsapp_id as "whatsappId", m.from_me as "fromMe",
+               m.media_type is null and m.data is null as "isText", m.is_deleted as "isDeleted", m.only_internal as "onlyInternal",
+               m.external_id is not null as "isSaid", m.body, coalesce(m.reactions -> 'us' ->> 'emoji', '') as emoji
+          from tickets.message m where m.id = ${id}`,
   );
   if (!message) throw notFound('ERR_NO_MESSAGE_FOUND');
   const ticket = await ticketById(scope, message.ticketId);
   assertMayOpen(scope, ticket);
   return { message, ticket };
+};
+
+type Ability = 'reactions' | 'edits' | 'deletes';
+const missing = {
+  reactions: 'ERR_CHANNEL_NO_REACTIONS',
+  edits: 'ERR_CHANNEL_NO_EDITS',
+  deletes: 'ERR_CHANNEL_NO_DELETES',
+} as const satisfies Record<Ability, string>;
+
+/** What the channel of a message can do; nothing while it is off, or when its connection was deleted. */
+const capabilitiesOf = async (scope: Scope, { whatsappId }: Found): Promise<Partial<ChannelCapabilities>> => {
+  const service = scope.use(connections);
+  const connection = whatsappId === null ? undefined : await service.find(whatsappId);
+  return (connection && service.adapter(connection)?.capabilities) ?? {};
+};
+const assertAble = async (scope: Scope, message: Found, ability: Ability): Promise<void> => {
+  if (!(await capabilitiesOf(scope, message))[ability]) throw conflict(missing[ability]);
+};
+
+type Change = { kind: 'reaction' | 'edit'; value: string } | { kind: 'delete' };
+
+const change = async (scope: SignedIn, id: number, to: Change): Promise<MessageView> => {
+  const news = await scope.sql.one<News>(
+    sql`select * from tickets.change_own(${id}::bigint, ${to.kind}, ${'value' in to ? to.value : ''}, ${scope.user.name},
+          ${deletedWords(scope)}, ${maskedLive(scope)})`,
+  );
+  if (!news) throw notFound('ERR_NO_MESSAGE_FOUND');
+  await tell(scope, news, 'update');
+  return news.message;
+};
+
+const unchanged = async (scope: SignedIn, id: number): Promise<MessageView> => {
+  const row = await scope.sql.one<{ message: MessageView }>(
+    sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m where m.id = ${id}`,
+  );
+  if (!row) throw notFound('ERR_NO_MESSAGE_FOUND');
+  return row.message;
 };
 
 /** A failed message goes back to the end of its conversation's queue. */
@@ -33,14 +84,41 @@ export const retryMessage = async (scope: SignedIn, id: number): Promise<Message
   return news.message;
 };
 
-/** Marks one's own message deleted; what was not sent yet is not sent. */
-export const deleteMessage = async (scope: SignedIn, id: number): Promise<MessageView> => {
+/** The company's reaction, one for all its people, as the other side shows it; '' takes it back. */
+export const reactToMessage = async (scope: SignedIn, id: number, emoji: string): Promise<MessageView> => {
   const { message, ticket } = await messageAndTicket(scope, id);
-  if (!message.fromMe || message.userId !== scope.user.id) throw forbidden();
-  const row = await scope.sql.one<{ message: MessageView }>(
-    sql`update tickets.message m set is_deleted = true where m.id = ${id} returning tickets.show(m) as message`,
-  );
-  if (!row) throw notFound('ERR_NO_MESSAGE_FOUND');
-  tellMessage(scope, ticket.uuid, 'update', row.message);
-  return row.message;
+  if (message.isDeleted) throw conflict('ERR_MESSAGE_DELETED');
+  if (message.onlyInternal) throw conflict('ERR_CHANNEL_NO_REACTIONS');
+  await assertAble(scope, message, 'reactions');
+  if (!message.isSaid) throw conflict('ERR_MESSAGE_NOT_SENT');
+  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  return message.emoji === emoji ? unchanged(scope, id) : change(scope, id, { kind: 'reaction', value: emoji });
+};
+
+const assertOwn = (scope: SignedIn, { fromMe, userId }: Found): void => {
+  if (!fromMe || userId !== scope.user.id) throw forbidden();
+};
+
+/** Changes the text of one's own message, here and at the customer's. */
+export const editMessage = async (scope: SignedIn, id: number, body: string): Promise<MessageView> => {
+  if (body.trim() === '') throw invalid({ body: 'Required' });
+  const { message, ticket } = await messageAndTicket(scope, id);
+  assertOwn(scope, message);
+  if (message.isDeleted) throw conflict('ERR_MESSAGE_DELETED');
+  if (!message.isText) throw conflict('ERR_MESSAGE_NOT_TEXT');
+  if (!message.onlyInternal) {
+    await assertAble(scope, message, 'edits');
+    if (!message.isSaid) throw conflict('ERR_MESSAGE_NOT_SENT');
+    if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  }
+  return message.body === body ? unchanged(scope, id) : change(scope, id, { kind: 'edit', value: body });
+};
+
+/** Takes one's own message back, at the customer's too; what was not sent yet is not sent. */
+export const deleteMessage = async (scope: SignedIn, id: number): Promise<MessageView> => {
+  const { message } = await messageAndTicket(scope, id);
+  assertOwn(scope, message);
+  if (message.isDeleted) return unchanged(scope, id);
+  if (message.isSaid && !message.onlyInternal) await assertAble(scope, message, 'deletes');
+  return change(scope, id, { kind: 'delete' });
 };

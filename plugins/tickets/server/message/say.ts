@@ -1,8 +1,10 @@
 import { AppError, conflict, invalid, sql, z, type Scope, type StoredFile, type Upload } from '@balcao/sdk/server';
-import type { MessageView } from '../../contract.ts';
-import type { SignedIn } from '../reader.ts';
+import { whisperWritten, type MessageView } from '../../contract.ts';
+import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { assertWindowOpen } from '../window/reply-window.ts';
 import { enqueue, isKnownMessage, type Outgoing, type StoredMedia } from './enqueue.ts';
+import { signatureOf } from './signature.ts';
 
 export const limitOfFile = 52_428_800;
 const mostFiles = 10;
@@ -27,6 +29,8 @@ export const messageBody = z.object({
   body: z.string().max(65_536, 'Too Long!').default(''),
   quotedMsg: quoted,
   clientId: z.string().min(1).max(80).nullish(),
+  /** Whether the customer sees who wrote it, where the company leaves that to its people. */
+  signed: z.union([z.boolean(), z.stringbool()]).nullish(),
 });
 export type MessageBody = z.output<typeof messageBody>;
 
@@ -42,7 +46,7 @@ const keep = async (scope: SignedIn, upload: Upload): Promise<StoredMedia> => {
 
 const sentBefore = async (scope: Scope, ticketId: number, clientId: string): Promise<MessageView[]> => {
   const rows = await scope.sql.rows<{ message: MessageView }>(
-    sql`select tickets.show(m) as message from tickets.message m
+    sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
          where m.ticket_id = ${ticketId} and (m.client_id = ${clientId} or m.client_id in (${sql.join(
            Array.from({ length: mostFiles - 1 }, (_, index) => sql`${partName(clientId, index + 1)}`),
          )}))
@@ -54,19 +58,30 @@ const sentBefore = async (scope: Scope, ticketId: number, clientId: string): Pro
 /** Of several files only the first keeps the browser's own name for the message. */
 const partName = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}#${index + 1}`);
 
+const tellWhisper = (scope: Scope, { id, ticketId }: MessageView): Promise<void> =>
+  scope.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
+
 const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<MessageView[]> =>
   scope.tx(async (inner) => {
     const messages: MessageView[] = [];
-    for (const message of outgoing) messages.push(await enqueue(inner, message));
+    for (const message of outgoing) {
+      const stored = await enqueue(inner, message);
+      messages.push(stored);
+      if (message.internal === true) await tellWhisper(inner, stored);
+    }
     return messages;
   });
 
-/** One message a file; the text is the first one's caption. A repeat of the same clientId answers what is there. */
+/**
+ * One message a file; the text is the first one's caption. A repeat of the same clientId answers what is there. What is
+ * internal stays among the company's people, whatever the channel takes.
+ */
 export const sendMessage = async (
   scope: SignedIn,
   ticketId: number,
   input: MessageBody,
   uploads: readonly Upload[],
+  internal = false,
 ): Promise<MessageView[]> => {
   if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
   const ticket = await ticketById(scope, ticketId);
@@ -76,12 +91,16 @@ export const sendMessage = async (
     const known = await sentBefore(scope, ticketId, clientId);
     if (known.length > 0) return known;
   }
-  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  if (!internal) {
+    if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+    await assertWindowOpen(scope, ticket);
+  }
 
   const kept: StoredMedia[] = [];
   try {
     for (const upload of uploads) kept.push(await keep(scope, upload));
-    const base = { ticketId, userId: scope.user.id, quotedId };
+    const signed = internal ? undefined : signatureOf(scope, input.signed);
+    const base = { ticketId, userId: scope.user.id, quotedId, internal, ...(signed !== undefined && { signed }) };
     const outgoing: Outgoing[] =
       kept.length === 0
         ? [{ ...base, body: input.body, clientId }]
@@ -92,7 +111,7 @@ export const sendMessage = async (
             clientId: clientId === null ? null : partName(clientId, index),
           }));
     const [only] = outgoing;
-    return await (outgoing.length === 1 && only
+    return await (outgoing.length === 1 && only && signed === undefined && !internal
       ? enqueue(scope, only).then((message) => [message])
       : store(scope, outgoing));
   } catch (error) {
@@ -104,11 +123,18 @@ export const sendMessage = async (
   }
 };
 
+interface KeptMessage {
+  body: string;
+  file?: StoredFile;
+  clientId?: string;
+  outsideWindow?: boolean;
+}
+
 /** For other plugins: a text, with a file that is kept already. A repeat of the same clientId answers what is there. */
 export const sendKept = async (
   scope: Scope,
   ticketId: number,
-  { body, file, clientId }: { body: string; file?: StoredFile; clientId?: string },
+  { body, file, clientId, outsideWindow = false }: KeptMessage,
 ): Promise<MessageView> => {
   if (body.trim() === '' && !file) throw invalid({ body: 'Required' });
   const ticket = await ticketById(scope, ticketId);
@@ -118,6 +144,7 @@ export const sendKept = async (
   const before = await known();
   if (before) return before;
   if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  if (!outsideWindow) await assertWindowOpen(scope, ticket);
   const media = file && { ...file, type: mediaTypeOf(file.mime) };
   try {
     return await enqueue(scope, { ticketId, userId: scope.user?.id ?? null, body, media, clientId });
@@ -126,12 +153,4 @@ export const sendKept = async (
     if (sent) return sent;
     throw error;
   }
-};
-
-/** A note that only the company's people see. */
-export const whisper = async (scope: SignedIn, ticketId: number, input: MessageBody): Promise<MessageView> => {
-  if (input.body.trim() === '') throw invalid({ body: 'Required' });
-  assertMayOpen(scope, await ticketById(scope, ticketId));
-  const { body, clientId = null, quotedMsg: quotedId = null } = input;
-  return enqueue(scope, { ticketId, userId: scope.user.id, body, clientId, quotedId, internal: true });
 };

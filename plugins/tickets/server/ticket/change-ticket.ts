@@ -1,5 +1,5 @@
 import { AppError, conflict, userRoom, z } from '@balcao/sdk/server';
-import { ticketRoom, type TicketView } from '../../contract.ts';
+import { ticketHandedOver, ticketRoom, type TicketView } from '../../contract.ts';
 import { tellTicket } from '../live/ticket-news.ts';
 import type { SignedIn } from '../reader.ts';
 import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
@@ -62,6 +62,14 @@ const workOf = (
   return (inner) => transfer(inner, row, { queueId, userId });
 };
 
+/** In the transaction of the change, so that whoever got the conversation is told of it, and of nothing that was not done. */
+const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
+  const { userId: toUserId, status } = await ticketById(inner, ticketId);
+  const { id, name } = inner.user;
+  if (status !== 'open' || toUserId === null || toUserId === id) return;
+  await inner.emit(ticketHandedOver, `ticket:${ticketId}`, { ticketId, toUserId, by: { id, name } });
+};
+
 /** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
 export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
   const row = await ticketById(scope, ticketId);
@@ -77,13 +85,17 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
   assertMayOpen(scope, row);
   const work = workOf(scope, row, body);
   if (work) {
-    await scope.tx(async (inner) => work(inner as SignedIn));
+    const isNotified = body.notifyUser === true && scope.settings.get('notifyNewMessage') === 'enabled';
+    await scope.tx(async (inner) => {
+      await work(inner as SignedIn);
+      if (isNotified) await handOver(inner as SignedIn, ticketId);
+    });
     const live = await ticketView(scope, ticketId, 'live');
     if (live) {
       await tellTicket(scope, live, { queueId: row.queueId, userId: row.userId });
       // Whoever may not open it any more hears of the change, and then no more of it.
       scope.rooms.recheck(ticketRoom, { uuid: row.uuid });
-      if (body.notifyUser && live.userId !== null && live.userId !== scope.user.id) {
+      if (isNotified && live.userId !== null && live.userId !== scope.user.id) {
         scope.rooms.emit(userRoom, { userId: live.userId }, 'ticket-transferred', {
           ticket: live,
           by: { id: scope.user.id, name: scope.user.name },

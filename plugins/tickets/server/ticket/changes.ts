@@ -1,9 +1,10 @@
 import { conflict, notFound, sql, type Sql } from '@balcao/sdk/server';
-import { connections } from '@balcao/connections/contract';
-import { queues } from '@balcao/queues/contract';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
-import { ticketById, type TicketRow } from './find-ticket.ts';
+import { closingWords } from '../rules/closing-words.ts';
+import { greetAccepted } from '../rules/greeting.ts';
+import { askForRating } from '../rules/rating.ts';
+import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
 import { emitChange, log, type Changed } from './record.ts';
 
 /** Somebody was faster: the answer says who has it now. */
@@ -13,19 +14,17 @@ const lost = async (scope: SignedIn, id: number): Promise<never> => {
   throw conflict(status === 'closed' ? 'ERR_TICKET_CLOSED' : 'ERR_TICKET_CHANGED', { user: owner, status });
 };
 
-/** The change happens only while the ticket is still as it was read: of two people, one wins. */
+/**
+ * The change happens only while the ticket is still as it was read: of two people, one wins. What answered by itself is
+ * over once a person has a hand in it.
+ */
 const change = async (scope: SignedIn, row: TicketRow, set: Sql): Promise<Changed> => {
   const changed = await scope.sql.one<Changed>(
-    sql`update tickets.ticket t set ${set}, updated_at = clock_timestamp()
+    sql`update tickets.ticket t set ${set}, automatic_by = null, routing = 'done', updated_at = clock_timestamp()
          where t.id = ${row.id} and t.status = ${row.status} and t.owner_key = ${row.owner?.id ?? 0}
      returning t.id, t.status, t.user_id as "userId", t.queue_id as "queueId"`,
   );
   return changed ?? lost(scope, row.id);
-};
-
-const greet = async (scope: SignedIn, { id, queueId }: Changed): Promise<void> => {
-  const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
-  if (queue?.greetingMessage.trim()) await enqueue(scope, { ticketId: id, userId: null, body: queue.greetingMessage });
 };
 
 export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | null): Promise<void> => {
@@ -38,7 +37,7 @@ export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | 
   if (queueId !== null && queueId !== row.queueId) await log(scope, row.id, 'queue', me, queueId);
   await log(scope, row.id, 'open', me, queueId);
   await emitChange(scope, 'accept', changed);
-  await greet(scope, changed);
+  await greetAccepted(scope, changed.id, changed.queueId, me);
 };
 
 export const giveBack = async (scope: SignedIn, row: TicketRow): Promise<void> => {
@@ -64,15 +63,10 @@ const decided = (
 };
 
 export const resolve = async (scope: SignedIn, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
-  if (
-    answers.justClose !== true &&
-    row.whatsappId !== null &&
-    decided(scope, 'sendCloseMessage', answers.sendCloseMessage)
-  ) {
-    const connection = await scope.use(connections).find(row.whatsappId);
-    const body = connection?.completionMessage ?? '';
-    if (body.trim()) await enqueue(scope, { ticketId: row.id, userId: null, body });
-  }
+  const words = answers.justClose === true ? undefined : await closingWords(scope, row);
+  if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
+    await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });
+  if (words) await askForRating(scope, row, words);
   const set = sql`status = 'closed', closed_at = now(), closed_by = ${scope.user.id}, unread = 0`;
   const removes = decided(scope, 'defaultRemoveUserQueue', answers.defaultRemoveUserQueue);
   const changed = await change(
@@ -134,17 +128,14 @@ export const reopen = async (
 /** Takes the turn of this contact on this connection: whatever else would start a conversation waits for the commit. */
 export const assertNoOther = async (scope: SignedIn, contactId: number, connectionId: number): Promise<void> => {
   await scope.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);
-  const other = await scope.sql.one<{
-    id: number;
-    uuid: string;
-    status: string;
-    user: string | null;
-    queue: string | null;
-  }>(
-    sql`select t.id, t.uuid, t.status, u.name as user, q.name as queue from tickets.ticket t
-          left join kernel."user" u on u.company_id = t.company_id and u.id = t.user_id
-          left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id
-         where t.contact_id = ${contactId} and t.whatsapp_id = ${connectionId} and t.status in ('open', 'pending')`,
+  const running = await scope.sql.one<{ id: number }>(
+    sql`select id from tickets.ticket
+         where contact_id = ${contactId} and whatsapp_id = ${connectionId} and status in ('open', 'pending')`,
   );
-  if (other) throw conflict('ERR_OTHER_OPEN_TICKET', { ...other });
+  if (!running) return;
+  const other = await ticketById(scope, running.id);
+  const { id, uuid, status, owner, queueName: queue } = other;
+  // Who may not open it learns at least whom to ask.
+  const context = { id, uuid, status, user: owner?.name ?? null, queue, mayOpen: mayOpen(scope, other) };
+  throw conflict('ERR_OTHER_OPEN_TICKET', context);
 };

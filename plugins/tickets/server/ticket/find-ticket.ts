@@ -6,6 +6,8 @@ export interface TicketRow {
   id: number;
   uuid: string;
   status: TicketStatus;
+  channel: string;
+  isGroup: boolean;
   contactId: number;
   whatsappId: number | null;
   queueId: number | null;
@@ -19,7 +21,7 @@ export interface TicketRow {
 
 const rows = (scope: Scope, where: Sql): Promise<TicketRow | undefined> =>
   scope.sql.one<TicketRow>(sql`
-    select t.id, t.uuid, t.status, t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.queue_id as "queueId",
+    select t.id, t.uuid, t.status, t.channel, t.is_group as "isGroup", t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.queue_id as "queueId",
            t.user_id as "userId", t.unread, q.name as "queueName",
            case when t.owner_key <> 0 then json_build_object('id', t.owner_key, 'name', u.name) end as owner,
            exists (select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${scope.user?.id ?? 0}) as "inOwnQueue"

@@ -2,7 +2,17 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketChanged, type TicketStatus } from '../../contract.ts';
 
 export type LogType =
-  'create' | 'queue' | 'open' | 'access' | 'transfered' | 'receivedTransfer' | 'pending' | 'closed' | 'reopen';
+  | 'create'
+  | 'queue'
+  | 'open'
+  | 'access'
+  | 'transfered'
+  | 'receivedTransfer'
+  | 'pending'
+  | 'closed'
+  | 'reopen'
+  | 'chatBot'
+  | 'redirect';
 
 export const log = async (
   scope: Scope,
@@ -25,4 +35,11 @@ export interface Changed {
 type Action = 'create' | 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'delete';
 
 export const emitChange = (scope: Scope, action: Action, { id, status, userId, queueId }: Changed): Promise<void> =>
-  scope.emit(ticketChanged, `ticket:${id}`, { ticketId: id, action, status, userId, queueId });
+  scope.emit(ticketChanged, `ticket:${id}`, {
+    ticketId: id,
+    action,
+    status,
+    userId,
+    queueId,
+    by: scope.user?.id ?? null,
+  });

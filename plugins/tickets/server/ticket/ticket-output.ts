@@ -28,6 +28,8 @@ export const ticketOutput = z.object({
   queue: z.object({ id, name: z.string(), color: z.string() }).nullable(),
   user: z.object({ id, name: z.string() }).nullable(),
   whatsapp: z.object({ id, name: z.string(), status: z.string() }),
+  isAutomaticService: z.boolean(),
   tags: z.array(z.object({ id, name: z.string(), color: z.string() })),
+  window: z.object({ hours: z.number(), closesAt: z.string().nullable() }).nullish(),
   extra: z.record(z.string(), z.unknown()),
 });

@@ -9,6 +9,7 @@ import { assertMayOpen, ticketById, ticketByUuid, type TicketRow } from './find-
 import { readTicket } from './read-ticket.ts';
 import { showTicket } from './show-ticket.ts';
 import { ticketOutput } from './ticket-output.ts';
+import { replyWindow } from '../window/reply-window.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const byId = z.object({ id });
@@ -16,7 +17,8 @@ const byUuid = z.object({ uuid: z.uuid() });
 
 const opened = async (scope: SignedIn, row: TicketRow): Promise<TicketView> => {
   assertMayOpen(scope, row);
-  return showTicket(scope, row.id);
+  const [ticket, window] = await Promise.all([showTicket(scope, row.id), replyWindow(scope, row)]);
+  return { ...ticket, window };
 };
 
 /** Who looks into a conversation that is not theirs leaves a trace, once an hour. */

@@ -1,0 +1,81 @@
+import { AppError, conflict, invalid, userRoom } from '@balcao/sdk/server';
+import type { SignedIn } from '../reader.ts';
+import { changeTicket } from '../ticket/change-ticket.ts';
+import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { readTicket } from '../ticket/read-ticket.ts';
+import type { BulkAnswer, BulkBody } from './bulk-form.ts';
+
+type One = (id: number) => Promise<unknown>;
+
+const assertStillRunning = async (scope: SignedIn, id: number): Promise<void> => {
+  const row = await ticketById(scope, id);
+  assertMayOpen(scope, row);
+  // Somebody closed it meanwhile: whoever asks must not think it was them, nor take it back.
+  if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+};
+
+/** The single change of each, so that every rule of one ticket holds for many. */
+const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One } => {
+  if (body.action === 'resolve') {
+    const { ids, action: _, ...answers } = body;
+    return {
+      ids,
+      async change(id) {
+        await assertStillRunning(scope, id);
+        return changeTicket(scope, id, { status: 'closed', ...answers });
+      },
+    };
+  }
+  if (body.action === 'transfer') {
+    const { ids, queueId, userId } = body;
+    if (queueId == null && userId == null) throw invalid({ userId: 'Required' });
+    if (queueId == null) throw invalid({ queueId: 'Required' });
+    return {
+      ids,
+      async change(id) {
+        await assertStillRunning(scope, id);
+        return changeTicket(scope, id, {
+          status: userId == null ? 'pending' : 'open',
+          queueId,
+          userId: userId ?? null,
+        });
+      },
+    };
+  }
+  if (body.action === 'read') {
+    return { ids: body.ids, change: async (id) => readTicket(scope, (await ticketById(scope, id)).uuid) };
+  }
+  const places = new Map(body.tickets.map(({ id, ...to }) => [id, to]));
+  return { ids: [...places.keys()], change: (id) => changeTicket(scope, id, { ...places.get(id) }) };
+};
+
+/** One word for the lot: nobody reads five hundred. */
+const tellReceiver = (scope: SignedIn, body: BulkBody, count: number): void => {
+  if (body.action !== 'transfer' || !body.notifyUser || body.userId == null || body.userId === scope.user.id) return;
+  if (count === 0) return;
+  scope.rooms.emit(userRoom, { userId: body.userId }, 'tickets-transferred', {
+    count,
+    by: { id: scope.user.id, name: scope.user.name },
+  });
+};
+
+/** The same change to many tickets: what is refused is told with its reason, and the rest is done. */
+export const changeMany = async (scope: SignedIn, body: BulkBody): Promise<BulkAnswer> => {
+  const { ids, change } = changeOf(scope, body);
+  const answer: BulkAnswer = { done: [], failed: [] };
+  for (const id of ids) {
+    if (scope.signal.aborted) break;
+    try {
+      await change(id);
+      answer.done.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        scope.log.error({ err: error, ticketId: id, action: body.action }, 'one of many tickets was not changed');
+      }
+      const { code, context } = error instanceof AppError ? error : new AppError(500, 'ERR_INTERNAL');
+      answer.failed.push({ id, error: code, ...(context ? { context: { ...context } } : {}) });
+    }
+  }
+  tellReceiver(scope, body, answer.done.length);
+  return answer;
+};

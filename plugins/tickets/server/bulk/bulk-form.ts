@@ -1,0 +1,49 @@
+import { z } from '@balcao/sdk/server';
+import { changeBody } from '../ticket/change-ticket.ts';
+
+const mostTickets = 500;
+const id = z.number().int().positive().max(2_147_483_647);
+const ids = z
+  .array(id)
+  .min(1, 'Required')
+  .max(mostTickets)
+  .transform((list) => [...new Set(list)]);
+
+const { defaultRemoveUserQueue, sendCloseMessage, justClose } = changeBody.shape;
+
+export const bulkBody = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('resolve'), ids, defaultRemoveUserQueue, sendCloseMessage, justClose }),
+  z.object({
+    action: z.literal('transfer'),
+    ids,
+    queueId: id.nullish(),
+    userId: id.nullish(),
+    notifyUser: z.boolean().nullish(),
+  }),
+  z.object({ action: z.literal('read'), ids }),
+  // Each to where it was, which a closed one no longer tells; by default open, with whoever asks.
+  z.object({
+    action: z.literal('reopen'),
+    tickets: z
+      .array(
+        z.object({
+          id,
+          status: z.enum(['open', 'pending']).default('open'),
+          userId: id.nullish(),
+          queueId: id.nullish(),
+        }),
+      )
+      .min(1, 'Required')
+      .max(mostTickets),
+  }),
+]);
+export type BulkBody = z.output<typeof bulkBody>;
+
+export const bulkOutput = z.object({
+  done: z.array(z.number()),
+  /** What was refused, each with the code that the single call answers. */
+  failed: z.array(
+    z.object({ id: z.number(), error: z.string(), context: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+export type BulkAnswer = z.output<typeof bulkOutput>;

@@ -1,0 +1,25 @@
+import { conflict, sql } from '@balcao/sdk/server';
+import type { ContactMove } from '@balcao/contacts/contract';
+import { tickets } from '../contract.ts';
+
+/**
+ * Conversations of a contact that becomes another one. Two that run on one connection cannot be one: each has its own
+ * attendant, notes and tags. So people are told to end one of them first.
+ */
+export const moveConversations: ContactMove = {
+  id: 'tickets',
+  async move({ from, to }, scope) {
+    const both = await scope.sql.one<{ connection: string }>(
+      sql`select coalesce(w.name, '') as connection
+            from tickets.ticket a
+            join tickets.ticket b on b.whatsapp_id = a.whatsapp_id and b.contact_id = ${to} and b.status in ('open', 'pending')
+            left join connections.connection w on w.id = a.whatsapp_id
+           where a.contact_id = ${from} and a.status in ('open', 'pending') limit 1`,
+    );
+    if (both) throw conflict('ERR_MERGE_BOTH_RUNNING', { connection: both.connection });
+    const moved = await scope.sql.rows<{ id: number; runs: boolean }>(
+      sql`update tickets.ticket set contact_id = ${to} where contact_id = ${from} returning id, status <> 'closed' as runs`,
+    );
+    for (const { id, runs } of moved) if (runs) await scope.use(tickets).touched(id);
+  },
+};

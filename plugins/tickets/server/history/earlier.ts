@@ -1,0 +1,35 @@
+import { sql } from '@balcao/sdk/server';
+import { readerOf, type SignedIn } from '../reader.ts';
+import type { TicketRow } from '../ticket/find-ticket.ts';
+import type { EarlierTicket } from './history-routes.ts';
+
+const perPage = 20;
+
+/**
+ * Whom a customer spoke to before helps whoever speaks to them now, so every conversation is listed; what was said
+ * stays with those who may open it. In the order of the index `ticket_contact`, so that a page reads a page.
+ */
+export const earlierOf = async (
+  scope: SignedIn,
+  ticket: TicketRow,
+  pageNumber: number,
+): Promise<{ tickets: EarlierTicket[]; hasMore: boolean }> => {
+  const { id: me, seesAll, anyQueue } = readerOf(scope);
+  const found = await scope.sql.rows<EarlierTicket>(sql`
+    select e.id, e.uuid, e.status, e.created_at as "createdAt", e.closed_at as "closedAt", w.name as connection,
+           case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
+           case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user,
+           case when e.may_open then e.last_message else '' end as "lastMessage", e.may_open as "mayOpen"
+      from (select t.*, t.owner_key = ${me}
+                     or (${anyQueue} or t.queue_key = 0 or exists (
+                           select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${me}))
+                    and (${seesAll} or t.owner_key = 0) as may_open
+              from tickets.ticket t where t.contact_id = ${ticket.contactId} and t.id <> ${ticket.id}
+             order by t.closed_at desc, t.id desc
+             limit ${perPage + 1} offset ${(pageNumber - 1) * perPage}) e
+      left join queues.queue q on q.company_id = e.company_id and q.id = e.queue_id
+      left join kernel."user" u on u.company_id = e.company_id and u.id = e.owner_key
+      left join connections.connection w on w.company_id = e.company_id and w.id = e.whatsapp_id
+     order by e.closed_at desc, e.id desc`);
+  return { tickets: found.slice(0, perPage), hasMore: found.length > perPage };
+};

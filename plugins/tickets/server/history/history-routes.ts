@@ -1,0 +1,38 @@
+import { z, type Host } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { earlierOf } from './earlier.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+
+const earlierTicket = z.object({
+  id: z.number().int(),
+  uuid: z.string(),
+  status: z.enum(['pending', 'open', 'closed']),
+  queue: z.object({ id: z.number().int(), name: z.string(), color: z.string() }).nullable(),
+  user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  connection: z.string().nullable(),
+  createdAt: z.date(),
+  closedAt: z.date().nullable(),
+  /** Empty where the reader may not open it. */
+  lastMessage: z.string(),
+  mayOpen: z.boolean(),
+});
+export type EarlierTicket = z.output<typeof earlierTicket>;
+
+export const historyRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/tickets/:id/earlier', {
+    access: 'signed-in',
+    summary: 'The other conversations with the same contact, running ones first, then the last closed; 20 a page.',
+    input: {
+      params: z.object({ id }),
+      query: z.object({ pageNumber: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    },
+    output: z.object({ tickets: z.array(earlierTicket), hasMore: z.boolean() }),
+    handle: async ({ params, query }, scope) => {
+      const ticket = await ticketById(scope, params.id);
+      assertMayOpen(scope, ticket);
+      return earlierOf(scope, ticket, query.pageNumber);
+    },
+  });
+};

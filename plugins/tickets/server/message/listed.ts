@@ -1,0 +1,22 @@
+import type { Language, Scope } from '@balcao/sdk/server';
+import type { MessageData } from '@balcao/connections/contract';
+import en from '../../locales/en.json' with { type: 'json' };
+import es from '../../locales/es.json' with { type: 'json' };
+import pt from '../../locales/pt.json' with { type: 'json' };
+
+// Stored with the conversation, so in the company's language and not in that of whoever happens to call.
+const words: Readonly<Record<Language, typeof pt.listed>> = { pt: pt.listed, en: en.listed, es: es.listed };
+
+/** What the list says in place of a deleted message. */
+export const deletedWords = (scope: Scope): string => words[scope.company.language].deleted;
+
+/** What the list says of a customer's reaction; `{{text}}` stands for what was reacted to. */
+export const reactionWords = (scope: Scope, emoji: string): string =>
+  words[scope.company.language].reacted.replace('{{emoji}}', emoji);
+
+/** A place or contact cards in one line, for lists and search. */
+export const wordsOf = (data: MessageData): string => {
+  if (data.kind === 'contacts') return data.contacts.map(({ name }) => name).join(', ');
+  const { name, address, latitude, longitude } = data;
+  return [name, address].filter(Boolean).join(', ') || `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+};

@@ -1,0 +1,50 @@
+import { sql, z, type Sql } from '@balcao/sdk/server';
+import { readerOf, type SignedIn } from '../reader.ts';
+import { perPage, placeOf, type Place } from './place.ts';
+
+export const mediaKinds = ['image', 'audio', 'video', 'document', 'sticker'] as const;
+type MediaKind = (typeof mediaKinds)[number];
+
+export const galleryQuery = z.object({
+  kind: z.enum(['image', 'video', 'audio', 'document', 'link']),
+  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+
+const olderThan = (place: Place | undefined): Sql =>
+  place ? sql`and (m.sent_at, m.id) < (${place.sentAt}::timestamptz, ${place.id}::bigint)` : sql.empty;
+
+const links = (ticketId: number, place: Place | undefined, most: number): Sql =>
+  sql`select m.id, m.sent_at from tickets.message m
+       where m.ticket_id = ${ticketId} and m.has_link and not m.is_deleted ${olderThan(place)}
+       order by m.sent_at desc, m.id desc limit ${most}`;
+
+/** Files of these kinds, newest first and one more than asked for. Each kind is read in its own order of the index. */
+export const ofKinds = (
+  ticketId: number,
+  kinds: readonly MediaKind[],
+  place: Place | undefined,
+  most: number,
+  skip = 0,
+): Sql => {
+  const one = (kind: MediaKind): Sql =>
+    sql`(select m.id, m.sent_at from tickets.message m
+          where m.ticket_id = ${ticketId} and m.media_type = ${kind} and not m.is_deleted ${olderThan(place)}
+          order by m.sent_at desc, m.id desc limit ${skip + most + 1})`;
+  return sql`select k.id from (${sql.join(kinds.map(one), sql` union all `)}) k
+              order by k.sent_at desc, k.id desc limit ${most + 1} offset ${skip}`;
+};
+
+/** Files of one kind, or the messages with links: a page back from a message, oldest first. */
+export const mediaPage = async (
+  scope: SignedIn,
+  ticketId: number,
+  { kind, before }: z.output<typeof galleryQuery>,
+): Promise<{ messages: string; hasMore: boolean }> => {
+  const place = before === undefined ? undefined : await placeOf(scope, ticketId, before);
+  const hits = kind === 'link' ? links(ticketId, place, perPage + 1) : ofKinds(ticketId, [kind], place, perPage);
+  const row = await scope.sql.one<{ messages: string; count: number }>(sql`
+    with p as materialized (select h.id, row_number() over () as place from (${hits}) h)
+    select (select count(*)::int from p) as count,
+           tickets.messages_json(array(select p.id from p where p.place <= ${perPage}), ${readerOf(scope).masked}) as messages`);
+  return { messages: row?.messages ?? '[]', hasMore: (row?.count ?? 0) > perPage };
+};

@@ -1,0 +1,58 @@
+import { forbidden, invalid, notFound, sql } from '@balcao/sdk/server';
+import { ticketRoom } from '../../contract.ts';
+import type { SignedIn } from '../reader.ts';
+import { assertMayOpen, ticketById, type TicketRow } from '../ticket/find-ticket.ts';
+import type { NewNote, Note } from './note-form.ts';
+
+const columns = sql`n.id, n.note, n.value_cents / 100.0::float8 as "processValue", n.created_at as "createdAt",
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user`;
+const authors = sql`left join kernel."user" u on u.company_id = n.company_id and u.id = n.user_id`;
+
+/** The conversation, for whoever may open it; a contact that is not its own was meant for another. */
+const conversation = async (
+  scope: SignedIn,
+  ticketId: number,
+  contactId: number | null | undefined,
+): Promise<TicketRow> => {
+  const ticket = await ticketById(scope, ticketId);
+  assertMayOpen(scope, ticket);
+  if (contactId != null && contactId !== ticket.contactId) throw invalid({ contactId: 'ERR_NO_CONTACT_FOUND' });
+  return ticket;
+};
+
+/** Whoever has the same conversation on the screen sees it too. */
+const tell = (scope: SignedIn, { uuid }: { uuid: string }): void => scope.rooms.emit(ticketRoom, { uuid }, 'notes', {});
+
+export const notesOf = async (scope: SignedIn, ticketId: number, contactId?: number): Promise<Note[]> => {
+  await conversation(scope, ticketId, contactId);
+  return scope.sql.rows<Note>(
+    sql`select ${columns} from tickets.note n ${authors} where n.ticket_id = ${ticketId} order by n.id desc`,
+  );
+};
+
+export const addNote = async (scope: SignedIn, input: NewNote): Promise<Note> => {
+  const ticket = await conversation(scope, input.ticketId, input.contactId);
+  const note = await scope.sql.one<Note>(
+    sql`with n as (
+          insert into tickets.note (ticket_id, user_id, note, value_cents)
+          values (${ticket.id}, ${scope.user.id}, ${input.note}, ${input.processValue}) returning *)
+        select ${columns} from n ${authors}`,
+  );
+  if (!note) throw new Error('the note was not stored');
+  tell(scope, ticket);
+  return note;
+};
+
+/** One's own, or anybody's for who leads: what somebody else wrote down is not for a colleague to remove. */
+export const deleteNote = async (scope: SignedIn, id: number): Promise<void> => {
+  const note = await scope.sql.one<{ ticketId: number; userId: number | null }>(
+    sql`select ticket_id as "ticketId", user_id as "userId" from tickets.note where id = ${id}`,
+  );
+  if (!note) throw notFound('ERR_NO_NOTE_FOUND');
+  const ticket = await ticketById(scope, note.ticketId);
+  assertMayOpen(scope, ticket);
+  if (note.userId !== scope.user.id && scope.user.profile === 'user') throw forbidden();
+  const removed = await scope.sql.run(sql`delete from tickets.note where id = ${id}`);
+  if (removed === 0) throw notFound('ERR_NO_NOTE_FOUND');
+  tell(scope, ticket);
+};

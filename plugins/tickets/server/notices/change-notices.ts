@@ -1,0 +1,74 @@
+import type { Delivery, Scope } from '@balcao/sdk/server';
+import { notifications } from '@balcao/notifications/contract';
+import type { TicketStatus } from '../../contract.ts';
+import { aboutTicket, pathOf, tagOf, waitedFor, type About } from './about.ts';
+import { waitingJob } from './waiting-job.ts';
+
+interface Change {
+  ticketId: number;
+  action: 'create' | 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'delete';
+  status: TicketStatus;
+  queueId: number | null;
+  by?: number | null;
+}
+
+/** Seconds in which a menu of departments or an automation has begun, if there is one. */
+const settledAfter = 20;
+
+const endWaiting = async (scope: Scope, { ticketId, queueId }: Change): Promise<void> =>
+  scope.find(notifications)?.withdraw(await waitedFor(scope, queueId), tagOf(ticketId));
+
+/** A conversation waits for people of a queue, or does no more. */
+export const tellChanged = async (change: Change, scope: Scope, delivery: Delivery): Promise<void> => {
+  if (!scope.find(notifications)) return;
+  if (change.status !== 'pending') return endWaiting(scope, change);
+  const about = await aboutTicket(scope, change.ticketId);
+  if (about?.status !== 'pending') return;
+  if (about.isRouted || about.queueId !== null) return tellWaiting(scope, about, `waiting:${delivery.id}`, change.by);
+  // Until it is known who shall come, nobody is called; should nothing settle it, everybody is.
+  await scope.jobs.schedule(
+    waitingJob,
+    { ticketId: change.ticketId, id: `waiting:${delivery.id}` },
+    { at: new Date(Date.now() + settledAfter * 1000), key: String(change.ticketId) },
+  );
+};
+
+export const tellWaiting = async (
+  scope: Scope,
+  about: About,
+  id: string,
+  by: number | null | undefined,
+): Promise<void> => {
+  if (about.isAnswered) return;
+  const people = await waitedFor(scope, about.queueId);
+  await scope.find(notifications)?.notify(
+    people.filter((person) => person !== by),
+    {
+      id,
+      kind: 'tickets.waiting',
+      title: about.contact,
+      body: about.queue === null ? scope.t('notice.waiting') : scope.t('notice.waitingIn', { queue: about.queue }),
+      preview: about.lastMessage,
+      path: pathOf(about),
+      tag: tagOf(about.id),
+    },
+  );
+};
+
+/** A colleague handed a conversation over and wants it to be known. */
+export const tellHandedOver = async (
+  { ticketId, toUserId, by }: { ticketId: number; toUserId: number; by: { name: string } },
+  scope: Scope,
+  delivery: Delivery,
+): Promise<void> => {
+  const about = await aboutTicket(scope, ticketId);
+  if (about?.userId !== toUserId) return;
+  await scope.find(notifications)?.notify([toUserId], {
+    id: `handed-over:${delivery.id}`,
+    kind: 'tickets.transfer',
+    title: about.contact,
+    body: scope.t('notice.transfer', { user: by.name }),
+    path: pathOf(about),
+    tag: tagOf(ticketId),
+  });
+};

@@ -1,0 +1,23 @@
+import { z, type Host } from '@balcao/sdk/server';
+import { messageReceived, ticketChanged, ticketHandedOver, ticketRead, whisperWritten } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { aboutTicket } from './about.ts';
+import { tellChanged, tellHandedOver, tellWaiting } from './change-notices.ts';
+import { endRead, tellMentioned, tellReceived } from './message-notices.ts';
+import { waitingJob } from './waiting-job.ts';
+
+/** What people are told of conversations while they look elsewhere; how they are is the notifications' own business. */
+export const notices = (host: Host<typeof manifest>): void => {
+  host.on(messageReceived, 'notice-received', tellReceived);
+  host.on(ticketRead, 'notice-read', endRead);
+  host.on(ticketChanged, 'notice-changed', tellChanged);
+  host.on(ticketHandedOver, 'notice-handed-over', tellHandedOver);
+  host.on(whisperWritten, 'notice-mention', tellMentioned);
+  host.job(waitingJob, {
+    data: z.object({ ticketId: z.number().int(), id: z.string() }),
+    handle: async ({ ticketId, id }, scope) => {
+      const about = await aboutTicket(scope, ticketId);
+      if (about?.status === 'pending') await tellWaiting(scope, about, id, null);
+    },
+  });
+};

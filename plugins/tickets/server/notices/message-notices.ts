@@ -1,0 +1,91 @@
+import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
+import { notifications } from '@balcao/notifications/contract';
+import { aboutTicket, pathOf, tagOf } from './about.ts';
+
+interface Written {
+  body: string;
+  kind: 'image' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contacts' | null;
+  participant: string | null;
+  author: string | null;
+}
+
+const written = (scope: Scope, messageId: number): Promise<Written | undefined> =>
+  scope.sql.one<Written>(
+    sql`select m.body, coalesce(m.media_type, m.data->>'kind') as kind, m.participant, u.name as author
+          from tickets.message m left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
+         where m.id = ${messageId} and not m.is_deleted`,
+  );
+
+/** What was written, or what kind of thing came without words; in a group with who wrote it. */
+const previewOf = (scope: Scope, { body, kind, participant }: Written): string => {
+  const text = body.trim() === '' && kind !== null ? scope.t(`notice.${kind}`) : body;
+  return participant === null ? text : `${participant}: ${text}`;
+};
+
+/** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
+export const tellReceived = async (
+  { ticketId, messageId }: { ticketId: number; messageId: number },
+  scope: Scope,
+): Promise<void> => {
+  const service = scope.find(notifications);
+  if (!service) return;
+  const about = await aboutTicket(scope, ticketId);
+  if (about?.status !== 'open' || about.userId === null || about.isAnswered) return;
+  const message = await written(scope, messageId);
+  if (!message) return;
+  await service.notify([about.userId], {
+    id: `message:${messageId}`,
+    kind: 'tickets.mine',
+    title: about.contact,
+    body: scope.t('notice.message'),
+    preview: previewOf(scope, message),
+    path: pathOf(about),
+    tag: tagOf(ticketId),
+  });
+};
+
+/** Somebody named colleagues with an @ in an internal note. */
+export const tellMentioned = async (
+  { ticketId, messageId, userId }: { ticketId: number; messageId: number; userId: number },
+  scope: Scope,
+): Promise<void> => {
+  const service = scope.find(notifications);
+  const message = service && (await written(scope, messageId));
+  if (!service || !message?.body.includes('@')) return;
+  const about = await aboutTicket(scope, ticketId);
+  if (!about) return;
+  await service.notify(
+    (await mentioned(scope, message.body)).filter((id) => id !== userId),
+    {
+      id: `mention:${messageId}`,
+      kind: 'tickets.mention',
+      title: about.contact,
+      body: scope.t('notice.mention', { user: message.author ?? '' }),
+      preview: `${message.author ?? ''}: ${message.body}`,
+      path: pathOf(about),
+      tag: `mention:${ticketId}`,
+    },
+  );
+};
+
+/** Whole names, or the first one where only one person has it; however they are spelled. */
+const mentioned = async (scope: Scope, text: string): Promise<number[]> => {
+  const people = await scope.sql.rows<{ id: number }>(
+    sql`with person as (
+          select u.id, kernel.normalise(u.name) as name, split_part(kernel.normalise(u.name), ' ', 1) as first from kernel."user" u),
+        said as (select kernel.normalise(${text}) || ' ' as text)
+        select p.id from person p, said s
+         where position('@' || p.name in s.text) > 0
+            or (s.text ~ ('@' || regexp_replace(p.first, '([^a-z0-9])', '\\\\\\1', 'g') || '[^a-z0-9]')
+                and (select count(*) from person o where o.first = p.first) = 1)`,
+  );
+  return people.map(({ id }) => id);
+};
+
+/** Somebody read it: nobody need be told any more. */
+export const endRead = async ({ ticketId }: { ticketId: number }, scope: Scope, _delivery: Delivery): Promise<void> => {
+  const service = scope.find(notifications);
+  const about = service && (await aboutTicket(scope, ticketId));
+  if (service && about?.status === 'open' && about.userId !== null)
+    await service.withdraw([about.userId], tagOf(ticketId));
+};

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { sql, type Scope } from '@balcao/sdk/server';
+import { fetchSafely } from './fetch-safely.ts';
+import { pageFacts, pageText } from './page-facts.ts';
+import { smallPicture } from './small-picture.ts';
+
+export interface LinkPreview {
+  url: string;
+  title: string;
+  description: string;
+  site: string;
+  /** Path of a picture of ours, as `mediaUrl` of a message. */
+  image?: string;
+}
+
+interface Kept {
+  url: string;
+  title: string | null;
+  description: string;
+  site: string;
+  imagePath: string | null;
+  isFresh: boolean;
+}
+
+const pageBytes = 524_288;
+const pictureBytes = 3_145_728;
+/** Pages at a time on this node: a chat full of links must not take all its sockets. */
+const mostAtOnce = 8;
+
+const hashOf = (url: string): string => createHash('sha256').update(url).digest('hex');
+
+const kept = (scope: Scope, url: string): Promise<Kept | undefined> =>
+  scope.sql.one<Kept>(sql`
+    select url, title, description, site, image_path as "imagePath",
+           fetched_at > now() - case when title is null then interval '1 hour' else interval '7 days' end as "isFresh"
+      from tickets.link_preview where url_hash = ${hashOf(url)}`);
+
+const shown = (scope: Scope, { url, title, description, site, imagePath }: Kept): LinkPreview | undefined =>
+  title === null
+    ? undefined
+    : { url, title, description, site, ...(imagePath !== null && { image: scope.storage.url(imagePath) }) };
+
+const pictureOf = async (scope: Scope, image: string | undefined, page: URL): Promise<string | null> => {
+  const url = image === undefined ? undefined : URL.parse(image, page);
+  if (!url) return null;
+  try {
+    const { body } = await fetchSafely(
+      url.href,
+      { type: 'image/', maxBytes: pictureBytes, longer: 'refuse' },
+      scope.signal,
+    );
+    return (await scope.storage.keep({ name: 'link.webp', body: await smallPicture(body) })).path;
+  } catch {
+    return null;
+  }
+};
+
+/** Of a page that does not answer, or says nothing, the title is null. */
+const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> => {
+  const nothing = { url, title: null, description: '', site: '', imagePath: null };
+  try {
+    const page = await fetchSafely(url, { type: 'text/html', maxBytes: pageBytes, longer: 'cut' }, scope.signal);
+    const facts = pageFacts(pageText(page.body, page.type));
+    if (!facts) return nothing;
+    const { title, description, image } = facts;
+    const site = facts.site || page.url.hostname.replace(/^www\./, '');
+    return { url, title, description, site, imagePath: await pictureOf(scope, image, page.url) };
+  } catch {
+    // Away, not public, of another type: the message stands without a preview, and nobody is asked again for a while.
+    return nothing;
+  }
+};
+
+const keep = async (
+  scope: Scope,
+  { url, title, description, site, imagePath }: Omit<Kept, 'isFresh'>,
+): Promise<void> => {
+  const before = await scope.tx(async ({ sql: database }) => {
+    const old = await database.one<{ path: string | null }>(
+      sql`select image_path as path from tickets.link_preview where url_hash = ${hashOf(url)} for update`,
+    );
+    await database.run(
+      sql`insert into tickets.link_preview (url_hash, url, title, description, site, image_path)
+          values (${hashOf(url)}, ${url}, ${title}, ${description}, ${site}, ${imagePath})
+          on conflict (company_id, url_hash) do update set title = excluded.title, description = excluded.description,
+            site = excluded.site, image_path = excluded.image_path, fetched_at = now()`,
+    );
+    return old?.path ?? null;
+  });
+  if (before !== null) await scope.storage.remove(before);
+};
+
+const underWay = new Map<string, Promise<LinkPreview | undefined>>();
+
+const fetchAndKeep = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
+  const found = await look(scope, url);
+  await keep(scope, found);
+  return shown(scope, { ...found, isFresh: true });
+};
+
+/** What the page behind an address says of itself, fetched by the server and kept; undefined when it says nothing. */
+export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
+  const known = await kept(scope, url);
+  if (known?.isFresh) return shown(scope, known);
+  const key = `${scope.company.id} ${url}`;
+  const running = underWay.get(key);
+  if (running) return running;
+  if (underWay.size >= mostAtOnce) return known && shown(scope, known);
+  const work = fetchAndKeep(scope, url).finally(() => underWay.delete(key));
+  underWay.set(key, work);
+  return work;
+};
+
+/** Previews nobody has asked for in a month go, with their pictures. */
+export const forgetOldPreviews = async (scope: Scope): Promise<void> => {
+  const gone = await scope.sql.rows<{ path: string | null }>(
+    sql`delete from tickets.link_preview where fetched_at < now() - interval '30 days' returning image_path as path`,
+  );
+  for (const { path } of gone) if (path !== null) await scope.storage.remove(path);
+};

@@ -1,0 +1,133 @@
+import { conflict, notFound, sql, type Contribution, type Scope } from '@balcao/sdk/server';
+import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
+import { tellTicket } from '../live/ticket-news.ts';
+import { ticketView } from '../ticket/find-ticket.ts';
+import { log } from '../ticket/record.ts';
+import type { Standing } from './standing.ts';
+
+const tell = async (scope: Scope, ticketId: number): Promise<void> => {
+  const view = await ticketView(scope, ticketId, 'live');
+  if (view) await tellTicket(scope, view, { queueId: view.queueId, userId: view.userId });
+};
+
+const messageOf = async (scope: Scope, messageId: number): Promise<MessageView | undefined> =>
+  (
+    await scope.sql.one<{ message: MessageView }>(
+      sql`select tickets.show(m, false) as message from tickets.message m where m.id = ${messageId}`,
+    )
+  )?.message;
+
+const byId = (scope: Scope, id: string): Contribution<TicketAutomation> | undefined =>
+  scope.contributions(ticketAutomation).find(({ item }) => item.id === id);
+
+/** Nobody answers by itself any more. True: somebody did until now. */
+export const endAutomation = async (scope: Scope, ticketId: number): Promise<boolean> => {
+  const ended = await scope.sql.run(
+    sql`update tickets.ticket set automatic_by = null, routing = 'done' where id = ${ticketId} and automatic_by is not null`,
+  );
+  if (ended > 0) await tell(scope, ticketId);
+  return ended > 0;
+};
+
+/** The customer is asked from the start, with the next message. */
+const askAnew = async (scope: Scope, ticketId: number): Promise<void> => {
+  await scope.sql.run(sql`update tickets.ticket set automatic_by = null, routing = 'menu' where id = ${ticketId}`);
+  await scope.sql.run(
+    sql`update tickets.automatic set menu_message_id = null, menu_shown = 0, redirect_at = null where ticket_id = ${ticketId}`,
+  );
+};
+
+/** Its plugin is off: without a queue the customer is asked for one. */
+export const abandon = async (scope: Scope, { ticketId, status, queueId }: Standing): Promise<'menu' | 'done'> => {
+  if (status !== 'pending' || queueId !== null) {
+    await endAutomation(scope, ticketId);
+    return 'done';
+  }
+  await scope.tx((inner) => askAnew(inner, ticketId));
+  await tell(scope, ticketId);
+  return 'menu';
+};
+
+const claim = async (scope: Scope, ticketId: number, id: string): Promise<boolean> => {
+  const isClaimed = await scope.tx(async (inner) => {
+    const row = await inner.sql.one<{ queueId: number | null }>(
+      sql`update tickets.ticket set automatic_by = ${id}, routing = 'done'
+           where id = ${ticketId} and status <> 'closed' and automatic_by is distinct from ${id} returning queue_id as "queueId"`,
+    );
+    if (row) await log(inner, ticketId, 'chatBot', null, row.queueId);
+    return row !== undefined;
+  });
+  if (isClaimed) await tell(scope, ticketId);
+  return isClaimed;
+};
+
+/**
+ * Gives the customer's message to who has the conversation. What fails there must not keep the customer from people: it
+ * is over then, and the conversation waits for somebody. False: whoever had it is gone.
+ */
+export const handOver = async (scope: Scope, ticketId: number, messageId: number, id: string): Promise<boolean> => {
+  const found = byId(scope, id);
+  if (!found) return false;
+  const [ticket, message] = [await ticketView(scope, ticketId, 'reader'), await messageOf(scope, messageId)];
+  if (!ticket || !message) return true;
+  try {
+    await found.item.received(ticket, message, found.scope);
+  } catch (err) {
+    // The node stops: another one gives it the message again.
+    if (scope.signal.aborted) throw err;
+    scope.log.error({ err, ticket: ticketId, automation: id }, 'an automatic service failed and was ended');
+    await endAutomation(scope, ticketId);
+  }
+  return true;
+};
+
+const asks = async ({ item, scope: own }: Contribution<TicketAutomation>, ticket: TicketView, scope: Scope) => {
+  try {
+    return await item.takes(ticket, own);
+  } catch (err) {
+    scope.log.error({ err, ticket: ticket.id, automation: item.id }, 'an automatic service could not be asked');
+    return false;
+  }
+};
+
+/** The first that wants a waiting conversation has it; its id. */
+export const offer = async (scope: Scope, ticketId: number): Promise<string | undefined> => {
+  const candidates = scope.contributions(ticketAutomation);
+  if (candidates.length === 0) return undefined;
+  const ticket = await ticketView(scope, ticketId, 'reader');
+  if (!ticket || ticket.status === 'closed') return undefined;
+  for (const candidate of candidates) {
+    if ((await asks(candidate, ticket, scope)) && (await claim(scope, ticketId, candidate.item.id)))
+      return candidate.item.id;
+  }
+  // Nobody wants it where it is, and is not asked again.
+  await scope.sql.run(sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new'`);
+  return undefined;
+};
+
+/** Switches automatic service by hand: see `Tickets`. */
+export const setAutomaticService = async (
+  scope: Scope,
+  ticketId: number,
+  on: boolean,
+  by: string | undefined,
+): Promise<boolean> => {
+  const ticket = await scope.sql.one<{ status: string; queueId: number | null; automaticBy: string | null }>(
+    sql`select status, queue_id as "queueId", automatic_by as "automaticBy" from tickets.ticket where id = ${ticketId}`,
+  );
+  if (!ticket) throw notFound('ERR_NO_TICKET_FOUND');
+  if (!on) {
+    await endAutomation(scope, ticketId);
+    return false;
+  }
+  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  if (by !== undefined) {
+    if (!byId(scope, by)) throw notFound('ERR_NO_AUTOMATION_FOUND');
+    await claim(scope, ticketId, by);
+    return true;
+  }
+  if (ticket.automaticBy !== null || (await offer(scope, ticketId)) !== undefined) return true;
+  if (ticket.status !== 'pending' || ticket.queueId !== null) return false;
+  await scope.tx((inner) => askAnew(inner, ticketId));
+  return false;
+};

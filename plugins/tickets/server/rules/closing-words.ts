@@ -1,0 +1,27 @@
+import type { Scope } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { queues } from '@balcao/queues/contract';
+
+export interface ClosingWords {
+  completion: string;
+  rating: string;
+  ratingMinutes: number;
+  mostWrongRatings: number;
+}
+
+/** What is said at the end of a conversation: the queue's own words, else the connection's. */
+export const closingWords = async (
+  scope: Scope,
+  { queueId, whatsappId }: { queueId: number | null; whatsappId: number | null },
+): Promise<ClosingWords | undefined> => {
+  const connection = whatsappId === null ? undefined : await scope.use(connections).find(whatsappId);
+  if (!connection) return undefined;
+  const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
+  const own = (text: string | undefined, other: string): string => (text?.trim() ? text : other);
+  return {
+    completion: own(queue?.complationMessage, connection.complationMessage),
+    rating: own(queue?.ratingMessage, connection.ratingMessage),
+    ratingMinutes: connection.expiresTicketNPS,
+    mostWrongRatings: connection.maxUseBotQueuesNPS,
+  };
+};

@@ -1,0 +1,46 @@
+import type { Scope } from '@balcao/sdk/server';
+import { abandon, handOver, offer } from './automation.ts';
+import { saysClosed } from './hours.ts';
+import { runMenu } from './menu.ts';
+import { standingOf } from './standing.ts';
+
+const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
+
+/**
+ * What the company answers by itself to a message of a customer: first who already has the conversation, then the hours,
+ * then who wants it, then the menu. Heard at least once and in the order of the conversation: everything here finds out
+ * from the database whether it was done already. Nobody is answered in groups.
+ */
+export const followRules = async (
+  { ticketId, messageId }: { ticketId: number; messageId: number },
+  scope: Scope,
+): Promise<void> => {
+  const standing = await standingOf(scope, ticketId, messageId);
+  if (!standing || standing.isOld || standing.isGroup || standing.status === 'closed') return;
+  const { automaticBy } = standing;
+  if (isPlugins(automaticBy)) {
+    if (await handOver(scope, ticketId, messageId, automaticBy)) return;
+    standing.routing = await abandon(scope, standing);
+  }
+  if (standing.status !== 'pending') return;
+  if (await saysClosed(scope, standing)) return;
+  if (standing.routing === 'done') return;
+  // Settled by a choice only a moment ago, the queue may have one that was not asked yet.
+  if (standing.routing === 'new' || !standing.isAsked) {
+    const taker = await offer(scope, ticketId);
+    if (taker !== undefined) {
+      await handOver(scope, ticketId, messageId, taker);
+      return;
+    }
+  }
+  if (standing.routing === 'menu' && (await runMenu(scope, standing))) await enterQueue(scope, ticketId, messageId);
+};
+
+/** In its queue the hours may be others, and something else may want it. */
+export const enterQueue = async (scope: Scope, ticketId: number, messageId: number): Promise<void> => {
+  const standing = await standingOf(scope, ticketId, messageId);
+  if (!standing || standing.status !== 'pending') return;
+  if (await saysClosed(scope, standing)) return;
+  const taker = standing.routing === 'new' ? await offer(scope, ticketId) : undefined;
+  if (taker !== undefined) await handOver(scope, ticketId, messageId, taker);
+};

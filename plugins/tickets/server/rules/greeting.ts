@@ -1,0 +1,40 @@
+import { job, sql, z, type Scope } from '@balcao/sdk/server';
+import { queues } from '@balcao/queues/contract';
+import { enqueue } from '../message/enqueue.ts';
+
+const data = z.object({ ticketId: z.number(), queueId: z.number(), userId: z.number(), name: z.string() });
+type Greeting = z.infer<typeof data>;
+
+/** The greeting of a queue that lets its people take a breath first. */
+export const greet = job<Greeting>('tickets.greet');
+
+const later = async ({ ticketId, queueId, userId, name }: Greeting, scope: Scope): Promise<void> => {
+  const queue = await scope.use(queues).find(queueId);
+  if (!queue?.greetingMessage.trim()) return;
+  await scope.tx(async (inner) => {
+    // Whoever accepted still has it there; otherwise the words would be out of place.
+    const isSo = await inner.sql.one(
+      sql`select 1 from tickets.ticket where id = ${ticketId} and status = 'open' and queue_id = ${queueId} and user_id = ${userId} for update`,
+    );
+    if (isSo) await enqueue(inner, { ticketId, userId: null, body: queue.greetingMessage, clientId: `rule:${name}` });
+  });
+};
+export const greetJob = { data, handle: later };
+
+/** Greets whoever was just accepted, at once or after the queue's delay. */
+export const greetAccepted = async (
+  scope: Scope,
+  ticketId: number,
+  queueId: number | null,
+  userId: number,
+): Promise<void> => {
+  const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
+  if (!queue?.greetingMessage.trim()) return;
+  if (queue.sendDelay === 0) {
+    await enqueue(scope, { ticketId, userId: null, body: queue.greetingMessage });
+    return;
+  }
+  const name = `greeting:${crypto.randomUUID()}`;
+  const at = new Date(Date.now() + queue.sendDelay * 1000);
+  await scope.jobs.schedule(greet, { ticketId, queueId: queue.id, userId, name }, { at, key: `ticket:${ticketId}` });
+};

@@ -1,0 +1,110 @@
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
+import { connections, type Connection } from '@balcao/connections/contract';
+import type { Place } from '../live/ticket-news.ts';
+import { emitChange, log, type Changed } from '../ticket/record.ts';
+import { speak } from './speak.ts';
+import { tellMoved } from './route.ts';
+
+const batch = 100;
+
+interface Quiet {
+  id: number;
+  quietAt: Date;
+}
+
+/** The company wrote last, and it was not a reminder. */
+const unreminded: readonly number[] = [1];
+const oursLast: readonly number[] = [1, 2];
+const whoeverWasLast: readonly number[] = [0, 1, 2];
+
+/**
+ * Open conversations of a connection in which nothing was said for so long, longest first. Waiting ones are never among
+ * them: it is the company that keeps those customers waiting.
+ */
+export const quietConversations = (connectionId: number, kinds: readonly number[], minutes: number): Sql => sql`
+  select t.id, t.quiet_at as "quietAt" from tickets.ticket t
+   where t.whatsapp_id = ${connectionId} and t.status = 'open' and not t.is_group and t.quiet_kind = any(${[...kinds]}::smallint[])
+     and t.quiet_at <= now() - make_interval(mins => ${minutes})
+   order by t.quiet_at limit ${batch}`;
+
+/** Still as quiet as it was found, and nobody else's at this moment. */
+const stillQuiet = (scope: Scope, { id }: Quiet, kinds: readonly number[], minutes: number) =>
+  scope.sql.one<Place & { lastMessageId: number | null }>(
+    sql`select t.queue_id as "queueId", t.user_id as "userId", t.last_message_id as "lastMessageId" from tickets.ticket t
+         where t.id = ${id} and t.status = 'open' and t.quiet_kind = any(${[...kinds]}::smallint[])
+           and t.quiet_at <= now() - make_interval(mins => ${minutes}) for update skip locked`,
+  );
+
+const each = async (
+  scope: Scope,
+  connection: Connection,
+  kinds: readonly number[],
+  minutes: number,
+  work: (inner: Scope, id: number, was: Place & { lastMessageId: number | null }) => Promise<void>,
+  after?: (id: number, was: Place) => Promise<void>,
+): Promise<void> => {
+  for (;;) {
+    const found = await scope.sql.rows<Quiet>(quietConversations(connection.id, kinds, minutes));
+    let done = 0;
+    for (const quiet of found) {
+      scope.signal.throwIfAborted();
+      const was = await scope.tx(async (inner) => {
+        const row = await stillQuiet(inner, quiet, kinds, minutes);
+        if (row) await work(inner, quiet.id, row);
+        return row;
+      });
+      if (!was) continue;
+      done += 1;
+      await after?.(quiet.id, was);
+    }
+    // Those that another node is busy with come up again until it is through: they are left to it.
+    if (found.length < batch || done === 0) return;
+  }
+};
+
+/** Asks the customer once in every silence. */
+export const remindQuiet = async (scope: Scope): Promise<void> => {
+  for (const connection of await scope.use(connections).list()) {
+    const { timeInactiveMessage: minutes, inactiveMessage } = connection;
+    if (minutes === 0 || inactiveMessage.trim() === '') continue;
+    await each(scope, connection, unreminded, minutes, async (inner, id, { lastMessageId }) => {
+      await inner.sql.run(sql`update tickets.ticket set quiet_since = quiet_at where id = ${id}`);
+      await speak(inner, id, `inactive:${lastMessageId}`, inactiveMessage);
+      // From here on the silence counts from before the reminder.
+      await inner.sql.run(sql`update tickets.ticket set reminded_at = updated_at where id = ${id}`);
+    });
+  }
+};
+
+const close = async (scope: Scope, id: number, { userId, queueId }: Place): Promise<void> => {
+  const removes = scope.settings.get('defaultRemoveUserQueue') === 'enabled';
+  // It stays with whoever had it, as if that person had closed it.
+  const changed = await scope.sql.one<Changed>(
+    sql`update tickets.ticket
+           set status = 'closed', closed_at = now(), closed_by = ${userId}, unread = 0, automatic_by = null, routing = 'done',
+               user_id = ${removes ? null : userId}, queue_id = ${removes ? null : queueId}, updated_at = clock_timestamp()
+         where id = ${id} returning id, status, user_id as "userId", queue_id as "queueId"`,
+  );
+  await log(scope, id, 'closed', null, queueId);
+  if (changed) await emitChange(scope, 'resolve', changed);
+};
+
+/** Ends conversations that went quiet. */
+export const closeQuiet = async (scope: Scope): Promise<void> => {
+  for (const connection of await scope.use(connections).list()) {
+    const { expiresTicket, whenExpiresTicket, expiresInactiveMessage } = connection;
+    if (expiresTicket === 0) continue;
+    const kinds = whenExpiresTicket === 1 ? oursLast : whoeverWasLast;
+    await each(
+      scope,
+      connection,
+      kinds,
+      expiresTicket * 60,
+      async (inner, id, was) => {
+        await speak(inner, id, `expired:${was.lastMessageId}`, expiresInactiveMessage);
+        await close(inner, id, was);
+      },
+      (id, was) => tellMoved(scope, id, was),
+    );
+  }
+};

@@ -1,0 +1,60 @@
+import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { tellTicket, type Place } from '../live/ticket-news.ts';
+import { emitChange, log, type Changed } from '../ticket/record.ts';
+import { ticketView } from '../ticket/find-ticket.ts';
+
+export interface Destination {
+  queueId?: number | null | undefined;
+  userId?: number | null | undefined;
+}
+
+const assertKnown = async (scope: Scope, { queueId = null, userId = null }: Destination): Promise<void> => {
+  const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
+    sql`select exists (select 1 from queues.queue q where q.id = ${queueId}) as queue,
+               exists (select 1 from kernel."user" u where u.id = ${userId}) as person`,
+  );
+  if (queueId !== null && !known?.queue) throw notFound('ERR_NO_QUEUE_FOUND');
+  if (userId !== null && !known?.person) throw notFound('ERR_NO_USER_FOUND');
+};
+
+/**
+ * Puts a conversation where it belongs, by itself: into a queue, where it waits, or into somebody's hands. Whatever
+ * answered by itself is over; `asksOn` lets what belongs to the new queue take it. Call it inside a transaction, and
+ * `tellMoved` after it with what it answers.
+ */
+export const place = async (
+  scope: Scope,
+  ticketId: number,
+  to: Destination,
+  how: 'queue' | 'redirect',
+  asksOn: boolean,
+): Promise<Place> => {
+  await assertKnown(scope, to);
+  const before = await scope.sql.one<Place & { status: string }>(
+    sql`select status, queue_id as "queueId", user_id as "userId" from tickets.ticket where id = ${ticketId} for update`,
+  );
+  if (!before) throw notFound('ERR_NO_TICKET_FOUND');
+  if (before.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  const queueId = to.queueId === undefined ? before.queueId : to.queueId;
+  const userId = to.userId ?? null;
+  const changed = await scope.sql.one<Changed>(
+    sql`update tickets.ticket
+           set status = ${userId === null ? 'pending' : 'open'}, queue_id = ${queueId}, user_id = ${userId},
+               accepted_at = ${userId === null ? sql`accepted_at` : sql`now()`}, automatic_by = null,
+               routing = ${asksOn ? 'new' : 'done'}, updated_at = clock_timestamp()
+         where id = ${ticketId} returning id, status, user_id as "userId", queue_id as "queueId"`,
+  );
+  await log(scope, ticketId, how, userId, queueId);
+  if (changed) await emitChange(scope, 'transfer', changed);
+  return before;
+};
+
+export const tellMoved = async (scope: Scope, ticketId: number, before: Place): Promise<void> => {
+  const view = await ticketView(scope, ticketId, 'live');
+  if (view) await tellTicket(scope, view, before);
+};
+
+export const route = async (scope: Scope, ticketId: number, to: Destination): Promise<void> => {
+  const before = await scope.tx((inner) => place(inner, ticketId, to, 'redirect', false));
+  await tellMoved(scope, ticketId, before);
+};

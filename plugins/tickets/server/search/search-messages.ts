@@ -1,0 +1,52 @@
+import { sql } from '@balcao/sdk/server';
+import type { FoundMessage } from '../../contract.ts';
+import { readerOf, type SignedIn } from '../reader.ts';
+import { snippetOf, type SoughtWord } from './snippet.ts';
+
+/** Of a very long message this much is looked through for the line to show. */
+const mostText = 8000;
+export const shortestTerm = 2;
+
+interface Row extends Omit<FoundMessage, 'snippet'> {
+  body: string;
+  mediaName: string | null;
+}
+
+export interface MessageSearch {
+  term: string;
+  before: number | undefined;
+  limit: number;
+}
+
+/** What was said anywhere: of conversations that this person may open, the newest first. */
+export const searchMessages = async (
+  scope: SignedIn,
+  { term, before, limit }: MessageSearch,
+): Promise<{ messages: FoundMessage[]; hasMore: boolean }> => {
+  if (term.length < shortestTerm) return { messages: [], hasMore: false };
+  const { id, seesAll, anyQueue, masked } = readerOf(scope);
+  const row = await scope.sql.one<{ words: SoughtWord[]; found: Row[] }>(sql`
+    select (select json_agg(json_build_object('word', w.word, 'forms', w.forms)) from tickets.search_words(${term}) w) as words,
+           (select json_agg(json_build_object(
+              'id', m.id, 'ticketId', m.ticket_id, 'ticketUuid', t.uuid, 'status', t.status, 'body', left(m.body, ${mostText}),
+              'mediaName', m.media_name, 'mediaType', m.media_type, 'fromMe', m.from_me, 'onlyInternal', m.only_internal,
+              'createdAt', tickets.iso(m.sent_at),
+              'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
+              'contact', json_build_object('id', c.id, 'name', contacts.visible(c.name, c.number, ${masked}), 'profilePicUrl', c.profile_pic_url))
+              order by m.id desc)
+              from unnest(array(select tickets.messages_found(${term}, ${limit + 1}, ${before ?? null}::bigint, ${id}, ${seesAll}, ${anyQueue}))) f (id)
+              join tickets.message m on m.id = f.id
+              join tickets.ticket t on t.id = m.ticket_id
+              join contacts.contact c on c.id = t.contact_id
+              left join kernel."user" u on u.id = m.user_id) as found`);
+  const found = row?.found ?? [];
+  const words = row?.words ?? [];
+  return {
+    messages: found.slice(0, limit).map(({ body, mediaName, ...rest }) => {
+      const snippet = snippetOf(body, term, words);
+      const isInName = snippet.marks.length === 0 && mediaName !== null;
+      return { ...rest, snippet: isInName ? snippetOf(mediaName, term, words) : snippet };
+    }),
+    hasMore: found.length > limit,
+  };
+};
