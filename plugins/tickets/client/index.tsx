@@ -1,4 +1,10 @@
-import { Chat20Filled, Chat20Regular, ChatAdd20Regular } from '@fluentui/react-icons';
+import {
+  Bookmark20Regular,
+  BookmarkAdd20Regular,
+  Chat20Filled,
+  Chat20Regular,
+  ChatAdd20Regular,
+} from '@fluentui/react-icons';
 import {
   appBackground,
   appCommand,
@@ -9,6 +15,7 @@ import {
   lazyPart,
   searchSource,
 } from '@balcao/sdk/client';
+import { notificationKind } from '@balcao/notifications/contract';
 import manifest from '../manifest.ts';
 import { Conversation } from './pages/later.ts';
 
@@ -45,6 +52,10 @@ export default defineClient(manifest, (host) => {
     order: 0,
     component: lazyPart(async () => ({ default: (await start()).Notifications })),
   });
+  for (const [order, id] of ['mine', 'waiting', 'transfer', 'mention'].entries()) {
+    const help = id === 'mention' ? { help: 'notice.kind.mentionHelp' } : {};
+    host.add(notificationKind, { id, order, label: `notice.kind.${id}`, ...help });
+  }
   host.add(appBackground, { id: 'live', component: lazyPart(async () => ({ default: (await start()).LiveTickets })) });
   host.add(appCommand, {
     id: 'new',
@@ -58,6 +69,39 @@ export default defineClient(manifest, (host) => {
     // Whoever types a name wants the conversation first, and the card of the person second.
     order: 0,
     label: 'page.title',
+    prefix: '#',
     search: async (term, context) => (await import('./shell/search.ts')).searchTickets(term, context),
+  });
+  host.add(searchSource, {
+    id: 'messages',
+    order: 10,
+    label: 'found.messages',
+    search: async (term, context) => (await import('./shell/search.ts')).searchMessages(term, context),
+  });
+  host.add(searchSource, {
+    id: 'views',
+    order: 50,
+    label: 'views.title',
+    search: async (term) => (await import('./list/views/search-views.ts')).searchViews(term),
+  });
+  host.add(appCommand, {
+    id: 'save-view',
+    label: 'views.save',
+    keywords: 'views.keywords',
+    icon: BookmarkAdd20Regular,
+    run: async ({ navigate }) => {
+      if (!location.pathname.startsWith('/tickets')) void navigate('/tickets');
+      (await import('./list/views/view-dialogs.ts')).openViewDialog('save');
+    },
+  });
+  host.add(appCommand, {
+    id: 'manage-views',
+    label: 'views.manage',
+    keywords: 'views.keywords',
+    icon: Bookmark20Regular,
+    run: async ({ navigate }) => {
+      if (!location.pathname.startsWith('/tickets')) void navigate('/tickets');
+      (await import('./list/views/view-dialogs.ts')).openViewDialog('manage');
+    },
   });
 });

@@ -1,51 +1,36 @@
 import type { Part } from '@balcao/sdk/client';
-import type { PointRef } from '@balcao/sdk/contract';
-import type { MessageView, TicketView } from '../contract.ts';
+import type { Component, PointRef } from '@balcao/sdk/contract';
+import type { TicketListBulk, TicketOptionsAction, TicketView } from '../contract.ts';
 import * as contract from '../contract.ts';
 
-/**
- * The contract says in words what a contributed component is given, because it must not depend on React; here the
- * same words are types.
- */
-type WithComponent<T, P extends object> = Omit<T, 'component'> & { component: Part<P> };
+export type { ComposerPartProps, TriggerPartProps } from '../contract.ts';
+
+/** The contract does not name React; whoever draws its components does. */
 type ItemOf<R> = R extends PointRef<infer T> ? T : never;
-type Typed<R, P extends object> = PointRef<WithComponent<ItemOf<R>, P>>;
+type PropsOf<R> = ItemOf<R> extends { component: Component<infer P> } ? P & object : object;
+type Typed<R, P extends object = PropsOf<R>> = PointRef<Omit<ItemOf<R>, 'component'> & { component: Part<P> }>;
 
-export interface ComposerPartProps {
-  ticket: TicketView;
-  insert(text: string): void;
-  send(text: string): void;
-}
-export interface TriggerPartProps {
-  ticket: TicketView;
-  query: string;
-  pick(text: string): void;
-  close(): void;
-}
-
-export const listFilterPoint = contract.ticketListFilter as Typed<
-  typeof contract.ticketListFilter,
-  { value: string; onChange(value: string): void }
->;
-export const listBadgePoint = contract.ticketListBadge as Typed<
-  typeof contract.ticketListBadge,
-  { ticket: TicketView }
->;
-export const headerActionPoint = contract.ticketHeaderAction as Typed<
-  typeof contract.ticketHeaderAction,
-  { ticket: TicketView }
->;
-export const drawerPanelPoint = contract.ticketDrawerPanel as Typed<
-  typeof contract.ticketDrawerPanel,
-  { ticket: TicketView }
->;
-export const composerActionPoint = contract.composerAction as Typed<typeof contract.composerAction, ComposerPartProps>;
-export const composerTriggerPoint = contract.composerTrigger as Typed<
-  typeof contract.composerTrigger,
-  TriggerPartProps
->;
-export const messageRendererPoint = contract.messageRenderer as Typed<
-  typeof contract.messageRenderer,
-  { message: MessageView; ticket: TicketView }
->;
+export const listFilterPoint = contract.ticketListFilter as Typed<typeof contract.ticketListFilter>;
+export const listBulkPoint = contract.ticketListBulk as PointRef<ListBulk>;
+export const listBadgePoint = contract.ticketListBadge as Typed<typeof contract.ticketListBadge>;
+export const headerActionPoint = contract.ticketHeaderAction as Typed<typeof contract.ticketHeaderAction>;
+export const drawerPanelPoint = contract.ticketDrawerPanel as Typed<typeof contract.ticketDrawerPanel>;
+export const composerActionPoint = contract.composerAction as Typed<typeof contract.composerAction>;
+export const composerTriggerPoint = contract.composerTrigger as Typed<typeof contract.composerTrigger>;
+export const outsideWindowPoint = contract.composerOutsideWindow as Typed<typeof contract.composerOutsideWindow>;
+export const messageRendererPoint = contract.messageRenderer as Typed<typeof contract.messageRenderer>;
 export const messageActionPoint = contract.messageAction;
+export const optionsActionPoint = contract.ticketOptionsAction as PointRef<OptionsAction>;
+
+/** An entry of the conversation's menu, as the menu reads it. */
+export interface OptionsAction extends Pick<TicketOptionsAction, 'id' | 'label' | 'fits'> {
+  icon?: Part<{ className?: string }>;
+  run?(ticket: TicketView): void | Promise<unknown>;
+  component?: Part<{ ticket: TicketView; onClose(): void }>;
+}
+
+/** Something that is done to many conversations, as the bar reads it. */
+export interface ListBulk extends Pick<TicketListBulk, 'id' | 'label'> {
+  icon: Part<{ className?: string }>;
+  component: Part<{ tickets: readonly TicketView[]; close(isDone?: boolean): void }>;
+}

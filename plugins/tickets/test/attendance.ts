@@ -5,6 +5,7 @@ import { sql } from '@balcao/sdk/server';
 import { channelInbox, type InboundMessage, type InboundResult } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import type { MessageView, TicketView } from '../contract.ts';
+import { forgetCalls } from './channel/provider.ts';
 
 export type TicketAnswer = TicketView & {
   error?: string;
@@ -18,12 +19,14 @@ export interface ListAnswer {
 }
 
 /** The whole server with the plugins of attendance and a channel under the test's control. */
-export const startAttendance = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
-  startTestHost({
+export const startAttendance = (sameDatabaseAs?: TestHost): Promise<TestHost> => {
+  if (!sameDatabaseAs) forgetCalls();
+  return startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', path.join(import.meta.dirname, 'channel')],
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
+};
 
 /** A company with a connection, and customers who write to it. */
 export class Attendance {

@@ -90,7 +90,7 @@ describe('a message that arrives', () => {
     expect(body.lastMessage).toBe('segunda');
   });
 
-  it('goes to the only queue of the connection, to its entry queue when it has several, else to none', async () => {
+  it('goes to the only queue of the connection, to none while a menu asks for it, to the entry queue where no menu applies', async () => {
     const desk = await Attendance.of(host);
     const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
     const queueOf = async () =>
@@ -102,6 +102,10 @@ describe('a message that arrives', () => {
     await desk.routeTo(sales, support);
     expect(await queueOf()).toBeNull();
     await desk.company.scope('connections').sql.run(sql`update connections.connection set entry_queue_id = ${support}`);
+    expect(await queueOf()).toBeNull();
+    await desk.company.scope('connections').sql.run(sql`update connections.connection set max_use_bot_queues = 0`);
+    expect(await queueOf()).toBe(support);
+    await desk.routeTo();
     expect(await queueOf()).toBe(support);
   });
 
@@ -149,7 +153,9 @@ describe('a message that arrives', () => {
       name: 'Condomínio',
     };
     expect(await desk.arrives(desk.number(), 'oi', { group })).toMatchObject({ fresh: false, ticketId: 0 });
-    await desk.company.scope('connections').sql.run(sql`update connections.connection set allow_group = true`);
+    await desk.company
+      .scope('connections')
+      .sql.run(sql`update connections.connection set allow_group = true, group_as_ticket = true`);
     const one = await desk.arrives(desk.number(), 'oi', { group, name: 'Ana' });
     const other = await desk.arrives(desk.number(), 'olá', { group, name: 'Bia' });
     expect(other.ticketId).toBe(one.ticketId);

@@ -1,22 +1,28 @@
-import { Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Attach20Regular, Send20Filled } from '@fluentui/react-icons';
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Suspense, memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
-import { Contributed, Slot, usePoint, useSession, useT, useViewport } from '@balcao/sdk/client';
-import { IconButton, ext } from '@balcao/sdk/ui';
-import type { MessageView, TicketView } from '../../contract.ts';
-import { outboxOf } from '../data/outboxes.ts';
-import { acceptAttribute } from '../model/attachments.ts';
+import { Contributed, lazyPart, usePoint, useSession, useT, useViewport } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import type { ComposerPartProps, MessageView, TicketView, TriggerPartProps } from '../../contract.ts';
+import { isEmpty, textOf, withFiles, withText } from '../model/drafts.ts';
 import { shortName } from '../model/names.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
-import { composerActionPoint, composerTriggerPoint } from '../parts.ts';
+import { DropArea } from '../conversation/DropArea.tsx';
+import { composerTriggerPoint } from '../parts.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
-import { EmojiButton } from './EmojiButton.tsx';
+import { ComposerField } from './ComposerField.tsx';
+import { ComposerTools } from './ComposerTools.tsx';
+import { ModeTabs } from './ModeTabs.tsx';
 import { ReplyChip } from './ReplyChip.tsx';
-import { useAttachments } from './useAttachments.ts';
-import { useDraft } from './useDraft.ts';
+import { Trouble } from './recording/Trouble.tsx';
+import type { RecordingTrouble } from './recording/recorder.ts';
+import { markSelection, typeIn } from './typeIn.ts';
+import { dropFile, useDraft } from './useDraft.ts';
+import { useFiles } from './useFiles.ts';
+import { useSending } from './useSending.ts';
+import { WindowClosed } from './WindowClosed.tsx';
 
-const mostLines = 5;
+const RecorderBar = lazyPart(() => import('./recording/RecorderBar.tsx'));
 
 const useStyles = makeStyles({
   place: {
@@ -36,31 +42,20 @@ const useStyles = makeStyles({
     borderRadius: '10px',
     backgroundColor: ext.raised,
     boxShadow: tokens.shadow2,
-    transitionProperty: 'border-color',
+    transitionProperty: 'border-color, background-color',
     transitionDuration: tokens.durationFaster,
     ':focus-within': {
       border: `1px solid color-mix(in srgb, ${tokens.colorCompoundBrandStroke} 55%, ${tokens.colorNeutralStroke1})`,
     },
     '@media (max-width: 599px)': { minHeight: '82px' },
   },
-  text: {
-    flexGrow: 1,
-    width: '100%',
-    padding: '12px 14px 4px',
-    border: 'none',
-    outline: 'none',
-    resize: 'none',
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground1,
-    fontFamily: 'inherit',
-    fontSize: ext.fontSizeMessage,
-    lineHeight: ext.lineHeightMessage,
-    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+  note: {
+    border: `1px solid ${ext.whisperStroke}`,
+    backgroundColor: ext.whisperBg,
+    ':focus-within': { border: `1px solid ${ext.whisperAccent}` },
+    '& textarea': { color: ext.whisperText },
+    '& textarea::placeholder': { color: ext.whisperAccent },
   },
-  tools: { display: 'flex', alignItems: 'center', gap: '2px', padding: '4px 6px 6px', flexShrink: 0 },
-  gap: { flexGrow: 1 },
-  send: { minWidth: '32px', '@media (max-width: 599px)': { minWidth: '40px' } },
-  hidden: { display: 'none' },
   trigger: {
     position: 'absolute',
     left: '16px',
@@ -77,6 +72,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** What the other side is told of the one who writes. */
+export type Speaking = 'composing' | 'recording' | 'paused';
+
 export interface ComposerHandle {
   focus(): void;
   attach(files: readonly File[]): void;
@@ -89,199 +87,276 @@ export interface ComposerHandle {
 export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
   ticket: TicketView;
+  /** Hours after which the channel's window closed; undefined while it is open. */
+  closedAfter: number | undefined;
   /** Chosen in the thread to be answered. */
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
-  onTyping(isTyping: boolean): void;
+  onTyping(state: Speaking): void;
 }
 
+type Highlighted = Parameters<TriggerPartProps['highlight']>[0];
+
 /** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
-export function Composer({ ref, ticket, quoted: chosen, onQuote, onTyping }: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { ref, ticket, closedAfter, quoted: chosen, onQuote, onTyping } = props;
   const styles = useStyles();
   const t = useT();
-  const { user } = useSession();
+  const { user, can } = useSession();
   const { touch } = useViewport();
-  const text = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const { body, quoted, setBody, setQuoted, clear } = useDraft(user.id, ticket.id);
-  const { attachments, isPreparing, add, remove, take } = useAttachments();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { draft, change, take, latest } = useDraft(user.id, ticket.id);
+  const { isPreparing, add, remove } = useFiles(change);
+  const [isRecording, setRecording] = useState(false);
+  const [trouble, setTrouble] = useState<RecordingTrouble>();
   const [closedTrigger, setClosedTrigger] = useState<string>();
-  const triggers = usePoint(composerTriggerPoint);
-  const trigger = triggers.find((item) => body.startsWith(item.character) && closedTrigger !== item.character);
-  const maySend = (body.trim() !== '' || attachments.length > 0) && !isPreparing;
+  const [highlighted, highlight] = useState<Highlighted>();
 
+  const mayNote = can('tickets-manager:sendinternalchats');
+  const isNote = draft.isNote && mayNote;
+  const isClosed = closedAfter !== undefined && !isNote;
+  const text = textOf(draft);
+  const { quoted, files } = draft;
+  const maySend = !isEmpty(draft) && !isPreparing && !isClosed;
+  const triggers = usePoint(composerTriggerPoint);
+  const trigger = triggers.find((item) => text.startsWith(item.character) && closedTrigger !== item.character);
+
+  const focus = useCallback(() => field.current?.focus(), []);
+  const setText = useCallback(
+    (next: string | ((known: string) => string)) => change((known) => withText(known, next)),
+    [change],
+  );
   useEffect(() => {
-    if (chosen) {
-      setQuoted(chosen);
-      onQuote(undefined);
-    }
-  }, [chosen, onQuote, setQuoted]);
+    if (!chosen) return;
+    const { id, body, fromMe, mediaType } = chosen;
+    change((known) => ({ ...known, quoted: { id, body, fromMe, mediaType } }));
+    onQuote(undefined);
+  }, [chosen, change, onQuote]);
   useEffect(() => {
-    if (closedTrigger && !body.startsWith(closedTrigger)) setClosedTrigger(undefined);
-  }, [body, closedTrigger]);
+    if (closedTrigger && !text.startsWith(closedTrigger)) setClosedTrigger(undefined);
+  }, [closedTrigger, text]);
   // A phone's keyboard would cover half of what was opened to be read.
   useEffect(() => {
-    if (!touch) text.current?.focus({ preventScroll: true });
+    if (!touch) field.current?.focus({ preventScroll: true });
   }, [touch]);
 
-  useLayoutEffect(() => {
-    const element = text.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    const line = Number.parseFloat(getComputedStyle(element).lineHeight) || 20;
-    element.style.height = `${Math.min(element.scrollHeight, line * mostLines + 16)}px`;
-    element.style.overflowY = element.scrollHeight > line * mostLines + 17 ? 'auto' : 'hidden';
-  }, [body]);
+  const insert = useCallback((piece: string): void => {
+    // What was open over the field gives the focus back first.
+    requestAnimationFrame(() => field.current && typeIn(field.current, piece));
+  }, []);
 
-  const insert = useCallback(
-    (piece: string): void => {
-      const element = text.current;
-      const from = element?.selectionStart ?? body.length;
-      const to = element?.selectionEnd ?? body.length;
-      setBody((known) => known.slice(0, from) + piece + known.slice(to));
-      requestAnimationFrame(() => {
-        element?.focus();
-        element?.setSelectionRange(from + piece.length, from + piece.length);
-      });
+  // A note is nobody's business outside, not even that somebody writes one.
+  const tellTyping = useCallback((state: Speaking): void => onTyping(isNote ? 'paused' : state), [isNote, onTyping]);
+  const stopTyping = useCallback(() => onTyping('paused'), [onTyping]);
+  const { say, sendDraft, recorded } = useSending({
+    ticketId: ticket.id,
+    isNote,
+    isClosed,
+    draft: { change, take, latest },
+    field,
+    onSent: stopTyping,
+  });
+
+  const setNote = useCallback(
+    (next: boolean): void => {
+      if (!mayNote) return;
+      change((known) => ({ ...known, isNote: next }));
+      onTyping('paused');
+      if (!touch) requestAnimationFrame(focus);
     },
-    [body.length, setBody],
+    [change, focus, mayNote, onTyping, touch],
   );
 
-  const say = useCallback(
-    (said: string): void => {
-      const files = take();
-      const outbox = outboxOf(user.id);
-      const common = { ticketId: ticket.id, userId: user.id };
-      if (files.length === 0) {
-        if (said.trim() === '') return;
-        outbox.add({ ...common, body: said.trim(), quoted, file: null });
-      }
-      files.forEach(({ file, kind, preview }, index) =>
-        outbox.add({
-          ...common,
-          body: index === 0 ? said.trim() : '',
-          quoted: index === 0 ? quoted : null,
-          file: { file, kind, preview },
-        }),
-      );
-      clear();
-      onTyping(false);
-    },
-    [clear, onTyping, quoted, take, ticket.id, user.id],
-  );
+  const stopRecording = useCallback(() => setRecording(false), []);
+  const wasRecording = useRef(false);
+  useEffect(() => {
+    // The field is there again: one goes on where one was.
+    if (wasRecording.current && !isRecording && !touch) focus();
+    wasRecording.current = isRecording;
+  }, [focus, isRecording, touch]);
 
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => text.current?.focus(),
-      attach: (files) => void add(files),
+      focus,
+      attach: (given) => void add(given),
       begin: (character) => {
-        text.current?.focus();
-        if (body === '' && triggers.some((item) => item.character === character)) setBody(character);
+        focus();
+        if (textOf(latest.current) === '' && triggers.some((item) => item.character === character)) setText(character);
       },
-      takeBack: (entry) => {
-        setBody((known) => [entry.body, known].filter(Boolean).join('\n'));
-        if (entry.quoted) setQuoted(entry.quoted);
-        text.current?.focus();
+      takeBack: ({ body, quoted: answered, file, state, internal = false }) => {
+        // What failed is tried again or changed; an upload that was cancelled leaves only what was said about it.
+        const isKept = file !== null && state === 'failed';
+        if (file && !isKept) dropFile(file);
+        change((known) => {
+          const next = isKept
+            ? withFiles(known, [{ ...file, caption: body }])
+            : withText(known, (written) => [body, written].filter(Boolean).join('\n'));
+          return { ...next, quoted: known.quoted ?? answered, isNote: internal };
+        });
+        focus();
       },
     }),
-    [add, body, setBody, setQuoted, triggers],
+    [add, change, focus, latest, setText, triggers],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey && !trigger) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (key === 'Enter' && !shiftKey && !trigger) {
       event.preventDefault();
-      if (maySend) say(body);
+      if (maySend) sendDraft();
     }
-    if (event.key === 'Escape') {
+    if (key === 'Escape') {
       if (trigger) setClosedTrigger(trigger.character);
-      else if (quoted) setQuoted(null);
-      else text.current?.blur();
+      else if (quoted) change((known) => ({ ...known, quoted: null }));
+      else if (isNote) setNote(false);
+      else field.current?.blur();
     }
+    const mark = { b: '*', i: '_' }[key.toLowerCase()];
+    if (mark && (ctrlKey || metaKey) && !shiftKey && !altKey) {
+      event.preventDefault();
+      markSelection(event.currentTarget, mark);
+    }
+  };
+  const onBoxKeyDown = (event: KeyboardEvent): void => {
+    if (!mayNote || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'l') return;
+    event.preventDefault();
+    setNote(!isNote);
   };
   const onPaste = (event: ClipboardEvent): void => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
     event.preventDefault();
-    void add(files);
+    void add(pasted);
   };
 
-  const placeholder =
-    attachments.length > 0
-      ? t('composer.caption')
+  const part = useMemo(
+    (): ComposerPartProps => ({
+      ticket,
+      isNote,
+      text: () => textOf(latest.current),
+      insert,
+      send: say,
+      clear: () => setText(''),
+    }),
+    [insert, isNote, latest, say, setText, ticket],
+  );
+  const onFiles = useCallback((given: File[]) => void add(given), [add]);
+  const onRecord = useCallback((): void => {
+    setTrouble(undefined);
+    setRecording(true);
+  }, []);
+
+  const { name } = ticket.contact;
+  const chosenFile = files.find(({ id }) => id === draft.selected);
+  const placeholder = chosenFile
+    ? files.length > 1
+      ? t('composer.captionOf', { name: chosenFile.file.name })
+      : t('composer.caption')
+    : isNote
+      ? t('composer.notePlaceholder')
       : touch
         ? t('composer.short')
-        : t('composer.placeholder', { name: shortName(ticket.contact.name) });
-  const partProps = { ticket, insert, send: say };
+        : t('composer.placeholder', { name: shortName(name) });
   return (
-    <div className={styles.place}>
-      {trigger && (
-        <div className={styles.trigger}>
-          <Contributed item={trigger}>
-            <trigger.component
-              ticket={ticket}
-              query={body.slice(trigger.character.length)}
-              pick={(picked) => {
-                setBody(picked);
-                text.current?.focus();
-              }}
-              close={() => setClosedTrigger(trigger.character)}
+    <DropArea onFiles={onFiles}>
+      <div className={styles.place} role="group" aria-label={t('composer.group')} onKeyDown={onBoxKeyDown}>
+        {trigger && !isClosed && !isRecording && (
+          <div className={styles.trigger}>
+            <Contributed item={trigger}>
+              <trigger.component
+                ticket={ticket}
+                isNote={isNote}
+                query={text.slice(trigger.character.length)}
+                pick={(picked) => {
+                  setText(picked);
+                  focus();
+                }}
+                close={() => setClosedTrigger(trigger.character)}
+                highlight={highlight}
+              />
+            </Contributed>
+          </div>
+        )}
+        <div className={mergeClasses(styles.box, isNote && styles.note)}>
+          {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
+          {trouble && <Trouble trouble={trouble} onRetry={onRecord} onClose={() => setTrouble(undefined)} />}
+          {quoted && !isClosed && (
+            <ReplyChip
+              quoted={quoted}
+              contactName={name}
+              onRemove={() => change((known) => ({ ...known, quoted: null }))}
             />
-          </Contributed>
+          )}
+          {isClosed ? (
+            <WindowClosed ticket={ticket} hours={closedAfter} mayNote={mayNote} onSent={() => undefined} />
+          ) : isRecording ? (
+            <Suspense>
+              <RecorderBar
+                onSend={(blob) => {
+                  stopRecording();
+                  void recorded(blob, true);
+                }}
+                onCancel={stopRecording}
+                onTrouble={(why) => {
+                  setTrouble(why);
+                  stopRecording();
+                }}
+                onCutOff={(blob) => {
+                  setRecording(false);
+                  void recorded(blob, false);
+                }}
+                onSpeaking={(speaks) => tellTyping(speaks ? 'recording' : 'paused')}
+              />
+            </Suspense>
+          ) : (
+            <>
+              {files.length > 0 && (
+                <AttachmentTray
+                  files={files}
+                  selected={draft.selected}
+                  onSelect={(id) => {
+                    change((known) => ({ ...known, selected: id }));
+                    if (!touch) focus();
+                  }}
+                  onRemove={(file) => {
+                    remove(file);
+                    focus();
+                  }}
+                />
+              )}
+              <ComposerField
+                field={field}
+                value={text}
+                placeholder={placeholder}
+                aria-label={t(isNote ? 'composer.noteLabel' : 'composer.label', { name })}
+                aria-autocomplete={trigger && highlighted ? 'list' : undefined}
+                aria-controls={trigger && highlighted?.listId}
+                aria-activedescendant={trigger && highlighted?.optionId}
+                enterKeyHint="send"
+                onChange={(event) => {
+                  setText(event.target.value);
+                  tellTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
+                }}
+                onKeyDown={onKeyDown}
+                onPaste={onPaste}
+                onBlur={() => tellTyping('paused')}
+              />
+              <ComposerTools
+                part={part}
+                mayNote={mayNote}
+                maySend={maySend}
+                isPreparing={isPreparing}
+                onNote={setNote}
+                onFiles={onFiles}
+                onRecord={onRecord}
+                onSend={sendDraft}
+              />
+            </>
+          )}
         </div>
-      )}
-      <div className={styles.box}>
-        {quoted && <ReplyChip quoted={quoted} contactName={ticket.contact.name} onRemove={() => setQuoted(null)} />}
-        {attachments.length > 0 && <AttachmentTray attachments={attachments} onRemove={remove} />}
-        <textarea
-          ref={text}
-          className={styles.text}
-          rows={1}
-          value={body}
-          placeholder={placeholder}
-          aria-label={t('composer.label', { name: ticket.contact.name })}
-          enterKeyHint="send"
-          spellCheck
-          onChange={(event) => {
-            setBody(event.target.value);
-            onTyping(event.target.value.trim() !== '');
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => onTyping(false)}
-        />
-        <div className={styles.tools}>
-          <IconButton icon={<Attach20Regular />} label={t('composer.attach')} onClick={() => picker.current?.click()} />
-          <EmojiButton onPick={insert} />
-          <Slot point={composerActionPoint} props={partProps} />
-          <span className={styles.gap} />
-          {isPreparing && <Spinner size="tiny" aria-label={t('attachment.preparing')} />}
-          <IconButton
-            className={styles.send}
-            appearance={maySend ? 'primary' : 'subtle'}
-            icon={<Send20Filled />}
-            label={t('composer.send')}
-            shortcut="Enter"
-            disabledFocusable={!maySend}
-            onClick={() => maySend && say(body)}
-          />
-        </div>
-        <input
-          ref={picker}
-          className={mergeClasses(styles.hidden)}
-          type="file"
-          multiple
-          accept={acceptAttribute}
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])]);
-            // The same file chosen again must count as a choice.
-            event.target.value = '';
-          }}
-        />
       </div>
-    </div>
+    </DropArea>
   );
-}
+});

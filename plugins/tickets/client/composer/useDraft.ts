@@ -1,30 +1,62 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MessageView } from '../../contract.ts';
-import { keepDraft, readDraft } from '../model/drafts.ts';
-import type { Draft } from '../model/drafts.ts';
+import { forgetFile, readFile } from '../data/keptFiles.ts';
+import { emptyDraft, keepDraft, readDraft, withFiles } from '../model/drafts.ts';
+import type { Draft, DraftFile, NotedFile } from '../model/drafts.ts';
 
-/** What is being written in one ticket: kept on the device with every key. */
+const fetched = async ({ id, kind, caption }: NotedFile): Promise<DraftFile | undefined> => {
+  const file = await readFile(id);
+  return file && { id, kind, caption, file, preview: URL.createObjectURL(file) };
+};
+
+/** What is being written in one ticket: kept on the device with every key, its files too. */
 export function useDraft(userId: number, ticketId: number) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(userId, ticketId));
-  const kept = useRef(draft);
+  const [kept] = useState(() => readDraft(userId, ticketId));
+  const [draft, setDraft] = useState<Draft>(kept.draft);
+  const latest = useRef(draft);
+  const waiting = useRef(kept.files);
+  latest.current = draft;
+
+  const saved = useRef(draft);
   useEffect(() => {
-    if (kept.current === draft) return;
-    kept.current = draft;
-    keepDraft(userId, ticketId, draft);
+    if (saved.current === draft) return;
+    saved.current = draft;
+    keepDraft(userId, ticketId, draft, waiting.current);
   }, [draft, ticketId, userId]);
-  const setBody = useCallback(
-    (change: string | ((body: string) => string)) =>
-      setDraft((known) => ({ ...known, body: typeof change === 'string' ? change : change(known.body) })),
-    [],
-  );
-  const setQuoted = useCallback(
-    (quoted: MessageView['quotedMsg']) =>
-      setDraft((known) => ({
-        ...known,
-        quoted: quoted && { id: quoted.id, body: quoted.body, fromMe: quoted.fromMe, mediaType: quoted.mediaType },
-      })),
-    [],
-  );
-  const clear = useCallback(() => setDraft({ body: '', quoted: null }), []);
-  return { ...draft, setBody, setQuoted, clear };
+
+  useEffect(() => {
+    let isHere = true;
+    const fetch = async (): Promise<void> => {
+      const files = (await Promise.all(waiting.current.map(fetched))).filter((file) => file !== undefined);
+      if (!isHere) return files.forEach(({ preview }) => URL.revokeObjectURL(preview));
+      waiting.current = [];
+      setDraft((known) => withFiles(known, files));
+    };
+    if (waiting.current.length > 0) void fetch();
+    return () => {
+      isHere = false;
+      // They are fetched again when the conversation is.
+      for (const { preview } of latest.current.files) URL.revokeObjectURL(preview);
+    };
+  }, []);
+
+  /** Hands over what was written; files live on in what is being sent. */
+  const take = useCallback((): Draft => {
+    const taken = latest.current;
+    // A note is rarely the only one: the mode stays.
+    setDraft({ ...emptyDraft, isNote: taken.isNote });
+    latest.current = emptyDraft;
+    return taken;
+  }, []);
+  return { draft, change: setDraft, take, latest };
 }
+
+/** Adds a file to what is being written elsewhere. */
+export function addToKeptDraft(userId: number, ticketId: number, file: NotedFile): void {
+  const { draft, files } = readDraft(userId, ticketId);
+  keepDraft(userId, ticketId, draft, [...files, file]);
+}
+
+export const dropFile = ({ id, preview }: Pick<DraftFile, 'id' | 'preview'>): void => {
+  URL.revokeObjectURL(preview);
+  void forgetFile(id);
+};

@@ -1,28 +1,26 @@
-import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, Contributed, mediaUrl, useFormat, usePoint, useT } from '@balcao/sdk/client';
-import { Avatar, IconButton } from '@balcao/sdk/ui';
+import { Contributed, usePoint, useT } from '@balcao/sdk/client';
+import { IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { drawerPanelPoint } from '../parts.ts';
+import { useContactDetails } from './contact-details.ts';
+import { ContactFacts } from './ContactFacts.tsx';
+import { ContactPicture } from './ContactPicture.tsx';
+import { EarlierTickets } from './earlier/EarlierTickets.tsx';
 import { EditContactDialog } from './EditContactDialog.tsx';
+import { ExtraInfo } from './extra/ExtraInfo.tsx';
+import { Gallery } from './gallery/Gallery.tsx';
+import { Notes } from './notes/Notes.tsx';
 import { PanelSection } from './PanelSection.tsx';
 import { TicketLog } from './TicketLog.tsx';
-
-export interface ContactDetails {
-  id: number;
-  name: string;
-  number: string;
-  email: string;
-  profilePicUrl: string | null;
-  origin?: string | null;
-}
 
 const useStyles = makeStyles({
   panel: {
     display: 'flex',
     flexDirection: 'column',
+    width: '100%',
     height: '100%',
     minHeight: 0,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -43,7 +41,13 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase400,
     fontWeight: tokens.fontWeightSemibold,
   },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    paddingBottom: 'env(safe-area-inset-bottom)',
+  },
   who: { display: 'flex', alignItems: 'center', gap: '12px', padding: '12px 16px 8px' },
   name: {
     margin: 0,
@@ -53,40 +57,15 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     overflowWrap: 'anywhere',
   },
-  facts: {
-    display: 'grid',
-    gridTemplateColumns: '88px minmax(0, 1fr)',
-    margin: 0,
-    padding: '0 16px 8px',
-    '& > dt, & > dd': { margin: 0, minHeight: '28px', paddingBlock: '4px' },
-    '& > dt': { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  },
-  value: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  mail: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  missing: {
-    color: tokens.colorNeutralForeground3,
-    padding: 0,
-    minWidth: 0,
-    height: '20px',
-    fontWeight: tokens.fontWeightRegular,
-  },
 });
 
-/** Who this is, and what else is known: what plugins add stands below. */
+/** Who this is, and what else is known: what plugins add stands first, for it is what the work is about. */
 export function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
-  const format = useFormat();
   const panels = usePoint(drawerPanelPoint);
   const [isEditing, setEditing] = useState(false);
-  const details = useQuery({
-    queryKey: ['tickets', 'contact', ticket.contactId],
-    queryFn: ({ signal }) => api.get<ContactDetails>(`/contacts/${ticket.contactId}`, {}, { signal }),
-    placeholderData: () => ticket.contact,
-    staleTime: 30_000,
-  }).data;
-  const contact = details ?? ticket.contact;
-  const origin = details?.origin;
+  const contact = useContactDetails(ticket);
   return (
     <aside className={styles.panel} aria-label={t('contact.title')}>
       <div className={styles.head}>
@@ -96,54 +75,22 @@ export function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(
       </div>
       <div className={styles.body}>
         <div className={styles.who}>
-          <Avatar
-            name={contact.name}
-            picture={contact.profilePicUrl && mediaUrl(contact.profilePicUrl)}
-            square={ticket.isGroup}
-            channel={ticket.channel}
-            size={44}
-            decorative
-          />
+          <ContactPicture ticket={ticket} contact={contact} />
           <h3 className={styles.name}>{contact.name}</h3>
         </div>
-        <dl className={styles.facts}>
-          {contact.number && (
-            <>
-              <dt>{t('contact.number')}</dt>
-              <dd className={styles.value}>{format.phone(contact.number)}</dd>
-            </>
-          )}
-          <dt>{t('contact.email')}</dt>
-          <dd className={styles.value}>
-            {contact.email ? (
-              <Link className={styles.mail} href={`mailto:${contact.email}`} title={contact.email}>
-                {contact.email}
-              </Link>
-            ) : (
-              <Button appearance="transparent" size="small" className={styles.missing} onClick={() => setEditing(true)}>
-                {t('contact.addEmail')}
-              </Button>
-            )}
-          </dd>
-          <dt>{t('contact.connection')}</dt>
-          <dd className={styles.value} title={ticket.whatsapp.name}>
-            {ticket.whatsapp.name}
-          </dd>
-          {origin && (
-            <>
-              <dt>{t('contact.origin')}</dt>
-              <dd className={styles.value}>{origin}</dd>
-            </>
-          )}
-        </dl>
+        <ContactFacts ticket={ticket} contact={contact} onEdit={() => setEditing(true)} />
         {panels.map((item) => (
           <Contributed key={`${item.plugin}/${item.id}`} item={item}>
-            <PanelSection label={item.label}>
+            <PanelSection name={`${item.plugin}/${item.id}`} label={item.label}>
               <item.component ticket={ticket} />
             </PanelSection>
           </Contributed>
         ))}
-        <PanelSection label="log.title">
+        <Notes ticket={ticket} />
+        <ExtraInfo contact={contact} />
+        <EarlierTickets ticket={ticket} />
+        <Gallery ticket={ticket} />
+        <PanelSection name="log" label="log.title">
           <TicketLog ticket={ticket} />
         </PanelSection>
       </div>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { api, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
 import { catchUp } from '../data/ticketCache.ts';
 import { contactFaults, faultTexts } from '../dialogs/contact-form.ts';
 import type { ContactFaults, ContactValues } from '../dialogs/contact-form.ts';
 import { ContactFields } from '../dialogs/ContactFields.tsx';
 import { useForcedSave } from '../dialogs/useForcedSave.tsx';
-import type { ContactDetails } from './ContactPanel.tsx';
+import { askContactAgain } from './contact-details.ts';
+import type { ContactDetails } from './contact-details.ts';
 
 /** Mends a contact without leaving the conversation. */
 export function EditContactDialog({ contact, onClose }: { contact: ContactDetails; onClose(): void }) {
@@ -40,7 +41,7 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
         forceInsert: forced.force,
       }),
     );
-    void queryClient.invalidateQueries({ queryKey: ['tickets', 'contact', contact.id] });
+    void askContactAgain(contact.id);
     catchUp();
     toasts.success(t('contact.saved'));
     onClose();

@@ -1,41 +1,91 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ChevronDown12Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useT } from '@balcao/sdk/client';
+import { useSectionOpen } from './folded.ts';
 
 const useStyles = makeStyles({
-  section: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, padding: '0 16px 12px' },
-  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '36px' },
-  title: {
-    margin: 0,
-    flexGrow: 1,
+  section: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', height: '36px', padding: '0 10px 0 16px' },
+  title: { margin: 0, flexGrow: 1, minWidth: 0, font: 'inherit' },
+  fold: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    maxWidth: '100%',
+    minHeight: '28px',
+    margin: '0 -6px',
+    padding: '0 6px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '@media (max-width: 599px)': { minHeight: '40px' },
   },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  count: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  chevron: {
+    color: tokens.colorNeutralForeground3,
+    flexShrink: 0,
+    transitionProperty: 'transform',
+    transitionDuration: tokens.durationFaster,
+    '@media (prefers-reduced-motion: reduce)': { transitionDuration: '0ms' },
+  },
+  folded: { transform: 'rotate(-90deg)' },
+  body: { padding: '0 16px 12px' },
 });
 
 export interface PanelSectionProps {
+  /** Names it on this device: whether it is open is remembered. */
+  name: string;
   /** Locale key in the namespace of whoever contributes it. */
   label: string;
+  /** How many things it holds, where that is known. */
+  count?: number | undefined;
+  /** Right end of its head, also while it is folded away. */
   aside?: ReactNode;
+  /** Until somebody folds it; true. */
+  isFirstOpen?: boolean;
   children: ReactNode;
 }
 
-/** A section of the contact panel. */
-export function PanelSection({ label, aside, children }: PanelSectionProps) {
+/** A section of the contact panel, folded away and opened by its title. What is folded away is not fetched. */
+export function PanelSection({ name, label, count, aside, isFirstOpen = true, children }: PanelSectionProps) {
   const styles = useStyles();
   const t = useT();
   const id = useId();
+  const [isOpen, setOpen] = useSectionOpen(name, isFirstOpen);
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
-          {t(label)}
+        <h3 className={styles.title}>
+          <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <span id={id} className={styles.name}>
+              {t(label)}
+            </span>
+            {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
+            <ChevronDown12Regular
+              className={mergeClasses(styles.chevron, !isOpen && styles.folded)}
+              aria-hidden="true"
+            />
+          </button>
         </h3>
         {aside}
       </div>
-      {children}
+      {isOpen && <div className={styles.body}>{children}</div>}
     </section>
   );
 }

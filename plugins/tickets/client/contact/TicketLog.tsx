@@ -1,8 +1,23 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  ArrowClockwise16Regular,
+  ArrowForward16Regular,
+  ArrowUndo16Regular,
+  Bot16Regular,
+  ChatAdd16Regular,
+  Checkmark16Regular,
+  CircleSmall20Filled,
+  Eye16Regular,
+  PeopleTeam16Regular,
+  PersonArrowLeft16Regular,
+  PersonArrowRight16Regular,
+  PersonAvailable16Regular,
+} from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ComponentType } from 'react';
 import { api, errorText, useT } from '@balcao/sdk/client';
-import { RelativeTime } from '@balcao/sdk/ui';
+import { RelativeTime, tint } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { ticketKeys } from '../data/ticketCache.ts';
 
@@ -15,52 +30,61 @@ interface LogEntry {
 
 /** Steps shown before the rest is asked for. */
 const shortLog = 6;
-const known = new Set([
-  'create',
-  'chatBot',
-  'queue',
-  'open',
-  'access',
-  'transfered',
-  'receivedTransfer',
-  'pending',
-  'closed',
-  'reopen',
-  'redirect',
-]);
+/** A word and an icon for every step; what a later version writes is shown by its name. */
+const icons: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
+  create: ChatAdd16Regular,
+  chatBot: Bot16Regular,
+  queue: PeopleTeam16Regular,
+  open: PersonAvailable16Regular,
+  access: Eye16Regular,
+  transfered: PersonArrowRight16Regular,
+  receivedTransfer: PersonArrowLeft16Regular,
+  pending: ArrowUndo16Regular,
+  closed: Checkmark16Regular,
+  reopen: ArrowClockwise16Regular,
+  redirect: ArrowForward16Regular,
+};
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   step: {
     position: 'relative',
     display: 'flex',
-    gap: '8px',
-    padding: '4px 0 4px 16px',
+    gap: '10px',
+    padding: '4px 0',
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    '::before': {
-      content: '""',
-      position: 'absolute',
-      left: '2px',
-      top: '9px',
-      width: '6px',
-      height: '6px',
-      borderRadius: '50%',
-      backgroundColor: tokens.colorNeutralStrokeAccessible,
-    },
+    // The line that ties a step to the one before it.
     '::after': {
       content: '""',
       position: 'absolute',
-      left: '4.5px',
-      top: '18px',
-      bottom: '-6px',
+      left: '11.5px',
+      top: '30px',
+      bottom: '-2px',
       width: '1px',
       backgroundColor: tokens.colorNeutralStroke2,
     },
     ':last-child::after': { display: 'none' },
   },
-  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
-  time: { flexShrink: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+  mark: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    width: '24px',
+    height: '24px',
+    borderRadius: '50%',
+    backgroundColor: tint(6),
+    color: tokens.colorNeutralForeground2,
+  },
+  text: {
+    paddingTop: '4px',
+    flexGrow: 1,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    color: tokens.colorNeutralForeground2,
+  },
+  time: { paddingTop: '4px', flexShrink: 0, color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   more: { marginTop: '4px', marginLeft: '-8px' },
   note: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, margin: 0 },
 });
@@ -92,19 +116,25 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
   const shown = isWhole ? steps : steps.slice(0, shortLog);
   const text = ({ type, user, queue }: LogEntry): string => {
     const names = { user: user?.name ?? t('log.system'), queue: queue?.name ?? t('log.noQueue') };
-    return t(`log.${known.has(type) ? type : 'other'}`, { ...names, type });
+    return t(`log.${type in icons ? type : 'other'}`, { ...names, type });
   };
   return (
     <>
       <ol className={styles.list}>
-        {shown.map((entry, index) => (
-          <li key={`${entry.createdAt} ${entry.type} ${index}`} className={styles.step}>
-            <span className={styles.text}>{text(entry)}</span>
-            <span className={styles.time}>
-              <RelativeTime date={entry.createdAt} />
-            </span>
-          </li>
-        ))}
+        {shown.map((entry, index) => {
+          const Icon = icons[entry.type] ?? CircleSmall20Filled;
+          return (
+            <li key={`${entry.createdAt} ${entry.type} ${index}`} className={styles.step}>
+              <span className={styles.mark} aria-hidden="true">
+                <Icon />
+              </span>
+              <span className={styles.text}>{text(entry)}</span>
+              <span className={styles.time}>
+                <RelativeTime date={entry.createdAt} />
+              </span>
+            </li>
+          );
+        })}
       </ol>
       {steps.length > shortLog && (
         <Button size="small" appearance="transparent" className={styles.more} onClick={() => setWhole(!isWhole)}>

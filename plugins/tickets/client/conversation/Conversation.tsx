@@ -1,24 +1,24 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useShortcut, useSession, useT } from '@balcao/sdk/client';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useShortcut, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { Composer } from '../composer/Composer.tsx';
+import { Answering } from '../composer/Answering.tsx';
 import type { ComposerHandle } from '../composer/Composer.tsx';
-import { InsteadOfComposer } from '../composer/InsteadOfComposer.tsx';
-import { useMessages } from '../data/useMessages.ts';
+import { leaveMessages, useMessages } from '../data/useMessages.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs, ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { plainText, shorten } from '../model/formatting.ts';
-import { DropArea } from './DropArea.tsx';
+import { SoughtContext } from '../message/sought.ts';
 import { FoundMessages } from './FoundMessages.tsx';
 import { Header } from './Header.tsx';
 import { SearchBar } from './SearchBar.tsx';
-import type { ThreadSearch } from './SearchBar.tsx';
 import { Thread } from './Thread.tsx';
+import { useMessageOfAddress } from './useMessageOfAddress.ts';
 import { useReading } from './useReading.ts';
+import { useThreadSearch } from './useThreadSearch.ts';
 import { useTicketRoom } from './useTicketRoom.ts';
 
 const useStyles = makeStyles({
@@ -46,26 +46,31 @@ export interface ConversationProps {
 export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: ConversationProps) {
   const styles = useStyles();
   const t = useT();
-  const { user } = useSession();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
   const dialog = useAtomValue(ticketDialogAtom);
   const composer = useRef<ComposerHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
-  const [search, setSearch] = useState<ThreadSearch>();
   const [target, setTarget] = useState<number>();
   const [heard, setHeard] = useState('');
+  const [arrived, setArrived] = useState(0);
   const conversation = useMessages(ticket.id);
+  const thread = useThreadSearch(ticket.id, setTarget);
+  useEffect(() => () => leaveMessages(ticket.id), [ticket.id]);
 
   const onMessage = useCallback(
     (message: MessageView) => {
-      if (!message.fromMe) setHeard(`${ticket.contact.name}: ${shorten(plainText(message.body), 160)}`);
+      if (message.fromMe) return;
+      setArrived((count) => count + 1);
+      setHeard(`${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`);
     },
     [ticket.contact.name],
   );
-  const { viewers, writer, onTyping } = useTicketRoom(ticket, { onMessage, onDeleted });
+  const { viewers, writers, onTyping } = useTicketRoom(ticket, { onMessage, onDeleted });
   useReading(ticket, actions);
+  useMessageOfAddress(setTarget);
   const onTargetShown = useCallback(() => setTarget(undefined), []);
+  const onLeave = useCallback(() => composer.current?.focus(), []);
   const onTakeBack = useCallback((entry: OutboxEntry) => composer.current?.takeBack(entry), []);
 
   const mayWrite = ticket.status === 'open';
@@ -101,7 +106,8 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
     group,
     when: () => isFree() && mayWrite,
   });
-  useShortcut('mod+shift+f', () => setSearch({ term: '', onlyMedia: false }), {
+  const beginSearch = () => thread.change({ term: '', onlyMedia: false });
+  useShortcut('mod+shift+f', beginSearch, {
     label: t('search.open'),
     group,
     when: isFree,
@@ -116,46 +122,37 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
         dialogs={dialogs}
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
-        isSearching={search !== undefined}
-        onSearch={() => setSearch(search ? undefined : { term: '', onlyMedia: false })}
+        isSearching={thread.search !== undefined}
+        onSearch={() => (thread.search ? thread.change(undefined) : beginSearch())}
       />
-      {search && <SearchBar search={search} onChange={setSearch} onClose={() => setSearch(undefined)} />}
-      {search && (search.term || search.onlyMedia) ? (
-        <FoundMessages
-          ticket={ticket}
-          search={search}
-          onShow={(message) => {
-            setSearch(undefined);
-            setTarget(message.id);
-          }}
-        />
-      ) : (
-        <Thread
-          key={ticket.id}
-          ticket={ticket}
-          conversation={conversation}
-          target={target}
-          onTargetShown={onTargetShown}
-          onGo={setTarget}
-          onReply={onReply}
-          onTakeBack={onTakeBack}
-          writer={writer}
-        />
-      )}
-      {mayWrite ? (
-        <DropArea onFiles={(files) => composer.current?.attach(files)}>
-          <Composer
-            key={`${user.id} ${ticket.id}`}
-            ref={composer}
+      {thread.search && <SearchBar thread={thread} onClose={() => thread.change(undefined)} />}
+      <SoughtContext value={thread.search?.term ?? ''}>
+        {thread.isAsking && thread.visited === undefined ? (
+          <FoundMessages ticket={ticket} thread={thread} onShow={thread.visit} />
+        ) : (
+          <Thread
+            key={ticket.id}
             ticket={ticket}
-            quoted={quoted}
-            onQuote={setQuoted}
-            onTyping={onTyping}
+            conversation={conversation}
+            target={target}
+            onTargetShown={onTargetShown}
+            onGo={setTarget}
+            onReply={onReply}
+            onTakeBack={onTakeBack}
+            arrived={arrived}
+            onLeave={onLeave}
+            writers={writers}
           />
-        </DropArea>
-      ) : (
-        <InsteadOfComposer ticket={ticket} actions={actions} />
-      )}
+        )}
+      </SoughtContext>
+      <Answering
+        ref={composer}
+        ticket={ticket}
+        actions={actions}
+        quoted={quoted}
+        onQuote={setQuoted}
+        onTyping={onTyping}
+      />
       <Heard live="polite">{heard}</Heard>
     </section>
   );

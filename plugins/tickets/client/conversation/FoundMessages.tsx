@@ -2,11 +2,10 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { EmptyState, ErrorState } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { onlyMedia, useMessages } from '../data/useMessages.ts';
 import { plainText } from '../model/formatting.ts';
 import { MessageRow } from '../message/MessageRow.tsx';
-import type { ThreadSearch } from './SearchBar.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
+import type { SearchOfThread } from './useThreadSearch.ts';
 
 const useStyles = makeStyles({
   box: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' },
@@ -34,17 +33,16 @@ const useStyles = makeStyles({
 
 export interface FoundMessagesProps {
   ticket: TicketView;
-  search: ThreadSearch;
+  thread: SearchOfThread;
   /** Goes to where it was said. */
   onShow(message: MessageView): void;
 }
 
 /** What the search of a conversation found, oldest first; a click leads to its place. */
-export function FoundMessages({ ticket, search, onShow }: FoundMessagesProps) {
+export function FoundMessages({ ticket, thread, onShow }: FoundMessagesProps) {
   const styles = useStyles();
   const t = useT();
-  const found = useMessages(ticket.id, search.term || onlyMedia);
-  const messages = search.onlyMedia ? found.messages.filter((message) => message.mediaType !== null) : found.messages;
+  const { found, messages } = thread;
   if (found.isPending) return <ThreadSkeleton />;
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (messages.length === 0 && !found.hasNextPage) {

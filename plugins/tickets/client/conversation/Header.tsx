@@ -9,7 +9,7 @@ import {
   Search20Regular,
 } from '@fluentui/react-icons';
 import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
-import { Avatar, IconButton, StatusPill } from '@balcao/sdk/ui';
+import { Avatar, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import type { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
@@ -51,20 +51,31 @@ const useStyles = makeStyles({
   meta: {
     display: 'flex',
     alignItems: 'center',
-    gap: '6px',
     minWidth: 0,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     whiteSpace: 'nowrap',
     overflow: 'hidden',
+    '& > * + *::before': { content: '"·"', marginInline: '6px' },
   },
-  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
-  part: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0, flexShrink: 1 },
+  square: { display: 'inline-block', width: '8px', height: '8px', borderRadius: '2px', marginRight: '6px' },
+  part: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0, flexShrink: 1 },
   last: { flexShrink: 1000 },
   fixed: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
-  /** The connection is the first to go when the line gets short, then the owner. */
-  wide: { '@container (max-width: 720px)': { display: 'none' } },
+  running: {
+    display: 'inline-block',
+    width: '6px',
+    height: '6px',
+    marginRight: '6px',
+    borderRadius: '50%',
+    verticalAlign: '1px',
+    backgroundColor: ext.presence,
+  },
+  queue: { flexShrink: 2 },
+  title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  /** The number is the first to go when the line gets short, then the connection. */
+  wide: { '@container (max-width: 760px)': { display: 'none' } },
   middling: { '@container (max-width: 440px)': { display: 'none' } },
   actions: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
   on: { color: tokens.colorBrandForeground1 },
@@ -81,6 +92,9 @@ export interface HeaderProps {
   isSearching: boolean;
   onSearch(): void;
 }
+
+/** What is not running stands beside the name; what is, in the quiet line below it. */
+const tones = { pending: 'warn', closed: 'neutral' } as const;
 
 /** Who it is, where it stands, whose it is, and what can be done with it. */
 export function Header(props: HeaderProps) {
@@ -104,35 +118,36 @@ export function Header(props: HeaderProps) {
           decorative
         />
         <div className={styles.names}>
-          <Tooltip relationship="description" content={contact.name}>
-            <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
-          </Tooltip>
+          <div className={styles.title}>
+            <Tooltip relationship="description" content={contact.name}>
+              <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
+            </Tooltip>
+            {status !== 'open' && <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>}
+          </div>
           <div className={styles.meta}>
+            {status === 'open' && (
+              <span className={styles.fixed}>
+                <span className={styles.running} aria-hidden="true" />
+                {t('thread.running')}
+              </span>
+            )}
             {ticket.queue && (
-              <>
+              <span className={mergeClasses(styles.part, styles.queue)}>
                 <span className={styles.square} style={{ backgroundColor: ticket.queue.color }} aria-hidden="true" />
-                <span className={styles.part}>{ticket.queue.name}</span>
-                <span aria-hidden="true">·</span>
-              </>
+                {ticket.queue.name}
+              </span>
             )}
-            <span className={styles.fixed}>{t('chat.number', { id: ticket.id })}</span>
             {owner && (
-              <>
-                <span className={styles.middling} aria-hidden="true">
-                  ·
-                </span>
-                <span className={mergeClasses(styles.part, styles.middling)} title={owner}>
-                  {owner}
-                </span>
-              </>
+              <span className={styles.part} title={owner}>
+                {owner}
+              </span>
             )}
-            <span className={styles.wide} aria-hidden="true">
-              ·
+            <span className={mergeClasses(styles.part, styles.last, styles.middling)} title={ticket.whatsapp.name}>
+              {ticket.whatsapp.name}
             </span>
-            <span className={mergeClasses(styles.part, styles.last, styles.wide)}>{ticket.whatsapp.name}</span>
+            <span className={mergeClasses(styles.fixed, styles.wide)}>{t('chat.number', { id: ticket.id })}</span>
           </div>
         </div>
-        {status === 'closed' && !touch && <StatusPill tone="neutral">{t('status.closed')}</StatusPill>}
         {viewers.length > 0 && <Viewers viewers={viewers} />}
         <div className={styles.actions}>
           <Slot point={headerActionPoint} props={{ ticket }} />

@@ -1,65 +1,113 @@
-import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import {
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
 import {
   ArrowSwap20Regular,
   ArrowUndo20Regular,
+  Bot20Regular,
   Delete20Regular,
   Link20Regular,
   MoreHorizontal20Regular,
   PersonCircle20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
-import { useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { useState } from 'react';
+import { Contributed, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { HeaderProps } from './Header.tsx';
+import { OptionsEntry, useOptions } from './OptionsEntries.tsx';
+import type { OptionsItem } from './OptionsEntries.tsx';
+
+const useStyles = makeStyles({
+  state: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '6px 10px 8px 6px',
+    marginBottom: '4px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  icon: { flexShrink: 0, color: tokens.colorBrandForeground1 },
+});
 
 /** The rarer steps; on a phone, all that found no room. */
 export function HeaderMenu({ ticket, actions, dialogs, onTogglePanel, onSearch }: HeaderProps) {
+  const styles = useStyles();
   const t = useT();
   const toasts = useToasts();
   const { touch } = useViewport();
   const { can } = useSession();
+  const options = useOptions(ticket);
+  const [opened, setOpened] = useState<OptionsItem>();
   const copyLink = async (): Promise<void> => {
     await navigator.clipboard.writeText(`${location.origin}/tickets/${ticket.uuid}`);
     toasts.success(t('action.linkCopied'));
   };
+  const Opened = opened?.component;
   return (
-    <Menu positioning={{ position: 'below', align: 'end' }}>
-      <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={<MoreHorizontal20Regular />} label={t('action.more')} />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {touch && (
-            <>
-              <MenuItem icon={<PersonCircle20Regular />} onClick={onTogglePanel}>
-                {t('contact.show')}
-              </MenuItem>
-              <MenuItem icon={<Search20Regular />} onClick={onSearch}>
-                {t('search.open')}
-              </MenuItem>
-              {ticket.status !== 'closed' && (
-                <MenuItem icon={<ArrowSwap20Regular />} onClick={() => dialogs.open({ kind: 'transfer', ticket })}>
-                  {t('action.transfer')}
-                </MenuItem>
-              )}
-              {ticket.status === 'open' && (
-                <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.giveBack(ticket)}>
-                  {t('action.return')}
-                </MenuItem>
-              )}
-            </>
+    <>
+      <Menu positioning={{ position: 'below', align: 'end' }}>
+        <MenuTrigger disableButtonEnhancement>
+          <IconButton icon={<MoreHorizontal20Regular />} label={t('action.more')} />
+        </MenuTrigger>
+        <MenuPopover>
+          {ticket.isAutomaticService && (
+            <div className={styles.state}>
+              <Bot20Regular className={styles.icon} aria-hidden="true" />
+              {t('options.automatic')}
+            </div>
           )}
-          <MenuItem icon={<Link20Regular />} onClick={() => void copyLink()}>
-            {t('action.copyLink')}
-          </MenuItem>
-          {can('ticket-options:deleteTicket') && <MenuDivider />}
-          {can('ticket-options:deleteTicket') && (
-            <MenuItem icon={<Delete20Regular />} onClick={() => dialogs.open({ kind: 'delete', ticket })}>
-              {t('action.delete')}
+          <MenuList hasIcons>
+            {touch && (
+              <>
+                <MenuItem icon={<PersonCircle20Regular />} onClick={onTogglePanel}>
+                  {t('contact.show')}
+                </MenuItem>
+                <MenuItem icon={<Search20Regular />} onClick={onSearch}>
+                  {t('search.open')}
+                </MenuItem>
+                {ticket.status !== 'closed' && (
+                  <MenuItem icon={<ArrowSwap20Regular />} onClick={() => dialogs.open({ kind: 'transfer', ticket })}>
+                    {t('action.transfer')}
+                  </MenuItem>
+                )}
+                {ticket.status === 'open' && (
+                  <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.giveBack(ticket)}>
+                    {t('action.return')}
+                  </MenuItem>
+                )}
+              </>
+            )}
+            {options.map((item) => (
+              <OptionsEntry key={`${item.plugin}/${item.id}`} item={item} ticket={ticket} onOpen={setOpened} />
+            ))}
+            <MenuItem icon={<Link20Regular />} onClick={() => void copyLink()}>
+              {t('action.copyLink')}
             </MenuItem>
-          )}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+            {can('ticket-options:deleteTicket') && <MenuDivider />}
+            {can('ticket-options:deleteTicket') && (
+              <MenuItem icon={<Delete20Regular />} onClick={() => dialogs.open({ kind: 'delete', ticket })}>
+                {t('action.delete')}
+              </MenuItem>
+            )}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {opened && Opened && (
+        <Contributed item={opened}>
+          <Opened ticket={ticket} onClose={() => setOpened(undefined)} />
+        </Contributed>
+      )}
+    </>
   );
 }

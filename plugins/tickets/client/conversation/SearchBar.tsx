@@ -1,4 +1,5 @@
 import {
+  Button,
   Menu,
   MenuItemCheckbox,
   MenuList,
@@ -7,14 +8,17 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { Dismiss20Regular, Filter20Filled, Filter20Regular } from '@fluentui/react-icons';
-import { useT } from '@balcao/sdk/client';
+import {
+  ChevronDown20Regular,
+  ChevronUp20Regular,
+  Dismiss20Regular,
+  Filter20Filled,
+  Filter20Regular,
+} from '@fluentui/react-icons';
+import { useEffect, useRef } from 'react';
+import { useShortcut, useT } from '@balcao/sdk/client';
 import { IconButton, SearchBox } from '@balcao/sdk/ui';
-
-export interface ThreadSearch {
-  term: string;
-  onlyMedia: boolean;
-}
+import type { SearchOfThread } from './useThreadSearch.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -25,37 +29,98 @@ const useStyles = makeStyles({
     flexShrink: 0,
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 599px)': { paddingInline: '12px 4px' },
   },
   on: { color: tokens.colorBrandForeground1 },
+  place: {
+    minWidth: 0,
+    paddingInline: '6px',
+    whiteSpace: 'nowrap',
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightRegular,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground2,
+  },
 });
 
 export interface SearchBarProps {
-  search: ThreadSearch;
-  onChange(search: ThreadSearch): void;
+  thread: SearchOfThread;
   onClose(): void;
 }
 
-/** Search within one conversation; its menu narrows it to media. */
-export function SearchBar({ search, onChange, onClose }: SearchBarProps) {
+/** Search within one conversation; its menu narrows it to media, Enter walks from find to find in place. */
+export function SearchBar({ thread, onClose }: SearchBarProps) {
   const styles = useStyles();
   const t = useT();
+  const { search, change, found, messages, place, step, list } = thread;
+  const bar = useRef<HTMLDivElement>(null);
+  // Wherever the keyboard is: the search goes before the conversation.
+  useShortcut('Escape', onClose);
+  // The list that was pressed is gone: the keyboard stays with the search.
+  useEffect(() => {
+    if (place > 0 && document.activeElement === document.body) bar.current?.querySelector('input')?.focus();
+  }, [place]);
+  if (!search) return null;
+  const isVisiting = place > 0;
   return (
     <div
+      ref={bar}
       className={styles.bar}
       role="search"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        // Its menu is elsewhere on the page, and has an Escape of its own.
+        if (!event.currentTarget.contains(event.target as Node)) return;
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          onClose();
+        }
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          event.preventDefault();
+          // The field settles what is still being typed; only then are there finds to walk through.
+          if (event.target.value.trim() === search.term) void step(event.shiftKey ? 1 : -1);
+        }
       }}
     >
       <SearchBox
         autoFocus
         value={search.term}
-        onChange={(term) => onChange({ ...search, term: term.trim() })}
+        onChange={(term) => change({ ...search, term: term.trim() })}
         placeholder={t('search.placeholder')}
       />
+      {isVisiting && (
+        <Button
+          className={styles.place}
+          size="small"
+          appearance="subtle"
+          aria-label={t('thread.backToFinds')}
+          title={t('thread.backToFinds')}
+          onClick={list}
+        >
+          {t(found.hasNextPage ? 'thread.findOfMore' : 'thread.findOf', { place, count: messages.length })}
+        </Button>
+      )}
+      {messages.length > 0 && thread.isAsking && (
+        <>
+          <IconButton
+            icon={<ChevronUp20Regular />}
+            label={t('thread.olderFind')}
+            shortcut="Enter"
+            disabledFocusable={isVisiting && place === messages.length && !found.hasNextPage}
+            onClick={() => void step(-1)}
+          />
+          <IconButton
+            icon={<ChevronDown20Regular />}
+            label={t('thread.newerFind')}
+            shortcut="shift+Enter"
+            disabledFocusable={!isVisiting || place === 1}
+            onClick={() => void step(1)}
+          />
+        </>
+      )}
       <Menu
         checkedValues={{ show: search.onlyMedia ? ['media'] : [] }}
-        onCheckedValueChange={(_, data) => onChange({ ...search, onlyMedia: data.checkedItems.includes('media') })}
+        onCheckedValueChange={(_, data) => change({ ...search, onlyMedia: data.checkedItems.includes('media') })}
       >
         <MenuTrigger disableButtonEnhancement>
           <IconButton

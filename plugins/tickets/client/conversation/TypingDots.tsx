@@ -42,8 +42,11 @@ const useStyles = makeStyles({
   },
 });
 
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat(document.documentElement.lang || 'pt-BR').format(names);
+
 /** The customer is writing, or a colleague is, who should not be answered over. */
-export function TypingDots({ name, state }: { name: string; state: TypingState | 'colleague' }) {
+export function TypingDots({ names, state }: { names: readonly string[]; state: TypingState | 'colleague' }) {
   const styles = useStyles();
   const t = useT();
   return (
@@ -53,7 +56,9 @@ export function TypingDots({ name, state }: { name: string; state: TypingState |
         <i />
         <i />
       </span>
-      {t(`chat.${state}`, { name: shortName(name) })}
+      {names.length === 1
+        ? t(`chat.${state}`, { name: shortName(names[0] ?? '') })
+        : t('thread.several', { names: listOf(names.map(shortName)), count: names.length })}
     </div>
   );
 }

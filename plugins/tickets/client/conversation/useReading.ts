@@ -1,17 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
-
-function useIsLooking(): boolean {
-  const [isLooking, setLooking] = useState(() => document.visibilityState === 'visible');
-  useEffect(() => {
-    const look = () => setLooking(document.visibilityState === 'visible');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return isLooking;
-}
+import { useIsLooking } from './useIsLooking.ts';
 
 /**
  * What its attendant sees counts as read. A manager who looks in, or somebody who peeks at a waiting one, reads

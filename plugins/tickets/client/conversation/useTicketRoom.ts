@@ -12,6 +12,14 @@ export interface Viewer {
   profilePicUrl?: string | null;
 }
 
+interface MessageNews {
+  action: 'create' | 'update' | 'error';
+  message: MessageView;
+  /** What the channel did not do to a message that is there; absent: it was not sent. */
+  error?: string;
+  failure?: string;
+}
+
 interface RoomOptions {
   onMessage(message: MessageView): void;
   onDeleted(): void;
@@ -34,19 +42,22 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const t = useT();
   const toasts = useToasts();
   const [viewers, setViewers] = useState<Viewer[]>([]);
-  const [writer, setWriter] = useState<string>();
+  const [writers, setWriters] = useState<readonly Viewer[]>([]);
   const { id: ticketId, uuid } = ticket;
   const { send, joined } = useRoom(
     ticketRoom,
     { uuid },
     {
-      message: ({ action, message }: { action: 'create' | 'update' | 'error'; message: MessageView }) => {
+      message: ({ action, message, error, failure }: MessageNews) => {
         messageArrived(message);
         if (action === 'create') {
           if (!message.fromMe) customerTypes(ticketId, 'paused');
           onMessage(message);
         }
-        if (action === 'error') toasts.error(t('message.notSent'));
+        if (action !== 'error') return;
+        toasts.error(
+          error ? `${t(`errors.${error}`)} ${t(`changeFailure.${failure ?? 'retry'}`)}` : t('message.notSent'),
+        );
       },
       ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketChanged(changed, user),
       deleted: ({ ticketId: gone }: { ticketId: number }) => {
@@ -55,7 +66,11 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
       },
       presence: ({ state }: { state: string }) => customerTypes(ticketId, state),
       typing: ({ user: colleague, state }: { user: { id: number; name: string }; state: string }) => {
-        if (colleague.id !== user.id) setWriter(state === 'paused' ? undefined : colleague.name);
+        if (colleague.id === user.id) return;
+        setWriters((known) => {
+          const others = known.filter((each) => each.id !== colleague.id);
+          return state === 'paused' ? others : [...others, { id: colleague.id, name: colleague.name }];
+        });
       },
       viewers: ({ users }: { users: Viewer[] }) => setViewers(users.filter((each) => each.id !== user.id)),
     },
@@ -66,15 +81,15 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   );
   useEffect(() => {
     setViewers([]);
-    setWriter(undefined);
+    setWriters([]);
   }, [uuid]);
   useEffect(() => {
-    if (writer === undefined) return;
-    const timer = setTimeout(() => setWriter(undefined), colleagueTypes);
+    if (writers.length === 0) return;
+    const timer = setTimeout(() => setWriters([]), colleagueTypes);
     return () => clearTimeout(timer);
-  }, [writer]);
+  }, [writers]);
   useViewing(send, joined);
-  return { viewers, writer, onTyping: useTypingNews(send) };
+  return { viewers, writers, onTyping: useTypingNews(send) };
 }
 
 type Send = (event: string, data: unknown) => void;
@@ -89,34 +104,40 @@ function useViewing(send: Send, joined: boolean): void {
     const look = () => (document.visibilityState === 'visible' ? send('viewing', {}) : send('left', {}));
     tell();
     const timer = setInterval(tell, viewingEvery);
+    // A window that is closed unmounts nothing.
+    const leave = () => send('left', {});
     document.addEventListener('visibilitychange', look);
+    window.addEventListener('pagehide', leave);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
-      send('left', {});
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, [joined, send]);
 }
 
-/** Tells the other side that we write, no oftener than needed, and that we stopped. */
-function useTypingNews(send: Send): (isTyping: boolean) => void {
-  const told = useRef(0);
+type Writing = 'composing' | 'recording' | 'paused';
+
+/** Tells the other side that we write or speak, no oftener than needed, and that we stopped. */
+function useTypingNews(send: Send): (state: Writing) => void {
+  const told = useRef({ at: 0, state: 'paused' as Writing });
   const end = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useCallback(() => {
     clearTimeout(end.current);
-    if (told.current === 0) return;
-    told.current = 0;
+    if (told.current.state === 'paused') return;
+    told.current = { at: 0, state: 'paused' };
     send('typing', { state: 'paused' });
   }, [send]);
   useEffect(() => stop, [stop]);
   return useCallback(
-    (isTyping) => {
-      if (!isTyping) return stop();
+    (state) => {
+      if (state === 'paused') return stop();
       clearTimeout(end.current);
       end.current = setTimeout(stop, typingEnds);
-      if (Date.now() - told.current < typingEvery) return;
-      told.current = Date.now();
-      send('typing', { state: 'composing' });
+      if (told.current.state === state && Date.now() - told.current.at < typingEvery) return;
+      told.current = { at: Date.now(), state };
+      send('typing', { state });
     },
     [send, stop],
   );

@@ -3,6 +3,7 @@ import { api, ApiError, useSession } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
+import { forgetFile, readFile } from './keptFiles.ts';
 import { messageAnswered } from './useMessages.ts';
 
 /** The connection, the session or a server that restarts: what is written waits for them. */
@@ -15,15 +16,17 @@ const listOf = (answer: MessageView | MessageView[] | { messages: MessageView[] 
 };
 
 async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deliver']>[1]): Promise<MessageView[]> {
-  const path = `/messages/${entry.ticketId}`;
+  const path = `/messages/${entry.ticketId}${entry.internal ? '/internal' : ''}`;
+  const signed = entry.signed === undefined ? {} : { signed: entry.signed };
   if (!entry.file) {
     const quoted = entry.quoted ? { quotedMsg: { id: entry.quoted.id } } : {};
-    return listOf(await api.post(path, { body: entry.body, clientId: entry.clientId, ...quoted }));
+    return listOf(await api.post(path, { body: entry.body, clientId: entry.clientId, ...signed, ...quoted }));
   }
   const form = new FormData();
   form.set('body', entry.body);
   form.set('clientId', entry.clientId);
   if (entry.quoted) form.set('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
+  if (entry.signed !== undefined) form.set('signed', String(entry.signed));
   form.append('medias', entry.file.file, entry.file.file.name);
   return listOf(await api.upload(path, form, options));
 }
@@ -33,13 +36,19 @@ function open(userId: number): Outbox {
     deliver,
     onDelivered: (entry, messages) => {
       for (const message of messages) messageAnswered(message);
-      if (entry.file) URL.revokeObjectURL(entry.file.preview);
+      if (!entry.file) return;
+      URL.revokeObjectURL(entry.file.preview);
+      void forgetFile(entry.file.id);
     },
     refusal: (error) => {
       if (!(error instanceof ApiError)) return 'ERR_INTERNAL';
       return passing.has(error.status) ? undefined : error.code;
     },
     store: localStorage,
+    fetchFile: async ({ id, kind }) => {
+      const file = await readFile(id);
+      return file && { id, kind, file, preview: URL.createObjectURL(file) };
+    },
   });
   window.addEventListener('online', () => outbox.resume());
   return outbox;

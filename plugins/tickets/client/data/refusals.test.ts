@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@balcao/sdk/client';
 import pt from '../../locales/pt.json' with { type: 'json' };
-import { otherTicketOf, refusalText, takerOf } from './useTicket.ts';
+import { isRefusal, otherTicketOf, otherTicketText, refusalText, takerOf } from './refusals.ts';
 
 /** The Portuguese text of a key, as people read it. */
 const t = (key: string, values: Record<string, unknown> = {}): string => {
@@ -28,9 +28,16 @@ describe('Whoever may not open a conversation reads', () => {
     expect(whose({ queue: 'Trabalhista', status: 'pending' })).toBe('Atendimento aguardando na fila Trabalhista');
   });
 
+  it('that it is not there, by an address that leads to none', () => {
+    expect(refusalText(refused(404, 'ERR_NO_TICKET_FOUND'), t)).toBe('Atendimento não encontrado');
+    expect(refusalText(refused(400, 'ERR_VALIDATION'), t)).toBe('Atendimento não encontrado');
+    expect(isRefusal(refused(400, 'ERR_VALIDATION'))).toBe(true);
+  });
+
   it('to try again when something else went wrong', () => {
     expect(refusalText(refused(500, 'ERR_INTERNAL'), t)).toBe('Por favor tente novamente');
-    expect(refusalText(refused(404, 'ERR_NO_TICKET_FOUND'), t)).toBe('Atendimento não encontrado');
+    expect(isRefusal(refused(500, 'ERR_INTERNAL'))).toBe(false);
+    expect(isRefusal(refused(0, 'ERR_OFFLINE'))).toBe(false);
   });
 });
 
@@ -40,8 +47,22 @@ describe('Whoever comes second learns', () => {
     expect(takerOf(refused(409, 'ERR_TICKET_CHANGED'))).toBeUndefined();
   });
 
-  it('where the contact’s open conversation is', () => {
-    expect(otherTicketOf(refused(409, 'ERR_OTHER_OPEN_TICKET', { uuid: 'abc' }))).toBe('abc');
+  it('where the contact’s open conversation is, or who has it where one may not open it', () => {
+    const other = (context: Record<string, unknown>) =>
+      otherTicketOf(refused(409, 'ERR_OTHER_OPEN_TICKET', { uuid: 'abc', ...context }));
+    const mine = other({ mayOpen: true, user: 'Ana', queue: 'Trabalhista' });
+    expect(mine).toMatchObject({ uuid: 'abc', mayOpen: true });
+    const told = (context: Record<string, unknown>) => {
+      const found = other({ mayOpen: false, ...context });
+      return found && otherTicketText(found, t);
+    };
+    expect(mine && otherTicketText(mine, t)).toBe('Já existe uma conversa aberta para este contato.');
+    expect(told({})).toBe('Já existe uma conversa aberta para este contato.');
+    expect(told({ user: 'Ana' })).toBe('Já existe uma conversa aberta para este contato, com Ana.');
+    expect(told({ queue: 'Trabalhista' })).toBe('Já existe uma conversa aberta para este contato, na fila Trabalhista.');
+    expect(told({ user: 'Ana', queue: 'Trabalhista' })).toBe(
+      'Já existe uma conversa aberta para este contato, com Ana, na fila Trabalhista.',
+    );
     expect(otherTicketOf(new Error('no'))).toBeUndefined();
   });
 });

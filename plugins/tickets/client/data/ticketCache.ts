@@ -1,7 +1,9 @@
-import { queryClient } from '@balcao/sdk/client';
+import { atom, getDefaultStore } from 'jotai';
+import { api, queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
+import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
-import { applyRead, applyTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
+import { applyAnswer, applyRead, applyTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
 import type { TicketPage, TicketPages } from '../model/ticketList.ts';
 
 /** Names of what is cached. Every live event finds its way by them. */
@@ -17,6 +19,7 @@ export const ticketKeys = {
   log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
 };
 
+const soon = 400;
 const due = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Fetches again soon, and once for a burst of events. */
@@ -28,12 +31,68 @@ function refetchSoon(queryKey: readonly unknown[]): void {
     setTimeout(() => {
       due.delete(name);
       void queryClient.invalidateQueries({ queryKey });
-    }, 400),
+    }, soon),
   );
 }
 
+/** Ids that were told of, by the list that could not judge them. */
+const unjudged = new Map<string, { filters: ListFilters; ids: Set<number> }>();
+const mostAsked = 40;
+
+/** Asks the server soon whether a ticket is in a list: once for a burst, and only about those that changed. */
+function askSoon(filters: ListFilters, ticketId: number): void {
+  const name = JSON.stringify(filters);
+  const waiting = unjudged.get(name);
+  if (waiting) return void waiting.ids.add(ticketId);
+  unjudged.set(name, { filters, ids: new Set([ticketId]) });
+  setTimeout(() => void judge(name), 250);
+}
+
+async function judge(name: string): Promise<void> {
+  const waiting = unjudged.get(name);
+  unjudged.delete(name);
+  if (!waiting) return;
+  const { filters, ids } = waiting;
+  const queryKey = ticketKeys.list(filters);
+  const query = queryClient.getQueryCache().find({ queryKey });
+  // Nobody looks at it now, or half of it changed: it is asked as a whole when it is wanted.
+  if (!query?.isActive() || ids.size > mostAsked) return void queryClient.invalidateQueries({ queryKey });
+  const asked = [...ids];
+  try {
+    const parameters = { ...listParameters(filters), status: filters.status, ids: JSON.stringify(asked), pageNumber: 1 };
+    const { tickets } = await api.get<TicketPage>('/tickets', parameters);
+    // What changed again meanwhile is asked about again.
+    const settled = asked.filter((id) => !unjudged.get(name)?.ids.has(id));
+    queryClient.setQueryData<TicketPages>(queryKey, (data) => data && applyAnswer(data, settled, tickets));
+  } catch {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** False until the news are listened to: what can wait until then is asked once and not twice. */
+export const isListeningAtom = atom(false);
+export const startListening = (): void => getDefaultStore().set(isListeningAtom, true);
 
 export const countAgain = (): void => refetchSoon(ticketKeys.counts);
+
+/** Lists may have been read before their news were listened to: what changed in between is in neither. */
+export const listAgain = (): void => {
+  refetchSoon(ticketKeys.lists);
+  refetchSoon(ticketKeys.counts);
+  refetchSoon(ticketKeys.unread);
+  setTimeout(startListening, soon);
+};
+
+/** What a contributed filter finds is another: lists and numbers narrowed by it are asked anew. */
+export const refiltered = (param: string): void => {
+  const isNarrowed = (given: unknown): boolean =>
+    typeof given === 'object' && given !== null && Boolean((given as Record<string, unknown>)[param]);
+  void queryClient.invalidateQueries({
+    queryKey: ticketKeys.all,
+    predicate: ({ queryKey: [, kind, given, more] }) =>
+      kind === 'list' ? isNarrowed((given as ListFilters).contributed) : kind === 'counts' && [given, more].some(isNarrowed),
+  });
+};
 
 /** Messages may have been missed: everything about tickets is asked anew. */
 export const catchUp = (): void => refetchSoon(ticketKeys.all);
@@ -93,7 +152,7 @@ export function ticketChanged(news: TicketView, me: { id: number }): void {
   queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
   eachList(ticket.id, (data, filters) => {
     const change = applyTicket(data, ticket, filters, me);
-    if (change.refetch) refetchSoon(ticketKeys.list(filters));
+    if (change.ask) askSoon(filters, ticket.id);
     return change.data;
   });
   queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && withUnread(rows, ticket, me));

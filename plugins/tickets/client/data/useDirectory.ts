@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, useSession } from '@balcao/sdk/client';
+import type { ChannelCapabilities } from '@balcao/connections/contract';
 
 export interface QueueEntry {
   id: number;
@@ -12,6 +13,8 @@ export interface ConnectionEntry {
   status: string;
   channel: string;
   isDefault?: boolean;
+  /** What its channel can do; nothing while the channel's plugin is off. */
+  capabilities?: Partial<ChannelCapabilities>;
 }
 export interface UserEntry {
   id: number;
@@ -48,6 +51,12 @@ export function useConnections(): ConnectionEntry[] {
   });
   return query.data ?? [];
 }
+
+const nothing: Partial<ChannelCapabilities> = {};
+
+/** What can be said, and done to what was said, through a connection. */
+export const useCapabilities = (connectionId: number): Partial<ChannelCapabilities> =>
+  useConnections().find((each) => each.id === connectionId)?.capabilities ?? nothing;
 
 /** Everybody of the company. `enabled` false while nobody needs them. */
 export function useUsers(enabled: boolean): UserEntry[] {

@@ -4,7 +4,7 @@ import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { writeFilters } from '../model/listFilters.ts';
 import { catchUp, ticketChanged, ticketGone, ticketRead } from './ticketCache.ts';
-import { otherTicketOf, takerOf } from './useTicket.ts';
+import { otherTicketOf, otherTicketText, takerOf } from './refusals.ts';
 
 export interface TransferTo {
   userId: number | null;
@@ -67,8 +67,8 @@ export function useTicketActions() {
         } catch (error) {
           const other = otherTicketOf(error);
           if (other === undefined) throw error;
-          toasts.info(t('action.otherOpen'));
-          void navigate(`/tickets/${other}${address({})}`);
+          toasts.info(otherTicketText(other, t));
+          if (other.mayOpen) void navigate(`/tickets/${other.uuid}${address({})}`);
         }
       });
 
@@ -103,7 +103,7 @@ export function useTicketActions() {
         await api.put(`/tickets/${ticket.uuid}/read`).catch(() => undefined);
       },
       /** A ticket's address, with the tab it stands in and the filters that are on. */
-      pathOf: (ticket: TicketView): string => `/tickets/${ticket.uuid}${address({ status: ticket.status })}`,
+      pathOf: (ticket: Pick<TicketView, 'uuid' | 'status'>): string => `/tickets/${ticket.uuid}${address({ status: ticket.status })}`,
     };
   }, [navigate, pathname, search, t, toasts, user]);
 }

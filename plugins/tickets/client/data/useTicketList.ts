@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { api } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
-import { nextPage, rowsOf, ticketsPerPage } from '../model/ticketList.ts';
+import { nextPage, rowsOf } from '../model/ticketList.ts';
 import type { TicketPage } from '../model/ticketList.ts';
-import { ticketKeys, watchList } from './ticketCache.ts';
+import { isListeningAtom, ticketKeys, watchList } from './ticketCache.ts';
 
 /** One list of tickets, growing by pages, kept current by live news. */
 export function useTicketList(filters: ListFilters) {
@@ -45,25 +46,29 @@ export function useTicketCounts(filters: Omit<ListFilters, 'status'>): TicketCou
   }).data;
 }
 
-/** Who has waited longest: the last of the waiting, on the last page. */
+/** Who has waited longest: the last of the waiting. */
 export function useLongestWaiting(filters: ListFilters, count: number): TicketView | undefined {
-  const parameters = { ...listParameters(filters), status: 'pending', pageNumber: Math.max(1, Math.ceil(count / ticketsPerPage)) };
-  return useQuery({
+  const parameters = { ...listParameters(filters), status: 'pending', pageNumber: Math.max(1, count), pageSize: 1 };
+  const isListening = useAtomValue(isListeningAtom);
+  const { data } = useQuery({
     // Counted again and asked again are one: both follow every change of the list.
     queryKey: [...ticketKeys.counts, 'longest', parameters],
     queryFn: async ({ signal }) => (await api.get<TicketPage>('/tickets', parameters, { signal })).tickets.at(-1) ?? null,
     placeholderData: keepPreviousData,
-    enabled: count > 0,
+    enabled: count > 0 && isListening,
     staleTime: 30_000,
-  }).data ?? undefined;
+  });
+  return data ?? undefined;
 }
 
 export const notificationLimit = 20;
 
 /** Tickets with unread messages that concern this person, newest first. */
 export function useUnreadTickets(): TicketView[] | undefined {
+  const isListening = useAtomValue(isListeningAtom);
   return useQuery({
     queryKey: ticketKeys.unread,
+    enabled: isListening,
     queryFn: async ({ signal }) => {
       const page = (status: 'open' | 'pending') =>
         api.get<TicketPage>('/tickets', { status, withUnreadMessages: 'true', pageNumber: 1 }, { signal });

@@ -6,7 +6,8 @@ import { api, useSession, useT } from '@balcao/sdk/client';
 import { Bar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { ticketChanged } from '../data/ticketCache.ts';
-import { otherTicketOf } from '../data/useTicket.ts';
+import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
+import type { OtherTicket } from '../data/refusals.ts';
 import { useConnections, useOwnQueues, useQueues } from '../data/useDirectory.ts';
 import { contactFaults, digitsOf, faultTexts } from './contact-form.ts';
 import type { ContactFaults, ContactValues } from './contact-form.ts';
@@ -26,8 +27,15 @@ interface Faults {
   connection?: string;
 }
 
+export interface NewTicketDialogProps {
+  contactId: number | undefined;
+  /** Somebody who is no contact yet. */
+  fresh?: { name: string; number: string } | undefined;
+  onClose(): void;
+}
+
 /** A conversation that we begin: with whom, in which queue, through which connection. */
-export function NewTicketDialog({ contactId, onClose }: { contactId: number | undefined; onClose(): void }) {
+export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTicketDialogProps) {
   const styles = useStyles();
   const t = useT();
   const navigate = useNavigate();
@@ -37,12 +45,12 @@ export function NewTicketDialog({ contactId, onClose }: { contactId: number | un
   const connections = useConnections();
   const queues = user.profile === 'user' && !can('tickets-manager:showall') ? own : all;
   const [contact, setContact] = useState<ContactEntry>();
-  const [fresh, setFresh] = useState<ContactValues>();
+  const [fresh, setFresh] = useState<ContactValues | undefined>(stranger && { ...stranger, email: '' });
   const [freshFaults, setFreshFaults] = useState<ContactFaults>({});
   const [queueId, setQueueId] = useState<number>();
   const [connectionId, setConnectionId] = useState<number>();
   const [faults, setFaults] = useState<Faults>({});
-  const [other, setOther] = useState<string>();
+  const [other, setOther] = useState<OtherTicket>();
   const forced = useForcedSave();
 
   const given = useQuery({
@@ -103,8 +111,9 @@ export function NewTicketDialog({ contactId, onClose }: { contactId: number | un
       onClose();
       void navigate(`/tickets/${ticket.uuid}`);
     } catch (error) {
-      setOther(otherTicketOf(error));
-      throw error;
+      const running = otherTicketOf(error);
+      if (!running) throw error;
+      setOther(running);
     }
   };
 
@@ -120,19 +129,24 @@ export function NewTicketDialog({ contactId, onClose }: { contactId: number | un
       {other && (
         <Bar
           tone="info"
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                onClose();
-                void navigate(`/tickets/${other}`);
-              }}
-            >
-              {t('newTicket.openOther')}
-            </Button>
-          }
+          alert
+          {...(other.mayOpen
+            ? {
+                action: (
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      onClose();
+                      void navigate(`/tickets/${other.uuid}`);
+                    }}
+                  >
+                    {t('newTicket.openOther')}
+                  </Button>
+                ),
+              }
+            : {})}
         >
-          {t('newTicket.other')}
+          {otherTicketText(other, t)}
         </Bar>
       )}
       {fresh && !contact ? (

@@ -14,7 +14,8 @@ export function TicketDialogs() {
   const actions = useTicketActions();
   const close = () => setDialog(undefined);
   if (!dialog) return null;
-  if (dialog.kind === 'new') return <NewTicketDialog contactId={dialog.contactId} onClose={close} />;
+  if (dialog.kind === 'new')
+    return <NewTicketDialog contactId={dialog.contactId} fresh={dialog.fresh} onClose={close} />;
   const { ticket } = dialog;
   if (dialog.kind === 'transfer') return <TransferDialog ticket={ticket} onClose={close} />;
   if (dialog.kind === 'resolve') return <ResolveDialog ticket={ticket} onClose={close} />;

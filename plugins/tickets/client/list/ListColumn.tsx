@@ -1,7 +1,7 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChatAdd20Regular, TextAlignCenter20Filled, TextAlignCenter20Regular } from '@fluentui/react-icons';
 import { useAtom, useSetAtom } from 'jotai';
-import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { ErrorState, IconButton, SearchBox, Segment, Tabs } from '@balcao/sdk/ui';
@@ -9,14 +9,20 @@ import type { TicketView } from '../../contract.ts';
 import { showAllAtom } from '../data/showAll.ts';
 import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
-import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
-import { countFilters } from '../model/listFilters.ts';
-import { FilterPanel } from '../pages/later.ts';
+import { ticketDialogAtom, useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { countFilters, searchTerm, withoutFilters } from '../model/listFilters.ts';
+import { FilterPanel, ListEmpty, PeekDialog, RowMenu, SelectionBar } from '../pages/later.ts';
 import { filterPanelAtom } from '../pages/screen.ts';
-import { ListEmpty } from './ListEmpty.tsx';
+import { MessageHits, MessagesBar } from '../search/later.ts';
+import { useMessagesView } from '../search/useMessagesView.ts';
+import { FilterLine } from './FilterLine.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { peekPermission, peekedTicketAtom } from './peek/peeked-ticket.ts';
+import type { RowMenuAt } from './RowMenu.tsx';
+import { useSelection } from './selection/useSelection.ts';
 import { TicketRows } from './TicketRows.tsx';
 import { useListFilters } from './useListFilters.ts';
+import { ViewsButton } from './views/ViewsButton.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, minWidth: 0 },
@@ -39,6 +45,8 @@ const useStyles = makeStyles({
 
 const listId = 'ticket-list';
 const panelId = 'ticket-filters';
+const withParam = (path: string, name: string, value: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`;
 
 /** The left column: which tickets there are. */
 export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
@@ -52,9 +60,16 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
   const actions = useTicketActions();
   const list = useTicketList(filters);
   const counts = useTicketCounts(filters);
-  const { user } = useSession();
+  const { can, user } = useSession();
+  const dialogs = useTicketDialogs();
+  const [peeked, setPeeked] = useAtom(peekedTicketAtom);
+  const [menu, setMenu] = useState<RowMenuAt>();
+  const rowsBox = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const active = countFilters(filters);
+  const term = searchTerm(filters);
+  const messagesView = useMessagesView();
+  const showsMessages = term !== '' && messagesView.isOn;
   const seesOthers = filters.showAll || filters.userIds.some((id) => id !== user.id);
 
   // Live news of everybody's tickets are only asked for while they are shown.
@@ -71,6 +86,11 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
   const name = useMemo(() => JSON.stringify(filters), [filters]);
+  const selection = useSelection(list.rows, name);
+  const mayPeek = can(peekPermission);
+  const onPeek = useCallback((ticket: TicketView) => mayPeek && setPeeked(ticket), [mayPeek, setPeeked]);
+  const onMenu = useCallback((at: RowMenuAt) => setMenu(at), []);
+  const backToRows = () => rowsBox.current?.focus({ preventScroll: true });
 
   useShortcut('n', () => openDialog({ kind: 'new' }), { label: t('list.newTicket'), group: t('shortcut.group') });
   useShortcut('s', () => tools.current?.querySelector('input')?.focus(), {
@@ -80,25 +100,35 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
 
   return (
     <section className={styles.column} aria-label={t('page.title')}>
-      <div className={styles.head}>
-        <Tabs
-          label={t('list.tabs.label')}
-          value={filters.status === 'closed' ? 'closed' : 'open'}
-          onChange={(status) => change({ status })}
-          options={[
-            { value: 'open', label: t('list.tabs.open') },
-            { value: 'closed', label: t('list.tabs.closed') },
-          ]}
-        />
-        <Button
-          appearance="transparent"
-          className={styles.fresh}
-          icon={<ChatAdd20Regular />}
-          onClick={() => openDialog({ kind: 'new' })}
-        >
-          {t('list.new')}
-        </Button>
-      </div>
+      {selection.isOn ? (
+        <Suspense fallback={<div className={styles.head} />}>
+          <SelectionBar
+            selection={selection}
+            loaded={list.rows.length}
+            onMenu={(ticket) => setMenu({ ticket, x: 64, y: 48, isChosen: true })}
+          />
+        </Suspense>
+      ) : (
+        <div className={styles.head}>
+          <Tabs
+            label={t('list.tabs.label')}
+            value={filters.status === 'closed' ? 'closed' : 'open'}
+            onChange={(status) => change({ status })}
+            options={[
+              { value: 'open', label: t('list.tabs.open') },
+              { value: 'closed', label: t('list.tabs.closed') },
+            ]}
+          />
+          <Button
+            appearance="transparent"
+            className={styles.fresh}
+            icon={<ChatAdd20Regular />}
+            onClick={() => openDialog({ kind: 'new' })}
+          >
+            {t('list.new')}
+          </Button>
+        </div>
+      )}
       <div className={styles.tools} ref={tools}>
         <SearchBox
           className={styles.search}
@@ -107,6 +137,7 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
           onChange={(search) => change(search === '' ? { search, status: 'open' } : { search })}
           placeholder={t('list.search')}
         />
+        <ViewsButton />
         <span className={styles.filter}>
           <IconButton
             appearance="outline"
@@ -123,7 +154,10 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
       <Suspense fallback={null}>
         {isPanelOpen && <FilterPanel id={panelId} filters={filters} found={found} onChange={change} />}
       </Suspense>
-      {filters.status !== 'closed' && (
+      {!isPanelOpen && active > 0 && (
+        <FilterLine found={found} active={active} onClear={() => change(withoutFilters(filters))} />
+      )}
+      {filters.status !== 'closed' && !showsMessages && (
         <div className={styles.segment}>
           <Segment
             label={t('list.segment.label')}
@@ -138,12 +172,29 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
         </div>
       )}
       <div id={listId} role="tabpanel" aria-label={t(`list.panel.${filters.status}`)} className={styles.column}>
-        {list.isPending ? (
+        {showsMessages ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <MessageHits
+              key={term}
+              term={term}
+              openUuid={openUuid}
+              onOpen={({ ticketUuid, status, id }) =>
+                void navigate(withParam(actions.pathOf({ uuid: ticketUuid, status }), 'message', String(id)))
+              }
+              onBack={() => {
+                messagesView.show(false);
+                tools.current?.querySelector('input')?.focus();
+              }}
+            />
+          </Suspense>
+        ) : list.isPending ? (
           <ListSkeleton />
         ) : list.isError && list.rows.length === 0 ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : list.rows.length === 0 ? (
-          <ListEmpty filters={filters} counts={counts} onChange={change} onNew={() => openDialog({ kind: 'new' })} />
+          <Suspense fallback={null}>
+            <ListEmpty filters={filters} counts={counts} onChange={change} onNew={() => openDialog({ kind: 'new' })} />
+          </Suspense>
         ) : (
           <TicketRows
             key={name}
@@ -153,12 +204,49 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
             total={found ?? list.rows.length}
             openUuid={openUuid}
             hasMore={hasNextPage}
+            hasFailed={list.isFetchNextPageError}
             onMore={onMore}
             onOpen={onOpen}
+            onMenu={onMenu}
+            onPeek={onPeek}
+            onResolve={dialogs.resolve}
+            onDialog={openDialog}
+            selection={selection}
+            actions={actions}
+            box={rowsBox}
+          />
+        )}
+        <Suspense fallback={null}>
+          {term !== '' && !showsMessages && <MessagesBar term={term} onShow={() => messagesView.show(true)} />}
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {menu && (
+          <RowMenu
+            at={{ ...menu, isChosen: selection.ids.has(menu.ticket.id) }}
+            onOpen={onOpen}
+            onChoose={({ id }) => selection.toggle(id)}
+            onPeek={onPeek}
+            onClose={() => {
+              setMenu(undefined);
+              backToRows();
+            }}
             actions={actions}
           />
         )}
-      </div>
+      </Suspense>
+      <Suspense fallback={null}>
+        {peeked && (
+          <PeekDialog
+            ticket={peeked}
+            onOpen={onOpen}
+            onClose={() => {
+              setPeeked(undefined);
+              backToRows();
+            }}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -3,34 +3,42 @@ import {
   ArrowClockwise20Regular,
   ArrowSwap20Regular,
   ArrowUndo20Regular,
+  CheckboxChecked20Regular,
   Checkmark20Regular,
   Delete20Regular,
+  Eye20Regular,
   Link20Regular,
   MailRead20Regular,
   Open20Regular,
 } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useSession, useT, useToasts } from '@balcao/sdk/client';
+import { Kbd } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { peekPermission } from './peek/peeked-ticket.ts';
 
 export interface RowMenuAt {
   ticket: TicketView;
   /** Where the pointer is. */
   x: number;
   y: number;
+  /** Of the list it stands in, where it can be chosen. */
+  isChosen?: boolean;
 }
 
 export interface RowMenuProps {
   at: RowMenuAt;
   onOpen(ticket: TicketView): void;
+  onChoose(ticket: TicketView): void;
+  onPeek(ticket: TicketView): void;
   onClose(): void;
   actions: TicketActions;
 }
 
 /** What can be done with a row without opening it. */
-export function RowMenu({ at, onOpen, onClose, actions }: RowMenuProps) {
+export function RowMenu({ at, onOpen, onChoose, onPeek, onClose, actions }: RowMenuProps) {
   const t = useT();
   const toasts = useToasts();
   const { can } = useSession();
@@ -52,6 +60,19 @@ export function RowMenu({ at, onOpen, onClose, actions }: RowMenuProps) {
           <MenuItem icon={<Open20Regular />} onClick={() => onOpen(ticket)}>
             {t('action.open')}
           </MenuItem>
+          {can(peekPermission) && (
+            <MenuItem icon={<Eye20Regular />} secondaryContent={<Kbd keys="p" />} onClick={() => onPeek(ticket)}>
+              {t('peek.action')}
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={<CheckboxChecked20Regular />}
+            secondaryContent={<Kbd keys="x" />}
+            onClick={() => onChoose(ticket)}
+          >
+            {t(at.isChosen ? 'bulk.clear' : 'bulk.choose')}
+          </MenuItem>
+          <MenuDivider />
           {ticket.status === 'pending' && (
             <MenuItem icon={<Checkmark20Regular />} onClick={() => void actions.accept(ticket)}>
               {t('action.accept')}

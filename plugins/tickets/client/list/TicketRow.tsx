@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Clock12Regular } from '@fluentui/react-icons';
+import { Checkmark16Filled, Clock12Regular, MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { memo } from 'react';
+import type { MouseEvent } from 'react';
 import { mediaUrl, useT } from '@balcao/sdk/client';
 import { Avatar, Count, RelativeTime, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
@@ -30,8 +31,11 @@ const useStyles = makeStyles({
       '--rowGround': tokens.colorNeutralBackground1Hover,
       '& [data-accept]': { display: 'inline-flex' },
       '& [data-count]': { display: 'none' },
+      '& [data-more]': { display: 'inline-flex' },
     },
   },
+  // While rows are being chosen nothing is accepted in passing.
+  selecting: { '& [data-accept]': { display: 'none !important' }, '& [data-count]': { display: 'inline !important' } },
   current: {
     backgroundColor: ext.selected,
     '--rowGround': ext.selected,
@@ -40,6 +44,60 @@ const useStyles = makeStyles({
   active: {
     '& [data-accept]': { display: 'inline-flex' },
     '& [data-count]': { display: 'none' },
+  },
+  chosen: {
+    backgroundColor: ext.selected,
+    '--rowGround': ext.selected,
+    ':hover': { backgroundColor: ext.selectedHover, '--rowGround': ext.selectedHover },
+  },
+  face: {
+    position: 'relative',
+    display: 'inline-flex',
+    flexShrink: 0,
+    '@media (hover: hover)': { ':hover [data-choose]': { opacity: 1 } },
+  },
+  // Over the whole picture: a target as large as it.
+  choose: {
+    position: 'absolute',
+    inset: '-4px',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: 'var(--rowGround)',
+    opacity: 0,
+  },
+  seen: { opacity: 1 },
+  box: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '20px',
+    height: '20px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForegroundOnBrand,
+  },
+  boxOn: {
+    border: `1px solid ${tokens.colorCompoundBrandBackground}`,
+    backgroundColor: tokens.colorCompoundBrandBackground,
+  },
+  more: {
+    display: 'none',
+    position: 'absolute',
+    right: '6px',
+    bottom: '7px',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '28px',
+    height: '22px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'var(--rowGround)',
+    boxShadow: '-6px 0 6px var(--rowGround)',
+    color: tokens.colorNeutralForeground2,
+    ':hover': { color: tokens.colorBrandForeground1 },
+    '@media (hover: none)': { display: 'none !important' },
   },
   ring: { boxShadow: `inset 0 0 0 2px ${tokens.colorStrokeFocus2}` },
   mark: {
@@ -73,6 +131,9 @@ const useStyles = makeStyles({
   },
   timeUnread: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   timeLong: { color: ext.warn, fontWeight: tokens.fontWeightSemibold },
+  tags: { minWidth: 0 },
+  // On a touch screen the button stands always.
+  besideAccept: { '@media (hover: none)': { paddingRight: '92px', overflow: 'hidden' } },
   accept: {
     display: 'none',
     alignItems: 'center',
@@ -87,7 +148,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightMedium,
     transform: 'translateY(10px)',
     ':hover': { backgroundColor: tokens.colorBrandBackgroundHover },
-    '@media (hover: none)': { display: 'none !important' },
+    // Nothing hovers over a touch screen: there it stands always.
+    '@media (hover: none)': { display: 'inline-flex', height: '36px', paddingInline: '14px' },
   },
 });
 
@@ -104,13 +166,19 @@ export interface TicketRowProps {
   /** Keys act on it. */
   isActive: boolean;
   hasFocus: boolean;
-  onOpen(ticket: TicketView): void;
+  /** Rows are being chosen, and this one is or is not. */
+  isSelecting: boolean;
+  isChosen: boolean;
+  /** Opened, or chosen: the keys held tell. */
+  onPress(ticket: TicketView, event: MouseEvent): void;
+  onChoose(ticket: TicketView, event: MouseEvent): void;
+  onMore(ticket: TicketView, at: Element): void;
   onAccept(ticket: TicketView): void;
   onApproach(ticket: TicketView): void;
 }
 
 function Row(props: TicketRowProps) {
-  const { ticket, isCurrent, isActive, hasFocus } = props;
+  const { ticket, isCurrent, isActive, hasFocus, isSelecting, isChosen } = props;
   const styles = useStyles();
   const t = useT();
   const isTyping = useIsTyping(ticket.id);
@@ -124,19 +192,22 @@ function Row(props: TicketRowProps) {
     <div
       id={props.id}
       role="option"
-      aria-selected={isCurrent}
+      aria-selected={isSelecting ? isChosen : isCurrent}
+      {...(isCurrent ? { 'aria-current': true } : {})}
       aria-posinset={props.position}
       aria-setsize={props.total}
       {...(isPending ? { 'aria-keyshortcuts': 'a' } : {})}
       data-ticket={ticket.uuid}
       className={mergeClasses(
         styles.row,
-        isCurrent && styles.current,
+        isCurrent && !isSelecting && styles.current,
+        isChosen && styles.chosen,
+        isSelecting && styles.selecting,
         isActive && hasFocus && styles.active,
         isActive && hasFocus && styles.ring,
       )}
       style={{ height: props.height, transform: `translateY(${props.top}px)` }}
-      onClick={() => props.onOpen(ticket)}
+      onClick={(event) => props.onPress(ticket, event)}
       onPointerEnter={() => props.onApproach(ticket)}
     >
       {ticket.queue && (
@@ -148,14 +219,30 @@ function Row(props: TicketRowProps) {
           title={ticket.queue.name}
         />
       )}
-      <Avatar
-        name={ticket.contact.name}
-        picture={ticket.contact.profilePicUrl && mediaUrl(ticket.contact.profilePicUrl)}
-        square={ticket.isGroup}
-        channel={ticket.channel}
-        ring="var(--rowGround)"
-        decorative
-      />
+      <span className={styles.face}>
+        <Avatar
+          name={ticket.contact.name}
+          picture={ticket.contact.profilePicUrl && mediaUrl(ticket.contact.profilePicUrl)}
+          square={ticket.isGroup}
+          channel={ticket.channel}
+          ring="var(--rowGround)"
+          decorative
+        />
+        {/* For the pointer only, as what follows: the keyboard has `x`, and an option may hold no control of its own. */}
+        <span
+          className={mergeClasses(styles.choose, isSelecting && styles.seen)}
+          data-choose
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onChoose(ticket, event);
+          }}
+        >
+          <span className={mergeClasses(styles.box, isChosen && styles.boxOn)}>
+            {isChosen && <Checkmark16Filled />}
+          </span>
+        </span>
+      </span>
       <span className={styles.lines}>
         <span className={styles.line}>
           <span className={mergeClasses(styles.name, isUnread && styles.nameUnread)} title={ticket.contact.name}>
@@ -180,7 +267,6 @@ function Row(props: TicketRowProps) {
             </span>
           )}
           {isPending && (
-            // For the pointer only: the keyboard has `a`, and an option may hold no button of its own.
             <span
               className={styles.accept}
               data-accept
@@ -194,7 +280,21 @@ function Row(props: TicketRowProps) {
             </span>
           )}
         </span>
-        <RowTags ticket={ticket} />
+        <span className={mergeClasses(styles.tags, isPending && !isSelecting && styles.besideAccept)}>
+          <RowTags ticket={ticket} />
+        </span>
+      </span>
+      <span
+        className={styles.more}
+        data-more
+        aria-hidden="true"
+        title={t('action.more')}
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onMore(ticket, event.currentTarget);
+        }}
+      >
+        <MoreHorizontal20Regular />
       </span>
     </div>
   );

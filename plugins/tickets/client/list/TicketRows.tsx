@@ -1,17 +1,19 @@
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { useShortcut, useT, useViewport } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
-import { prefetchMessages } from '../data/useMessages.ts';
-import { RowMenu } from '../pages/later.ts';
+import type { TicketDialog } from '../dialogs/ticket-dialogs.ts';
 import type { RowMenuAt } from './RowMenu.tsx';
+import type { ListSelection } from './selection/useSelection.ts';
 import { TicketRow } from './TicketRow.tsx';
 import { keptOffset, useKeptScroll } from './useKeptScroll.ts';
+import { useLongPress } from './useLongPress.ts';
 import { useRovingRow } from './useRovingRow.ts';
+import { useRowKeys } from './useRowKeys.ts';
 
 /** Pixels of a row; constant, so that a list of any length knows its height. */
 const rowHeight = 76;
@@ -27,6 +29,16 @@ const useStyles = makeStyles({
     contain: 'strict',
   },
   rows: { position: 'relative', width: '100%' },
+  failed: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '6px 12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+  },
 });
 
 export interface TicketRowsProps {
@@ -37,21 +49,32 @@ export interface TicketRowsProps {
   total: number;
   openUuid: string | undefined;
   hasMore: boolean;
+  /** The next rows were asked for and did not come. */
+  hasFailed: boolean;
   onMore(): void;
   onOpen(ticket: TicketView): void;
+  onMenu(at: RowMenuAt): void;
+  onPeek(ticket: TicketView): void;
+  /** Resolves, after the questions that the company wants asked. */
+  onResolve(ticket: TicketView): void;
+  onDialog(dialog: TicketDialog): void;
+  selection: ListSelection;
   actions: TicketActions;
+  /** The element that listens to keys, so that the focus can come back to it. */
+  box: RefObject<HTMLDivElement | null>;
 }
+
+/** Nothing hovers here: a tap on a row while some are chosen chooses it too. */
+const hoversNothing = (): boolean => matchMedia('(hover: none)').matches;
 
 /** The rows: as many as there are, drawing only those in sight; walked by keys without losing the place. */
 export function TicketRows(props: TicketRowsProps) {
-  const { name, rows, openUuid, hasMore, onMore, onOpen, actions } = props;
+  const { name, rows, openUuid, hasMore, hasFailed, onMore, onOpen, onMenu, onPeek, selection, actions, box } = props;
   const styles = useStyles();
   const t = useT();
   const { touch } = useViewport();
   const client = useQueryClient();
-  const box = useRef<HTMLDivElement>(null);
   const [hasFocus, setFocus] = useState(false);
-  const [menu, setMenu] = useState<RowMenuAt>();
   const height = touch ? touchRowHeight : rowHeight;
 
   const virtual = useVirtualizer({
@@ -73,63 +96,138 @@ export function TicketRows(props: TicketRowsProps) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && rows.length > 0 && last >= rows.length - 2) onMore();
-  }, [hasMore, last, onMore, rows.length]);
+    if (hasMore && !hasFailed && rows.length > 0 && last >= rows.length - 2) onMore();
+  }, [hasFailed, hasMore, last, onMore, rows.length]);
+
+  const { isOn: isSelecting, toggle, rangeTo, clear } = selection;
+  const wasSelecting = useRef(false);
+  useEffect(() => {
+    // The bar that had the focus is gone with the choice.
+    if (wasSelecting.current && !isSelecting && document.activeElement === document.body) box.current?.focus();
+    wasSelecting.current = isSelecting;
+  }, [box, isSelecting]);
 
   const open = useCallback(
     (ticket: TicketView) => {
       choose(ticket.uuid);
+      // What is chosen and what is open are not to be taken for each other.
+      clear();
       onOpen(ticket);
     },
-    [choose, onOpen],
+    [choose, clear, onOpen],
   );
-  const approach = useCallback((ticket: TicketView) => prefetchMessages(client, ticket.id), [client]);
+  const pick = useCallback(
+    (ticket: TicketView, { shiftKey }: Pick<MouseEvent, 'shiftKey'>) => {
+      choose(ticket.uuid);
+      if (shiftKey) rangeTo(ticket.id);
+      else toggle(ticket.id);
+    },
+    [choose, rangeTo, toggle],
+  );
+  const press = useCallback(
+    (ticket: TicketView, event: MouseEvent) => {
+      const isMeant = event.ctrlKey || event.metaKey || event.shiftKey || (isSelecting && hoversNothing());
+      if (isMeant) pick(ticket, event);
+      else open(ticket);
+    },
+    [isSelecting, open, pick],
+  );
+  const approach = useCallback(
+    async ({ id }: TicketView) => (await import('../data/useMessages.ts')).prefetchMessages(client, id),
+    [client],
+  );
   const accept = useCallback((ticket: TicketView) => void actions.accept(ticket), [actions]);
+  const more = useCallback(
+    (ticket: TicketView, at: Element) => {
+      choose(ticket.uuid);
+      const { left, bottom } = at.getBoundingClientRect();
+      onMenu({ ticket, x: left, y: bottom });
+    },
+    [choose, onMenu],
+  );
+  const menuOn = (ticket: TicketView): void => {
+    // Opened by the keyboard there is no pointer: the menu hangs from the row.
+    const row = document.getElementById(`ticket-row-${ticket.id}`)?.getBoundingClientRect();
+    onMenu({ ticket, x: (row?.left ?? 0) + 64, y: (row?.top ?? 0) + height / 2 });
+  };
 
   const walk = (step: number) => {
     box.current?.focus({ preventScroll: true });
     moveBy(step);
   };
   const isFree = () => document.activeElement === box.current || document.activeElement === document.body;
-  useShortcut('j', () => walk(1), { label: t('shortcut.next'), group: t('shortcut.group') });
-  useShortcut('k', () => walk(-1), { label: t('shortcut.previous'), group: t('shortcut.group') });
+  const group = t('shortcut.group');
+  // With nothing open, keys mean the marked row wherever the focus is; beside a conversation, only while the list has it.
+  const isMeant = () => active !== undefined && openUuid === undefined && isFree();
+  useShortcut('j', () => walk(1), { label: t('shortcut.next'), group });
+  useShortcut('k', () => walk(-1), { label: t('shortcut.previous'), group });
   useShortcut('Enter', () => active && open(active), {
     label: t('shortcut.open'),
-    group: t('shortcut.group'),
+    group,
     when: () => active !== undefined && isFree(),
   });
   useShortcut('a', () => active && accept(active), {
-    when: () => active?.status === 'pending' && (hasFocus || openUuid === undefined),
+    label: t('action.accept'),
+    group,
+    when: () => active?.status === 'pending' && (hasFocus || isMeant()),
+  });
+  useShortcut('x', () => active && toggle(active.id), {
+    label: t('bulk.choose'),
+    group,
+    when: () => active !== undefined && isFree(),
+  });
+  useShortcut('p', () => active && onPeek(active), { label: t('peek.action'), group, when: isMeant });
+  useShortcut('r', () => active && props.onResolve(active), {
+    label: t('action.resolve'),
+    group,
+    when: () => isMeant() && !isSelecting && active?.status !== 'closed',
+  });
+  useShortcut('t', () => active && props.onDialog({ kind: 'transfer', ticket: active }), {
+    label: t('action.transfer'),
+    group,
+    when: () => isMeant() && !isSelecting && active?.status !== 'closed',
   });
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / height) - 1);
-    const target = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: rows.length - 1,
-    }[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    moveTo(target);
+  const onKeyDown = useRowKeys({
+    active,
+    index,
+    count: rows.length,
+    page: Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / height) - 1),
+    moveTo,
+    open,
+    toggle: (ticket) => toggle(ticket.id),
+    extendTo(target) {
+      const row = rows[Math.max(0, Math.min(rows.length - 1, target))];
+      if (!row) return;
+      if (!isSelecting && active) toggle(active.id);
+      rangeTo(row.id);
+      moveTo(target);
+    },
+    all: selection.all,
+    menu: menuOn,
+    peek: onPeek,
+    accept,
+    resolve: props.onResolve,
+    transfer: (ticket) => props.onDialog({ kind: 'transfer', ticket }),
+    isSelecting,
+  });
+
+  const rowAt = (target: Element): TicketView | undefined => {
+    const row = target.closest<HTMLElement>('[data-ticket]');
+    return row ? rows.find((each) => each.uuid === row.dataset.ticket) : undefined;
   };
+  const longPress = useLongPress((target) => {
+    const ticket = rowAt(target);
+    if (ticket) toggle(ticket.id);
+  });
   const onContextMenu = (event: MouseEvent): void => {
-    const row = (event.target as Element).closest<HTMLElement>('[data-ticket]');
-    const ticket = row ? rows.find((each) => each.uuid === row.dataset.ticket) : active;
+    const ticket = rowAt(event.target as Element) ?? active;
     if (!ticket) return;
     event.preventDefault();
+    if (longPress.wasLong() || (event.nativeEvent as PointerEvent).pointerType === 'touch') return;
     choose(ticket.uuid);
-    const rowId = document.getElementById(`ticket-row-${ticket.id}`)?.getBoundingClientRect();
-    // Opened by the keyboard there is no pointer: the menu hangs from the row.
-    const byKeys = event.clientX === 0 && event.clientY === 0;
-    setMenu({
-      ticket,
-      x: byKeys ? (rowId?.left ?? 0) + 64 : event.clientX,
-      y: byKeys ? (rowId?.top ?? 0) + height / 2 : event.clientY,
-    });
+    if (event.clientX === 0 && event.clientY === 0) menuOn(ticket);
+    else onMenu({ ticket, x: event.clientX, y: event.clientY });
   };
 
   return (
@@ -140,6 +238,7 @@ export function TicketRows(props: TicketRowsProps) {
         role="listbox"
         tabIndex={0}
         aria-label={props.label}
+        {...(isSelecting ? { 'aria-multiselectable': true } : {})}
         {...(active && items.some((item) => item.index === index)
           ? { 'aria-activedescendant': `ticket-row-${active.id}` }
           : {})}
@@ -148,6 +247,7 @@ export function TicketRows(props: TicketRowsProps) {
         onBlur={() => setFocus(false)}
         onScroll={keepScroll}
         onContextMenu={onContextMenu}
+        {...longPress.handlers}
       >
         <div className={styles.rows} style={{ height: virtual.getTotalSize() }} role="presentation">
           {items.map((item) => {
@@ -165,7 +265,11 @@ export function TicketRows(props: TicketRowsProps) {
                   isCurrent={ticket.uuid === openUuid}
                   isActive={item.index === index}
                   hasFocus={hasFocus}
-                  onOpen={open}
+                  isSelecting={isSelecting}
+                  isChosen={selection.ids.has(ticket.id)}
+                  onPress={press}
+                  onChoose={pick}
+                  onMore={more}
                   onAccept={accept}
                   onApproach={approach}
                 />
@@ -174,9 +278,14 @@ export function TicketRows(props: TicketRowsProps) {
           })}
         </div>
       </div>
-      <Suspense fallback={null}>
-        {menu && <RowMenu at={menu} onOpen={open} onClose={() => setMenu(undefined)} actions={actions} />}
-      </Suspense>
+      {hasFailed && (
+        <div className={styles.failed} role="alert">
+          {t('list.moreFailed')}
+          <Button size="small" onClick={onMore}>
+            {t('list.moreAgain')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

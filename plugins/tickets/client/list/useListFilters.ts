@@ -21,7 +21,9 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
     return { ...read, showAll: read.showAll && mayShowAll, userIds: mayFilterUsers ? read.userIds : [] };
   }, [address, contributed, mayFilterUsers, mayShowAll]);
   const change = useCallback(
-    (given: Partial<ListFilters>) => setAddress((known) => writeFilters(known, given), { replace: true }),
+    (given: Partial<ListFilters>) =>
+      // From the address as it is, and not as it was last drawn: two changes within one frame are both kept.
+      setAddress(writeFilters(new URLSearchParams(location.search), given), { replace: true }),
     [setAddress],
   );
   return [filters, change];

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../contract.ts';
 
 /** Which row the keys act on. It is remembered by ticket, so it stays on it while rows move. */
@@ -6,6 +6,11 @@ export function useRovingRow(rows: readonly TicketView[], openUuid: string | und
   const [chosen, setChosen] = useState<string>();
   const activeUuid = chosen ?? openUuid;
   const index = rows.findIndex((row) => row.uuid === activeUuid);
+  // Where it was before it left the list: walking goes on from there, and nothing is done to whoever took its place.
+  const place = useRef(-1);
+  useEffect(() => {
+    if (index >= 0) place.current = index;
+  }, [index]);
 
   const moveTo = useCallback(
     (target: number): void => {
@@ -18,7 +23,11 @@ export function useRovingRow(rows: readonly TicketView[], openUuid: string | und
     [rows, show],
   );
   const moveBy = useCallback(
-    (step: number): void => moveTo(index < 0 ? (step > 0 ? 0 : rows.length - 1) : index + step),
+    (step: number): void => {
+      if (index >= 0) return moveTo(index + step);
+      if (place.current >= 0) return moveTo(step > 0 ? place.current : place.current - 1);
+      moveTo(step > 0 ? 0 : rows.length - 1);
+    },
     [index, moveTo, rows.length],
   );
   return { active: rows[index], index, moveTo, moveBy, choose: setChosen };

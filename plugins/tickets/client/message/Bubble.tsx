@@ -12,9 +12,6 @@ const useStyles = makeStyles({
     position: 'relative',
     maxWidth: 'min(76%, 520px)',
     '@media (max-width: 599px)': { maxWidth: '86%' },
-    '& [data-tools]': { opacity: 0 },
-    ':hover [data-tools]': { opacity: 1 },
-    ':focus-within [data-tools]': { opacity: 1 },
   },
   // Beside the bubble and out of its way: words keep the whole width.
   tools: { position: 'absolute', top: '2px', left: '100%', paddingLeft: '4px', display: 'flex' },
@@ -34,6 +31,7 @@ const useStyles = makeStyles({
   nearIn: { borderTopLeftRadius: '3px' },
   nearOut: { borderTopRightRadius: '3px' },
   whisper: { border: `1px solid ${ext.whisperStroke}`, backgroundColor: ext.whisperBg, color: ext.whisperText },
+  bare: { border: '1px solid transparent', backgroundColor: 'transparent' },
   failed: { border: `1px solid ${ext.badStroke}`, backgroundColor: ext.badBg },
   flashed: { boxShadow: `0 0 0 3px color-mix(in srgb, ${tokens.colorCompoundBrandStroke} 45%, transparent)` },
   author: {
@@ -56,13 +54,21 @@ export interface BubbleProps {
   isWhisper?: boolean;
   isFailed?: boolean;
   isFlashed?: boolean;
+  /** Nothing round it: a sticker. */
+  isBare?: boolean;
   /** Named when it was somebody else of the company. */
   author?: string | undefined;
-  /** Buttons beside the bubble, seen on hover and focus. */
+  /** Of the author's name in a group, where colours tell people apart. */
+  authorColor?: string | undefined;
+  /** Buttons beside the bubble. */
   tools?: ReactNode;
+  /** On its lower edge: reactions. */
+  edge?: ReactNode;
   /** Under the bubble: why it was not sent. */
   below?: ReactNode;
   onContextMenu?(event: MouseEvent): void;
+  /** Something points at it, or no longer does. */
+  onPointed?(isPointed: boolean): void;
   children: ReactNode;
 }
 
@@ -73,32 +79,38 @@ export function Bubble(props: BubbleProps) {
   const t = useT();
   const name = isWhisper ? (author ? t('message.whisperBy', { user: author }) : t('message.whisper')) : author;
   return (
-    <div className={mergeClasses(styles.turn, starts && styles.starts, isOurs && styles.ours)}>
+    <div
+      className={mergeClasses(styles.turn, starts && styles.starts, isOurs && styles.ours)}
+      onPointerEnter={props.onPointed && (() => props.onPointed?.(true))}
+      onPointerLeave={props.onPointed && (() => props.onPointed?.(false))}
+    >
       <div className={styles.line}>
         <div
           className={mergeClasses(
             styles.bubble,
             isOurs && styles.out,
+            props.isBare && styles.bare,
             starts && (isOurs ? styles.nearOut : styles.nearIn),
             isWhisper && styles.whisper,
             isFailed && styles.failed,
             isFlashed && styles.flashed,
           )}
+          data-bubble
           onContextMenu={props.onContextMenu}
         >
           {name && (
-            <div className={mergeClasses(styles.author, isWhisper && styles.whisperAuthor)}>
+            <div
+              className={mergeClasses(styles.author, isWhisper && styles.whisperAuthor)}
+              style={props.authorColor ? { color: props.authorColor } : undefined}
+            >
               {isWhisper && <LockClosed12Filled aria-hidden="true" />}
               {name}
             </div>
           )}
           {props.children}
         </div>
-        {props.tools && (
-          <div className={mergeClasses(styles.tools, isOurs && styles.toolsOurs)} data-tools>
-            {props.tools}
-          </div>
-        )}
+        {props.tools && <div className={mergeClasses(styles.tools, isOurs && styles.toolsOurs)}>{props.tools}</div>}
+        {props.edge}
       </div>
       {props.below}
     </div>

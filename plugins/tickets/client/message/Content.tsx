@@ -1,6 +1,9 @@
 import { Contributed, usePoint } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { messageRendererPoint } from '../parts.ts';
+import { ContactCards } from './kinds/ContactCards.tsx';
+import { LinkPreview } from './kinds/LinkPreview.tsx';
+import { Place } from './kinds/Place.tsx';
 import { AudioPlayer } from './media/AudioPlayer.tsx';
 import { DocumentCard } from './media/DocumentCard.tsx';
 import { Picture } from './media/Picture.tsx';
@@ -17,7 +20,7 @@ export interface ContentProps {
   onQuoted?: ((messageId: number) => void) | undefined;
 }
 
-/** What stands in the bubble: the kind that a plugin shows, else text, picture, sound, film or file. */
+/** What stands in the bubble: the kind that a plugin shows, else text, place, card, picture, sound, film or file. */
 export function Content({ message, ticket, when, onQuoted }: ContentProps) {
   const renderer = usePoint(messageRendererPoint).find((item) => item.accepts(message));
   if (renderer) {
@@ -28,14 +31,37 @@ export function Content({ message, ticket, when, onQuoted }: ContentProps) {
       </Contributed>
     );
   }
-  const { mediaType, mediaUrl, body } = message;
+  const { mediaType, mediaUrl, body, dataJson } = message;
   const quoted = message.quotedMsg && (
-    <Quoted quoted={message.quotedMsg} contactName={ticket.contact.name} onShow={(id) => onQuoted?.(id)} />
+    <Quoted
+      quoted={message.quotedMsg}
+      ticketId={ticket.id}
+      contactName={ticket.contact.name}
+      onShow={(id) => onQuoted?.(id)}
+    />
   );
+  // `body` says in words what these show.
+  if (dataJson?.kind === 'location') {
+    return (
+      <>
+        {quoted}
+        <Place place={dataJson} when={<When {...when} />} />
+      </>
+    );
+  }
+  if (dataJson?.kind === 'contacts') {
+    return (
+      <>
+        {quoted}
+        <ContactCards cards={dataJson.contacts} when={<When {...when} />} />
+      </>
+    );
+  }
   if (!mediaType || !mediaUrl) {
     return (
       <>
         {quoted}
+        <LinkPreview message={message} />
         <Said when={when}>
           <RichText text={body} />
         </Said>

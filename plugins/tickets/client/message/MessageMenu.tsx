@@ -1,12 +1,21 @@
-import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
-import { ArrowReply20Regular, Copy20Regular, Delete20Regular, ArrowDownload20Regular } from '@fluentui/react-icons';
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
+import {
+  ArrowDownload20Regular,
+  ArrowReply20Regular,
+  Copy20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  EmojiAdd20Regular,
+} from '@fluentui/react-icons';
 import { useMemo } from 'react';
-import { api, Contributed, mediaUrl, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import type { ComponentType } from 'react';
+import { Contributed, mediaUrl, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import type { Item } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
+import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { messageArrived } from '../data/useMessages.ts';
 import { messageActionPoint } from '../parts.ts';
+import { download } from './media/download.ts';
 
 export interface MessageMenuAt {
   message: MessageView;
@@ -19,7 +28,12 @@ export interface MessageMenuAt {
 export interface MessageMenuProps {
   at: MessageMenuAt;
   ticket: TicketView;
+  capabilities: Partial<ChannelCapabilities>;
   onReply: ((message: MessageView) => void) | undefined;
+  /** Undefined where the channel takes no reactions. */
+  onPickReaction: ((at: MessageMenuAt) => void) | undefined;
+  onEdit(message: MessageView): void;
+  onDelete(message: MessageView): void;
   onClose(): void;
 }
 
@@ -28,29 +42,42 @@ type ActionItem = typeof messageActionPoint extends PointRef<infer T> ? Item<T> 
 /** An entry of another plugin, in its own words. */
 function ContributedAction({ item, message, ticket }: { item: ActionItem; message: MessageView; ticket: TicketView }) {
   const t = useT();
-  return <MenuItem onClick={() => item.run(message, ticket)}>{t(item.label)}</MenuItem>;
+  const Icon = item.icon as ComponentType | undefined;
+  return (
+    <MenuItem {...(Icon ? { icon: <Icon /> } : {})} onClick={() => item.run(message, ticket)}>
+      {t(item.label)}
+    </MenuItem>
+  );
 }
 
+/** What the channel lets its author change: a text that it took. */
+export const mayEdit = ({ message, isOwn }: MessageMenuAt, capabilities: Partial<ChannelCapabilities>): boolean =>
+  Boolean(capabilities.edits) &&
+  isOwn &&
+  message.fromMe &&
+  !message.onlyInternal &&
+  message.ack > 0 &&
+  message.mediaType === null &&
+  message.dataJson === null;
+
+/** Notes and what was never sent are ours alone; the rest only where the channel takes it back. */
+export const mayDelete = ({ message, isOwn }: MessageMenuAt, capabilities: Partial<ChannelCapabilities>): boolean =>
+  isOwn && message.fromMe && (Boolean(capabilities.deletes) || message.onlyInternal || message.failure !== null);
+
 /** What can be done with one message. */
-export function MessageMenu({ at, ticket, onReply, onClose }: MessageMenuProps) {
+export function MessageMenu(props: MessageMenuProps) {
+  const { at, ticket, capabilities, onReply, onPickReaction, onEdit, onDelete, onClose } = props;
   const t = useT();
   const toasts = useToasts();
-  const contributed = usePoint(messageActionPoint).filter((item) => item.when?.(at.message as never) ?? true);
+  const contributed = usePoint(messageActionPoint).filter((item) => item.fits?.(at.message) ?? true);
   const { message, x, y } = at;
   const target = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
-  const mayDelete = message.fromMe && at.isOwn;
+  const edits = mayEdit(at, capabilities);
+  const deletes = mayDelete(at, capabilities);
 
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(message.body);
     toasts.success(t('message.copied'));
-  };
-  const remove = async (): Promise<void> => {
-    try {
-      await api.delete(`/messages/${message.id}`);
-      messageArrived({ ...message, isDeleted: true });
-    } catch (error) {
-      toasts.error(error);
-    }
   };
   return (
     <Menu
@@ -59,10 +86,15 @@ export function MessageMenu({ at, ticket, onReply, onClose }: MessageMenuProps) 
       onOpenChange={(_, data) => !data.open && onClose()}
     >
       <MenuPopover>
-        <MenuList>
+        <MenuList aria-label={t('message.more')}>
           {onReply && !message.onlyInternal && (
-            <MenuItem icon={<ArrowReply20Regular />} onClick={() => onReply(message)}>
+            <MenuItem icon={<ArrowReply20Regular />} secondaryContent="R" onClick={() => onReply(message)}>
               {t('message.reply')}
+            </MenuItem>
+          )}
+          {onPickReaction && !message.onlyInternal && (
+            <MenuItem icon={<EmojiAdd20Regular />} secondaryContent="E" onClick={() => onPickReaction(at)}>
+              {t('thread.react')}
             </MenuItem>
           )}
           {message.body && (
@@ -83,8 +115,14 @@ export function MessageMenu({ at, ticket, onReply, onClose }: MessageMenuProps) 
               <ContributedAction item={item} message={message} ticket={ticket} />
             </Contributed>
           ))}
-          {mayDelete && (
-            <MenuItem icon={<Delete20Regular />} onClick={() => void remove()}>
+          {(edits || deletes) && <MenuDivider />}
+          {edits && (
+            <MenuItem icon={<Edit20Regular />} onClick={() => onEdit(message)}>
+              {t('thread.edit')}
+            </MenuItem>
+          )}
+          {deletes && (
+            <MenuItem icon={<Delete20Regular />} onClick={() => onDelete(message)}>
               {t('message.delete')}
             </MenuItem>
           )}
@@ -92,13 +130,4 @@ export function MessageMenu({ at, ticket, onReply, onClose }: MessageMenuProps) 
       </MenuPopover>
     </Menu>
   );
-}
-
-/** Saves a stored file under the name it was sent with. */
-export function download(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.rel = 'noopener';
-  link.click();
 }

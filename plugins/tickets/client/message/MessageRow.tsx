@@ -1,14 +1,20 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { ArrowReply16Regular, MoreHorizontal16Regular, Prohibited16Regular } from '@fluentui/react-icons';
-import { memo } from 'react';
+import {
+  ArrowReply16Regular,
+  EmojiAdd16Regular,
+  MoreHorizontal16Regular,
+  Prohibited16Regular,
+} from '@fluentui/react-icons';
+import { memo, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { useT } from '@balcao/sdk/client';
-import { IconButton } from '@balcao/sdk/ui';
+import { hueOf, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Bubble } from './Bubble.tsx';
 import { Content } from './Content.tsx';
 import { Failure } from './Failure.tsx';
 import type { MessageMenuAt } from './MessageMenu.tsx';
+import { Reactions } from './Reactions.tsx';
 import { Said } from './Said.tsx';
 
 const useStyles = makeStyles({
@@ -32,65 +38,107 @@ export interface MessageRowProps {
   isFlashed?: boolean;
   /** This person wrote it. */
   isOwn?: boolean;
+  /** It has the keyboard: its tools are shown. */
+  isActive?: boolean;
   /** Day and time: where days have no lines of their own. */
   showsDate?: boolean;
   /** A picture of the message: nothing in it can be pressed. */
   inert?: boolean;
   onReply?: ((message: MessageView) => void) | undefined;
   onMenu?(at: MessageMenuAt): void;
+  /** Undefined where the channel takes no reactions. */
+  onReact?: ((message: MessageView, emoji: string) => void) | undefined;
+  /** Asks which reaction. */
+  onPickReaction?: ((at: MessageMenuAt) => void) | undefined;
   onQuoted?(messageId: number): void;
 }
 
 /** One stored message. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, ticket, starts, isOwn, showsDate, inert, onReply, onMenu } = props;
+  const { message, ticket, starts, isOwn, showsDate, inert, onReply, onMenu, onReact, onPickReaction } = props;
   const styles = useStyles();
   const t = useT();
+  // Buttons beside the bubble are many and rarely wanted: they exist while something points at it.
+  const [isPointed, setPointed] = useState(false);
   const isFailed = message.fromMe && message.failure !== null;
-  const ack = message.fromMe && !message.onlyInternal && !isFailed ? message.ack : undefined;
-  const when = { date: message.createdAt, ack, showsDate: showsDate ?? false };
-  const openMenu = (event: MouseEvent): void => {
-    if (!onMenu || message.isDeleted) return;
-    event.preventDefault();
+  const ack = message.fromMe && !message.onlyInternal && !isFailed && !message.isDeleted ? message.ack : undefined;
+  const when = {
+    date: message.createdAt,
+    ack,
+    showsDate: showsDate ?? false,
+    isEdited: message.editedAt !== null && !message.isDeleted,
+  };
+  const at = (event: MouseEvent): MessageMenuAt => {
     const place = event.currentTarget.getBoundingClientRect();
     const isClick = event.type === 'click';
-    onMenu({
+    return {
       message,
       x: isClick ? place.left : event.clientX,
       y: isClick ? place.bottom : event.clientY,
       isOwn: isOwn ?? false,
-    });
+    };
   };
-  const tools = onMenu && !message.isDeleted && (
+  const openMenu = (event: MouseEvent): void => {
+    if (!onMenu || message.isDeleted) return;
+    event.preventDefault();
+    onMenu(at(event));
+  };
+  const tools = onMenu && !message.isDeleted && (isPointed || props.isActive) && (
     <div className={styles.tools}>
+      {onPickReaction && !message.onlyInternal && (
+        <IconButton
+          size="small"
+          icon={<EmojiAdd16Regular />}
+          label={t('thread.react')}
+          tabIndex={-1}
+          onClick={(event) => onPickReaction(at(event))}
+        />
+      )}
       {onReply && !message.onlyInternal && (
         <IconButton
           size="small"
           icon={<ArrowReply16Regular />}
           label={t('message.reply')}
+          tabIndex={-1}
           onClick={() => onReply(message)}
         />
       )}
-      <IconButton size="small" icon={<MoreHorizontal16Regular />} label={t('message.more')} onClick={openMenu} />
+      <IconButton
+        size="small"
+        icon={<MoreHorizontal16Regular />}
+        label={t('message.more')}
+        tabIndex={-1}
+        onClick={openMenu}
+      />
     </div>
   );
+  const author = authorOf(props);
   const row = (
     <Bubble
       isOurs={message.fromMe}
       starts={starts}
       isWhisper={message.onlyInternal}
       isFailed={isFailed}
+      isBare={message.mediaType === 'sticker' && !message.body && !message.isDeleted}
       isFlashed={props.isFlashed ?? false}
-      author={authorOf(props)}
+      author={author}
+      authorColor={author && !message.fromMe ? groupColor(author) : undefined}
       tools={tools}
+      edge={
+        message.messageReact.length > 0 &&
+        !message.isDeleted && (
+          <Reactions message={message} contactName={ticket.contact.name} onReact={inert ? undefined : onReact} />
+        )
+      }
       below={isFailed && !inert && <Failure message={message} contactName={ticket.contact.name} />}
       onContextMenu={openMenu}
+      onPointed={setPointed}
     >
       {message.isDeleted ? (
         <Said when={when}>
           <span className={styles.deleted}>
             <Prohibited16Regular aria-hidden="true" />
-            {t(message.fromMe ? 'message.deletedByUs' : 'message.deletedByThem')}
+            {t('message.deletedByUs')}
           </span>
         </Said>
       ) : (
@@ -107,3 +155,6 @@ function authorOf({ message, starts, isOwn }: MessageRowProps): string | undefin
   if (!starts || isOwn) return undefined;
   return message.fromMe ? message.user?.name : (message.participant ?? undefined);
 }
+
+/** A person keeps the colour of their name through the whole group, as avatars do. */
+const groupColor = (name: string): string => `light-dark(oklch(.45 .1 ${hueOf(name)}), oklch(.82 .08 ${hueOf(name)}))`;

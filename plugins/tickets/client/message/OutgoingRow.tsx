@@ -35,8 +35,11 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
   mediaSize: entry.file?.file.size ?? null,
   mediaMime: entry.file?.file.type ?? null,
   quotedMsg: entry.quoted,
+  dataJson: null,
+  messageReact: [],
   isDeleted: false,
-  onlyInternal: false,
+  editedAt: null,
+  onlyInternal: entry.internal === true,
   user: null,
   clientId: entry.clientId,
   createdAt: entry.createdAt,
@@ -65,6 +68,7 @@ export function OutgoingRow({ entry, outbox, ticket, starts, onTakeBack }: Outgo
     <Bubble
       isOurs
       starts={starts}
+      isWhisper={entry.internal === true}
       isFailed={isFailed}
       below={
         isFailed && (

@@ -1,7 +1,8 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { useT } from '@balcao/sdk/client';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { mediaUrl, useT } from '@balcao/sdk/client';
 import { tint } from '@balcao/sdk/ui';
 import type { MessageView } from '../../contract.ts';
+import { knownMessage } from '../data/useMessages.ts';
 import { plainText, shorten } from '../model/formatting.ts';
 import { shortName } from '../model/names.ts';
 import { isMediaKind, mediaIcons } from './media-kind.ts';
@@ -45,6 +46,16 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   icon: { flexShrink: 0 },
+  withPicture: {
+    display: 'flex',
+    alignItems: 'stretch',
+    gap: '8px',
+    paddingBlock: 0,
+    paddingRight: 0,
+    overflow: 'hidden',
+  },
+  said: { flexGrow: 1, minWidth: 0, paddingBlock: '3px' },
+  picture: { width: '44px', height: '44px', objectFit: 'cover', flexShrink: 0, alignSelf: 'center' },
 });
 
 /** Who said it and what, short. */
@@ -59,7 +70,8 @@ export function QuotedText({
   const t = useT();
   const Icon = isMediaKind(quoted.mediaType) ? mediaIcons[quoted.mediaType] : undefined;
   const kind = quoted.mediaType ? t(`media.${quoted.mediaType}`) : '';
-  const said = shorten(plainText(quoted.body), 140);
+  // What was taken back leaves its quotes empty.
+  const said = quoted.body || kind ? shorten(plainText(quoted.body), 140) : t('message.deletedByUs');
   return (
     <>
       <span className={styles.name}>{quoted.fromMe ? t('message.us') : shortName(contactName)}</span>
@@ -73,17 +85,27 @@ export function QuotedText({
 
 export interface QuotedProps {
   quoted: NonNullable<MessageView['quotedMsg']>;
+  ticketId: number;
   contactName: string;
   /** Goes to where it was said. */
   onShow(messageId: number): void;
 }
 
 /** What a message answers. */
-export function Quoted({ quoted, contactName, onShow }: QuotedProps) {
+export function Quoted({ quoted, ticketId, contactName, onShow }: QuotedProps) {
   const styles = useStyles();
+  // Only one that is loaded anyway: a small picture is worth no request.
+  const picture = quoted.mediaType === 'image' ? knownMessage(ticketId, quoted.id)?.mediaUrl : undefined;
   return (
-    <button type="button" className={styles.quote} onClick={() => onShow(quoted.id)}>
-      <QuotedText quoted={quoted} contactName={contactName} />
+    <button
+      type="button"
+      className={mergeClasses(styles.quote, picture ? styles.withPicture : undefined)}
+      onClick={() => onShow(quoted.id)}
+    >
+      <span className={mergeClasses(picture ? styles.said : undefined)}>
+        <QuotedText quoted={quoted} contactName={contactName} />
+      </span>
+      {picture && <img className={styles.picture} src={mediaUrl(picture)} alt="" loading="lazy" draggable={false} />}
     </button>
   );
 }

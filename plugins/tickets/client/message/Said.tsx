@@ -1,6 +1,6 @@
-import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useFormat } from '@balcao/sdk/client';
+import { useFormat, useT } from '@balcao/sdk/client';
 import { Ticks } from './Ticks.tsx';
 
 const useStyles = makeStyles({
@@ -25,18 +25,23 @@ export interface WhenProps {
   /** Undefined for what others said. */
   ack?: number | undefined;
   showsDate?: boolean;
+  /** Its author changed it after it was said. */
+  isEdited?: boolean;
   className?: string;
 }
 
 /** The time, exact in its tooltip, and how far it came. */
-export function When({ date, ack, showsDate, className }: WhenProps) {
+export function When({ date, ack, showsDate, isEdited, className }: WhenProps) {
   const styles = useStyles();
   const format = useFormat();
+  const t = useT();
   return (
     <span className={mergeClasses(styles.meta, className)}>
-      <Tooltip relationship="description" content={format.dateTime(date)}>
-        <time dateTime={date}>{showsDate ? format.dateTime(date) : format.clock(date)}</time>
-      </Tooltip>
+      {isEdited && <span>{t('thread.edited')}</span>}
+      {/* The browser's own tooltip: there are many of these, and a scroll draws dozens at once. */}
+      <time dateTime={date} title={format.dateTime(date)}>
+        {showsDate ? format.dateTime(date) : format.clock(date)}
+      </time>
       {ack !== undefined && <Ticks ack={ack} />}
     </span>
   );

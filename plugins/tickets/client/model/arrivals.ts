@@ -35,7 +35,7 @@ export class Arrivals {
       for (const { at, message } of this.#told) {
         if (at < asked || message.ticketId !== ticketId) continue;
         if (!isNewest && !known.messages.some(({ id }) => id === message.id)) continue;
-        known = applyMessage({ pages: [known], pageParams: [] }, message).pages[0] ?? known;
+        known = applyMessage({ pages: [known], pageParams: [{}] }, message).pages[0] ?? known;
       }
       return known;
     };

@@ -49,3 +49,6 @@ export function sizeText(bytes: number, formatNumber: (value: number) => string)
   }
   return `${formatNumber(value < 10 && unit > 1 ? Math.round(value * 10) / 10 : Math.round(value))} ${units[unit]}`;
 }
+
+/** A recording under so many bytes was a slip of the finger: nobody said anything in it. */
+export const recordingMinimum = 10_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '../../contract.ts';
-import { applyMessage, messagesOf, nextMessagePage } from './conversation.ts';
+import { applyMessage, keepNewest, messagesOf, nextMessagePage, placeAbove, placeBelow } from './conversation.ts';
 import type { MessagePages } from './conversation.ts';
 import { aMessage } from './examples.ts';
 import { firstUnread, threadRows } from './thread.ts';
@@ -64,6 +64,38 @@ describe('A conversation', () => {
   });
 });
 
+describe('A long conversation', () => {
+  const inThePast = (): MessagePages => ({
+    pages: [{ messages: [said(50, 20), said(51, 22)], hasMore: true, hasNewer: true }],
+    pageParams: [{ around: 50 }],
+  });
+
+  it('goes on at both ends of what is loaded', () => {
+    const [page] = inThePast().pages;
+    expect(page && [placeAbove(page), placeBelow(page)]).toEqual([{ before: 50 }, { after: 51 }]);
+    expect(placeAbove({ messages: [said(1, 1)], hasMore: false })).toBeUndefined();
+    expect(placeBelow({ messages: [said(1, 1)], hasMore: true })).toBeUndefined();
+  });
+
+  it('takes no news to where the reader is not, but places what belongs there', () => {
+    expect(ids(applyMessage(inThePast(), said(99, 59)))).toEqual([50, 51]);
+    expect(ids(applyMessage(inThePast(), said(98, 21)))).toEqual([50, 98, 51]);
+  });
+
+  it('parts what arrives all day into pages, and lets the oldest go while the newest is read', () => {
+    let data: MessagePages = { pages: [{ messages: [], hasMore: false }], pageParams: [{}] };
+    for (let id = 1; id <= 600; id += 1) {
+      data = keepNewest(applyMessage(data, said(id, 0, { createdAt: new Date(id * 1000).toISOString() })));
+    }
+    const known = ids(data);
+    expect(known.at(-1)).toBe(600);
+    expect(known.length).toBeLessThanOrEqual(360);
+    expect(known).toEqual(Array.from({ length: known.length }, (_, index) => 601 - known.length + index));
+    expect(data.pages.at(-1)?.hasMore).toBe(true);
+    expect(data.pageParams).toHaveLength(data.pages.length);
+  });
+});
+
 describe('The thread', () => {
   it('parts days and keeps a turn together', () => {
     const rows = threadRows(
@@ -80,6 +112,21 @@ describe('The thread', () => {
     expect(
       rows.map((row) => (row.kind === 'message' ? `${row.message.id}${row.starts ? '!' : ''}` : row.kind)),
     ).toEqual(['day', '1!', '2', '3!', '4!', 'day', '5!']);
+  });
+
+  it('begins a turn with each person of a group, and no day where older messages may belong to it', () => {
+    const rows = threadRows(
+      [
+        said(1, 0, { participant: 'Sônia' }),
+        said(2, 0, { participant: 'Carlos' }),
+        said(3, 1, { participant: 'Carlos' }),
+      ],
+      [],
+      { dayOf, beginsInside: true },
+    );
+    expect(
+      rows.map((row) => (row.kind === 'message' ? `${row.message.id}${row.starts ? '!' : ''}` : row.kind)),
+    ).toEqual(['1!', '2!', '3']);
   });
 
   it('shows a sent message once while the answer and the live news of it race', () => {

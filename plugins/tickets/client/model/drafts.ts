@@ -1,32 +1,111 @@
 import type { MessageView } from '../../contract.ts';
+import type { OutboxFile } from './outbox.ts';
 
+/** A file that will be sent, with what is said about it. */
+export interface DraftFile extends OutboxFile {
+  caption: string;
+}
+
+/** What is being written in one conversation. */
 export interface Draft {
   body: string;
   quoted: MessageView['quotedMsg'];
+  /** Only the company's people will see it. */
+  isNote: boolean;
+  files: readonly DraftFile[];
+  /** The file whose caption stands in the field; null while there is none. */
+  selected: string | null;
 }
+/** What of a file is noted with the draft: the file itself lies elsewhere on the device, under its id. */
+export type NotedFile = Pick<DraftFile, 'id' | 'kind' | 'caption'>;
 
-const emptyDraft: Draft = { body: '', quoted: null };
+export const emptyDraft: Draft = { body: '', quoted: null, isNote: false, files: [], selected: null };
+
+const selectedOf = ({ files, selected }: Draft): DraftFile | undefined => files.find(({ id }) => id === selected);
+
+/** What stands in the field: the caption of the chosen file, else the message. */
+export const textOf = (draft: Draft): string => selectedOf(draft)?.caption ?? draft.body;
+
+export const withText = (draft: Draft, change: string | ((text: string) => string)): Draft => {
+  const text = typeof change === 'string' ? change : change(textOf(draft));
+  if (text === textOf(draft)) return draft;
+  if (!selectedOf(draft)) return { ...draft, body: text };
+  return {
+    ...draft,
+    files: draft.files.map((file) => (file.id === draft.selected ? { ...file, caption: text } : file)),
+  };
+};
+
+/** The last one added is looked at. What was written before the first becomes that one's caption. */
+export const withFiles = (draft: Draft, added: readonly DraftFile[]): Draft => {
+  const [first, ...others] = added.filter(({ id }) => !draft.files.some((file) => file.id === id));
+  if (!first) return draft;
+  const takesBody = draft.files.length === 0 && first.caption === '';
+  const begun = takesBody ? { ...first, caption: draft.body } : first;
+  const body = takesBody ? '' : draft.body;
+  return { ...draft, body, files: [...draft.files, begun, ...others], selected: draft.selected ?? first.id };
+};
+
+/** The neighbour is looked at next; what was said about the last one stays written. */
+export const withoutFile = (draft: Draft, id: string): Draft => {
+  const at = draft.files.findIndex((file) => file.id === id);
+  const removed = draft.files[at];
+  if (!removed) return draft;
+  const files = draft.files.filter((file) => file !== removed);
+  if (files.length === 0) return { ...draft, files, selected: null, body: removed.caption || draft.body };
+  const next = files[Math.min(at, files.length - 1)]?.id ?? null;
+  return { ...draft, files, selected: draft.selected === id ? next : draft.selected };
+};
+
+export const isEmpty = ({ body, files }: Draft): boolean => body.trim() === '' && files.length === 0;
 
 /** One draft a ticket and person, on this device: it survives a reload, a lost session and a closed window. */
 const nameOf = (userId: number, ticketId: number): string => `balcao.draft.${userId}.${ticketId}`;
 
-export function readDraft(userId: number, ticketId: number, store: Storage = localStorage): Draft {
+export interface KeptDraft {
+  draft: Draft;
+  /** Files that have to be fetched from where they lie. */
+  files: readonly NotedFile[];
+}
+
+const kinds: readonly unknown[] = ['image', 'audio', 'video', 'document'];
+const isNoted = (value: unknown): value is NotedFile => {
+  const { id, kind, caption } = (value ?? {}) as Partial<NotedFile>;
+  return typeof id === 'string' && kinds.includes(kind) && typeof caption === 'string';
+};
+
+export function readDraft(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): KeptDraft {
   try {
     const kept: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('body' in kept) || typeof kept.body !== 'string') {
-      return emptyDraft;
-    }
-    const quoted = 'quoted' in kept ? (kept.quoted as Draft['quoted']) : null;
-    return { body: kept.body, quoted: typeof quoted?.id === 'number' ? quoted : null };
+    if (typeof kept !== 'object' || kept === null) return { draft: emptyDraft, files: [] };
+    const { body, quoted, isNote, files } = kept as { [part in keyof Draft]?: unknown };
+    const isQuoted = typeof (quoted as Draft['quoted'] | undefined)?.id === 'number';
+    return {
+      draft: {
+        ...emptyDraft,
+        body: typeof body === 'string' ? body : '',
+        quoted: isQuoted ? (quoted as Draft['quoted']) : null,
+        isNote: isNote === true,
+      },
+      files: Array.isArray(files) ? files.filter(isNoted) : [],
+    };
   } catch {
-    return emptyDraft;
+    return { draft: emptyDraft, files: [] };
   }
 }
 
-export function keepDraft(userId: number, ticketId: number, draft: Draft, store: Storage = localStorage): void {
+/** `waiting`: files that are noted and not yet fetched. */
+export function keepDraft(
+  userId: number,
+  ticketId: number,
+  { body, quoted, isNote, files }: Draft,
+  waiting: readonly NotedFile[] = [],
+  store: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
+): void {
+  const noted = [...waiting, ...files].map(({ id, kind, caption }) => ({ id, kind, caption }));
   try {
-    if (draft.body || draft.quoted) store.setItem(nameOf(userId, ticketId), JSON.stringify(draft));
-    else store.removeItem(nameOf(userId, ticketId));
+    if (!body && !quoted && !isNote && noted.length === 0) store.removeItem(nameOf(userId, ticketId));
+    else store.setItem(nameOf(userId, ticketId), JSON.stringify({ body, quoted, isNote, files: noted }));
   } catch {
     // Storage is full or forbidden: the text is still on the screen.
   }

@@ -123,7 +123,9 @@ function linked(text: string): TextPiece[] {
 export function plainText(text: string): string {
   const flatten = (pieces: readonly TextPiece[]): string =>
     pieces.map((piece) => ('pieces' in piece ? flatten(piece.pieces) : piece.text)).join('');
-  return flatten(parseText(text)).replace(/\s+/gu, ' ').trim();
+  return flatten(parseText(text.replace(/^> /gmu, '')))
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 /** At most `length` characters as people count them: an emoji is one, and is never cut in half. */
@@ -135,4 +137,17 @@ export function shorten(text: string, length: number): string {
     .map((part) => part.segment)
     .join('')
     .trimEnd()}…`;
+}
+
+/** The first web address of a text. */
+export function firstLink(text: string): string | undefined {
+  const find = (pieces: readonly TextPiece[]): string | undefined => {
+    for (const piece of pieces) {
+      if (piece.kind === 'link' && piece.href.startsWith('http')) return piece.href;
+      const inner = 'pieces' in piece ? find(piece.pieces) : undefined;
+      if (inner) return inner;
+    }
+    return undefined;
+  };
+  return /https?:\/\/|www\./iu.test(text) ? find(parseText(text)) : undefined;
 }

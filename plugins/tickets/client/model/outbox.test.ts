@@ -89,6 +89,35 @@ describe('What is sent', () => {
     expect(store.kept.size).toBe(0);
   });
 
+  it('takes its files along through a closed window, and nothing overtakes them meanwhile', async () => {
+    const store = shelf();
+    const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
+    const file = new File(['x'], 'contrato.pdf');
+    outbox.add({ ...entry('o contrato'), file: { id: 'f', file, preview: 'blob:f', kind: 'document' } });
+    outbox.add({ ...entry('uma nota'), internal: true });
+    await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
+    outbox.stop();
+    const sent: [string, string | undefined, boolean | undefined][] = [];
+    const again = new Outbox(7, {
+      deliver: async (given) => {
+        sent.push([given.body, given.file?.file.name, given.internal]);
+        return answer(given);
+      },
+      onDelivered: () => undefined,
+      refusal: () => undefined,
+      fetchFile: async ({ id, kind }) => ({ id, kind, file, preview: 'blob:again' }),
+      store,
+    });
+    again.add(entry('escrita depois'));
+    await vi.waitFor(() => expect(sent.length).toBe(3));
+    expect(sent).toEqual([
+      ['o contrato', 'contrato.pdf', undefined],
+      ['uma nota', undefined, true],
+      ['escrita depois', undefined, undefined],
+    ]);
+    expect(store.kept.size).toBe(0);
+  });
+
   it('can be taken back while it waits', async () => {
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')));
     const { clientId } = outbox.add(entry('engano'));

@@ -1,4 +1,5 @@
 import type { MessageView } from '../../contract.ts';
+import { unsentName } from './unsent.ts';
 
 /** Something said that the server does not have yet. */
 export interface OutboxEntry {
@@ -12,16 +13,24 @@ export interface OutboxEntry {
   state: 'waiting' | 'sending' | 'failed';
   error: string | null;
   file: OutboxFile | null;
+  /** Only the company's people see it. */
+  internal?: boolean | undefined;
+  /** Whether it carries its author's name; undefined: as the company has it. */
+  signed?: boolean | undefined;
   /** Of the upload, 0 to 1. */
   progress: number;
 }
 export interface OutboxFile {
+  /** Under which the device keeps it. */
+  id: string;
   file: File;
   /** `blob:` address of its preview. */
   preview: string;
   kind: 'image' | 'audio' | 'video' | 'document';
 }
-export type NewEntry = Pick<OutboxEntry, 'ticketId' | 'userId' | 'body' | 'quoted' | 'file'>;
+export type NewEntry = Pick<OutboxEntry, 'ticketId' | 'userId' | 'body' | 'quoted' | 'file' | 'internal' | 'signed'>;
+/** As the device keeps it: the file lies elsewhere. */
+type KeptEntry = Omit<OutboxEntry, 'file'> & { file: Pick<OutboxFile, 'id' | 'kind'> | null };
 
 export interface OutboxPorts {
   /** Hands an entry to the server; the same entry twice makes one message, by its clientId. */
@@ -33,6 +42,8 @@ export interface OutboxPorts {
   /** The code of a refusal, or undefined when it is passing trouble and the entry should wait. */
   refusal(error: unknown): string | undefined;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** A file that the device kept, with the address of its preview; undefined: it is not there any more. */
+  fetchFile?(kept: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
   /** Milliseconds until a waiting entry is tried again by itself. */
   pause?: number;
 }
@@ -40,8 +51,8 @@ export interface OutboxPorts {
 const none: readonly OutboxEntry[] = [];
 
 /**
- * Sends in order, one at a time for each conversation. Texts are kept on the device until the server has them, so
- * neither a dead network nor a closed window loses one.
+ * Sends in order, one at a time for each conversation. What is said is kept on the device until the server has it, so
+ * neither a dead network nor a closed window loses a word or a file.
  */
 export class Outbox {
   readonly #userId: number;
@@ -51,11 +62,15 @@ export class Outbox {
   readonly #aborts = new Map<string, AbortController>();
   #byTicket = new Map<number, readonly OutboxEntry[]>();
   #again: ReturnType<typeof setTimeout> | undefined;
+  /** Files of the last window are being fetched: until they are here nothing leaves, so that nothing overtakes. */
+  #isRestoring = false;
 
   constructor(userId: number, ports: OutboxPorts) {
     this.#userId = userId;
     this.#ports = ports;
-    for (const entry of this.#restore()) this.#put(entry);
+    const kept = this.#restore();
+    if (kept.some(({ file }) => file !== null)) void this.#restoreFiles(kept);
+    else for (const entry of kept) this.#put({ ...entry, file: null });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -108,7 +123,7 @@ export class Outbox {
   }
 
   async #work(ticketId: number): Promise<void> {
-    if (this.#busy.has(ticketId)) return;
+    if (this.#isRestoring || this.#busy.has(ticketId)) return;
     this.#busy.add(ticketId);
     try {
       for (let entry = this.#next(ticketId); entry; entry = this.#next(ticketId)) {
@@ -194,12 +209,16 @@ export class Outbox {
   }
 
   get #name(): string {
-    return `balcao.outbox.${this.#userId}`;
+    return unsentName(this.#userId);
   }
 
-  // Files are too large for the device's store: an upload that the window's end cut off has to be chosen again.
   #keep(): void {
-    const kept = [...this.#byTicket.values()].flat().filter((entry) => entry.file === null);
+    // What the last window kept is not all here yet, and must not be written over.
+    if (this.#isRestoring) return;
+    const kept = [...this.#byTicket.values()].flat().map((entry): KeptEntry => {
+      const file = entry.file && { id: entry.file.id, kind: entry.file.kind };
+      return { ...entry, file };
+    });
     try {
       if (kept.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(kept));
       else this.#ports.store.removeItem(this.#name);
@@ -208,12 +227,28 @@ export class Outbox {
     }
   }
 
-  #restore(): OutboxEntry[] {
+  #restore(): KeptEntry[] {
     try {
-      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as OutboxEntry[];
-      return kept.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry));
+      const kept = JSON.parse(this.#ports.store.getItem(this.#name) ?? '[]') as KeptEntry[];
+      return kept.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', progress: 0 } : entry));
     } catch {
       return [];
     }
+  }
+
+  async #restoreFiles(kept: readonly KeptEntry[]): Promise<void> {
+    this.#isRestoring = true;
+    const restored: OutboxEntry[] = [];
+    for (const entry of kept) {
+      const file = entry.file && (await this.#ports.fetchFile?.(entry.file).catch(() => undefined));
+      // Without its file only the words are left to send.
+      if (file || entry.body.trim() !== '') restored.push({ ...entry, file: file ?? null });
+    }
+    const begun = [...this.#byTicket.values()].flat();
+    this.#byTicket = new Map();
+    for (const entry of [...restored, ...begun]) this.#put(entry);
+    this.#isRestoring = false;
+    this.#changed();
+    this.resume();
   }
 }

@@ -10,6 +10,18 @@ export type ThreadRow =
 
 const together = 5 * 60_000;
 
+export interface ThreadOptions {
+  dayOf(date: string): string;
+  unreadFrom?: UnreadFrom | undefined;
+  /** Older messages are known to exist: whether the first one begins its day is not known yet. */
+  beginsInside?: boolean;
+}
+/** The first message the reader has not seen, and how many there are. */
+export interface UnreadFrom {
+  messageId: number;
+  count: number;
+}
+
 interface Turn {
   author: string;
   at: number;
@@ -24,7 +36,7 @@ interface Turn {
 export function threadRows(
   messages: readonly MessageView[],
   outgoing: readonly OutboxEntry[],
-  options: { dayOf(date: string): string; unreadFrom?: { messageId: number; count: number } | undefined },
+  options: ThreadOptions,
 ): ThreadRow[] {
   const rows: ThreadRow[] = [];
   const stored = new Set(messages.map((message) => message.clientId));
@@ -32,7 +44,7 @@ export function threadRows(
   const begin = (author: string, date: string): boolean => {
     const turn: Turn = { author, at: Date.parse(date), day: options.dayOf(date) };
     if (turn.day !== previous?.day) {
-      rows.push({ kind: 'day', key: `day ${turn.day}`, date });
+      if (previous || !options.beginsInside) rows.push({ kind: 'day', key: `day ${turn.day}`, date });
       previous = undefined;
     }
     const starts = previous?.author !== author || turn.at - previous.at > together;
@@ -40,10 +52,7 @@ export function threadRows(
     return starts;
   };
   for (const message of messages) {
-    const starts = begin(
-      message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : 'them',
-      message.createdAt,
-    );
+    const starts = begin(authorOf(message), message.createdAt);
     const isUnread = options.unreadFrom?.messageId === message.id;
     if (isUnread) rows.push({ kind: 'unread', key: 'unread', count: options.unreadFrom?.count ?? 0 });
     rows.push({ kind: 'message', key: message.clientId ?? String(message.id), message, starts: starts || isUnread });
@@ -56,11 +65,11 @@ export function threadRows(
   return rows;
 }
 
-/** The first message the reader has not seen: the last `count` of the customer's. */
-export function firstUnread(
-  messages: readonly MessageView[],
-  count: number,
-): { messageId: number; count: number } | undefined {
+const authorOf = (message: MessageView): string =>
+  message.fromMe ? `us ${message.user?.id ?? ''}${message.onlyInternal}` : `them ${message.participant ?? ''}`;
+
+/** The last `count` of the customer's. */
+export function firstUnread(messages: readonly MessageView[], count: number): UnreadFrom | undefined {
   if (count <= 0) return undefined;
   let left = count;
   let first: MessageView | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TicketView } from '../../contract.ts';
 import { aTicket } from './examples.ts';
 import { readFilters } from './listFilters.ts';
-import { applyRead, applyTicket, isGone, nextPage, removeTicket, rowsOf } from './ticketList.ts';
+import { applyAnswer, applyRead, applyTicket, isGone, nextPage, removeTicket, rowsOf } from './ticketList.ts';
 import type { TicketPages } from './ticketList.ts';
 
 const me = { id: 7 };
@@ -41,12 +41,22 @@ describe('The live ticket list', () => {
     expect(ids(data)).toEqual([2]);
   });
 
-  it('asks the server whether an unknown one fits a search or a contributed filter', () => {
+  it('asks the server whether one fits a search or a contributed filter, known or not', () => {
     const list = pages([[mine(2, 20)]]);
     const change = applyTicket(list, mine(9, 30), filters('tags=[1]'), me);
-    expect(change.refetch).toBe(true);
+    expect(change.ask).toBe(true);
     expect(ids(change.data)).toEqual([2]);
-    expect(applyTicket(list, mine(2, 30, { lastMessage: 'Oi' }), filters('q=maria'), me).refetch).toBe(false);
+    const known = applyTicket(list, mine(2, 30, { lastMessage: 'Oi' }), filters('q=maria'), me);
+    expect(known.ask).toBe(true);
+    expect(rowsOf(known.data)[0]?.lastMessage).toBe('Oi');
+    expect(applyTicket(list, mine(2, 30, { status: 'closed' }), filters('tags=[1]'), me)).toMatchObject({ ask: false });
+  });
+
+  it('takes out what the server says is not in it any more, and puts the rest where it belongs', () => {
+    const list = pages([[mine(3, 30), mine(2, 20), mine(1, 10)]]);
+    const data = applyAnswer(list, [3, 1, 9], [mine(1, 40), mine(9, 25)]);
+    expect(ids(data)).toEqual([1, 9, 2]);
+    expect(data.pages[0]?.count).toBe(3);
   });
 
   it('keeps a row in its place when only its ticks changed', () => {

@@ -84,7 +84,7 @@ function place(data: TicketPages, ticket: TicketView): TicketPages {
 export interface ListChange {
   data: TicketPages;
   /** Only the server knows whether the ticket belongs here. */
-  refetch: boolean;
+  ask: boolean;
 }
 
 /** A ticket changed: its row is updated, moved, added, or leaves because it no longer fits. */
@@ -95,15 +95,30 @@ export function applyTicket(
   me: { id: number },
 ): ListChange {
   const known = findTicket(data, ticket.id);
-  if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), refetch: false };
+  if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), ask: false };
   if (needsServer(filters)) {
-    return { data: known ? changeTicket(data, ticket.id, ticket) : data, refetch: !known };
+    // A known one shows what changed at once, and leaves or moves when the answer says so.
+    return { data: known ? changeTicket(data, ticket.id, shown(ticket, known)) : data, ask: true };
   }
   // A row that keeps its place keeps its neighbours' identity too: nothing else is drawn again.
   if (known && known.updatedAt === ticket.updatedAt) {
-    return { data: changeTicket(data, ticket.id, ticket), refetch: false };
+    return { data: changeTicket(data, ticket.id, ticket), ask: false };
   }
-  return { data: place(removeTicket(data, ticket.id), ticket), refetch: false };
+  return { data: place(removeTicket(data, ticket.id), ticket), ask: false };
+}
+
+/** Its new words under its old time: the order of the list is the order of the times in it. */
+const shown = (ticket: TicketView, known: TicketView): TicketView => ({ ...ticket, updatedAt: known.updatedAt });
+
+/** The server was asked about these tickets and answered those of them that are in the list. */
+export function applyAnswer(data: TicketPages, asked: readonly number[], answered: readonly TicketView[]): TicketPages {
+  return asked.reduce((list, id) => {
+    const ticket = answered.find((each) => each.id === id);
+    if (!ticket) return removeTicket(list, id);
+    const known = findTicket(list, id);
+    if (known?.updatedAt === ticket.updatedAt) return changeTicket(list, id, ticket);
+    return place(removeTicket(list, id), ticket);
+  }, data);
 }
 
 /** Somebody read it: it leaves a list of unread ones, and its badge goes everywhere. */

@@ -1,11 +1,11 @@
 import { OverlayDrawer, makeStyles } from '@fluentui/react-components';
-import { useT, useViewport } from '@balcao/sdk/client';
+import { useFocusBack, useT, useViewport } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { ContactPanel } from '../contact/ContactPanel.tsx';
 import { contactWidth } from './useScreenLayout.ts';
 
 const useStyles = makeStyles({
-  drawer: { maxWidth: '100vw', padding: 0 },
+  drawer: { maxWidth: '100vw', padding: 0, '@media (max-width: 599px)': { borderLeftStyle: 'none' } },
 });
 
 /** The contact over the conversation where there is no room beside it; the whole screen of a phone. */
@@ -13,6 +13,7 @@ export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: 
   const styles = useStyles();
   const t = useT();
   const { touch } = useViewport();
+  useFocusBack(open);
   return (
     <OverlayDrawer
       className={styles.drawer}
@@ -21,6 +22,11 @@ export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: 
       style={{ width: touch ? '100vw' : contactWidth }}
       aria-label={t('contact.title')}
       onOpenChange={(_, data) => !data.open && onClose()}
+      onKeyDown={({ key, target, currentTarget }) => {
+        // The tooltip of a button that has the focus would take the first Escape for itself.
+        const isOwn = target instanceof HTMLButtonElement && currentTarget.contains(target);
+        if (key === 'Escape' && isOwn && target.role !== 'combobox') onClose();
+      }}
     >
       <ContactPanel key={ticket.id} ticket={ticket} onClose={onClose} />
     </OverlayDrawer>

@@ -17,7 +17,9 @@ import {
   FilterPanel,
   PictureViewer,
   RowMenu,
+  SelectionBar,
   TicketDialogs,
+  ViewsMenu,
 } from './later.ts';
 import { contactOverAtom, contactPanelAtom } from './screen.ts';
 import { contactWidth, useScreenLayout } from './useScreenLayout.ts';
@@ -79,7 +81,7 @@ export default function TicketsPage() {
   const dialog = useAtomValue(ticketDialogAtom);
   const picture = useAtomValue(viewedPictureAtom);
   useNewFromAddress();
-  usePreload(Conversation, ContactPanel, ContactOver, FilterPanel, RowMenu, TicketDialogs);
+  usePreload(Conversation, ContactPanel, ContactOver, FilterPanel, RowMenu, TicketDialogs, SelectionBar, ViewsMenu);
 
   useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
   useEffect(() => setOver(false), [setOver, ticketUuid]);

@@ -34,7 +34,8 @@ export function Welcome() {
   const [filters] = useListFilters();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
-  const count = useTicketCounts(filters)?.open.pending ?? 0;
+  const counts = useTicketCounts(filters);
+  const count = counts?.open.pending ?? 0;
   const longest = useLongestWaiting(filters, count);
   const next = count > 0 ? longest : undefined;
   const accept = () => next && void actions.accept(next);
@@ -54,6 +55,8 @@ export function Welcome() {
     [['?'], t('shortcut.all')],
   ] as const;
   const fresh = <Button onClick={() => dialogs.open({ kind: 'new' })}>{t('list.newTicket')}</Button>;
+  // Said only once it is known: a wrong word that is taken back a moment later is worse than none.
+  if (!counts) return <div className={styles.box} />;
   return (
     <div className={styles.box}>
       <EmptyState
@@ -67,19 +70,19 @@ export function Welcome() {
               {t('welcome.choose')}
             </>
           ) : (
-            t('welcome.noneText')
+            t(count > 0 ? 'welcome.choose' : 'welcome.noneText')
           )
         }
         action={
-          next ? (
-            <Button appearance="primary" onClick={accept}>
+          count > 0 ? (
+            <Button appearance="primary" disabledFocusable={!next} onClick={accept}>
               {t('welcome.acceptNext')}
             </Button>
           ) : (
             fresh
           )
         }
-        secondary={next && fresh}
+        secondary={count > 0 && fresh}
       >
         <dl className={styles.keys}>
           {keys.map(([caps, label]) => (

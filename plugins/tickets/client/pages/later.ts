@@ -11,10 +11,23 @@ export const ContactOver = lazyPart(() => import('./ContactOver.tsx').then((part
 export const FilterPanel = lazyPart(() =>
   import('../list/FilterPanel.tsx').then((part) => ({ default: part.FilterPanel })),
 );
+export const ListEmpty = lazyPart(() => import('../list/ListEmpty.tsx').then((part) => ({ default: part.ListEmpty })));
 export const RowMenu = lazyPart(() => import('../list/RowMenu.tsx').then((part) => ({ default: part.RowMenu })));
 export const TicketDialogs = lazyPart(() =>
   import('../dialogs/TicketDialogs.tsx').then((part) => ({ default: part.TicketDialogs })),
 );
 export const PictureViewer = lazyPart(() =>
   import('../message/media/PictureViewer.tsx').then((part) => ({ default: part.PictureViewer })),
+);
+export const SelectionBar = lazyPart(() =>
+  import('../list/selection/SelectionBar.tsx').then((part) => ({ default: part.SelectionBar })),
+);
+export const PeekDialog = lazyPart(() =>
+  import('../list/peek/PeekDialog.tsx').then((part) => ({ default: part.PeekDialog })),
+);
+export const ViewsMenu = lazyPart(() =>
+  import('../list/views/ViewsMenu.tsx').then((part) => ({ default: part.ViewsMenu })),
+);
+export const ViewDialogs = lazyPart(() =>
+  import('../list/views/ViewDialogs.tsx').then((part) => ({ default: part.ViewDialogs })),
 );

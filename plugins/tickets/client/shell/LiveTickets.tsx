@@ -15,9 +15,19 @@ import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
-import { outboxOf } from '../data/outboxes.ts';
+import { holdsUnsent } from '../model/unsent.ts';
 import { showAllAtom } from '../data/showAll.ts';
-import { catchUp, knownTicket, ticketChanged, ticketGone, ticketRead } from '../data/ticketCache.ts';
+import {
+  catchUp,
+  knownTicket,
+  listAgain,
+  refiltered,
+  startListening,
+  ticketChanged,
+  ticketGone,
+  ticketRead,
+} from '../data/ticketCache.ts';
+import { customerTypes } from '../data/typing.ts';
 import { directoryKeys, useOwnQueues } from '../data/useDirectory.ts';
 import { TitleCount } from './TitleCount.tsx';
 
@@ -31,11 +41,17 @@ function ListNews({ of }: { of: ListRoom }) {
     ticketListRoom,
     of,
     {
-      update: ({ ticket }: { ticket: TicketView }) => ticketChanged(ticket, user),
+      update({ ticket }: { ticket: TicketView }) {
+        // Whoever has written does not go on typing.
+        if (ticket.lastMessageAck === null) customerTypes(ticket.id, 'paused');
+        ticketChanged(ticket, user);
+      },
       delete: ({ ticketId }: { ticketId: number }) => ticketGone(ticketId, of),
       updateUnread: ({ ticketId }: { ticketId: number }) => ticketRead(ticketId),
+      presence: ({ ticketId, state }: { ticketId: number; state: string }) => customerTypes(ticketId, state),
+      refilter: ({ param }: { param: string }) => refiltered(param),
     },
-    { onJoined: (again) => again && catchUp() },
+    { onJoined: (again) => (again ? catchUp() : listAgain()) },
   );
   return null;
 }
@@ -74,7 +90,7 @@ function DirectoryNews() {
 
 /** A colleague hands something over: said at once, whatever page is open. */
 function TransferNews() {
-  const { user } = useSession();
+  const { user, isOn } = useSession();
   const t = useT();
   const toasts = useToasts();
   useRoom(
@@ -82,7 +98,10 @@ function TransferNews() {
     { userId: user.id },
     {
       'ticket-transferred': ({ ticket, by }: { ticket: TicketView; by: { name: string } }) =>
-        toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
+        // Whoever has notifications is told by them, and as they chose.
+        !isOn('notifications') && toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
+      'tickets-transferred': ({ count, by }: { count: number; by: { name: string } }) =>
+        toasts.info(t('bulk.received', { user: by.name, count })),
     },
   );
   return null;
@@ -95,8 +114,15 @@ export default function LiveTickets() {
   const showAll = useAtomValue(showAllAtom);
   const connection = useConnectionState();
   useEffect(() => {
-    if (connection === 'online') outboxOf(user.id).resume();
+    // Nothing is fetched for it where nothing waits.
+    if (connection === 'online' && holdsUnsent(user.id))
+      void import('../data/outboxes.ts').then(({ outboxOf }) => outboxOf(user.id).resume());
   }, [connection, user.id]);
+  // Where nothing live comes through, numbers are worth having all the same.
+  useEffect(() => {
+    const timer = setTimeout(startListening, 3_000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <ListNews of={{ userId: user.id }} />

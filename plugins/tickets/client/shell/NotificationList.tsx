@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     maxWidth: 'calc(100vw - 16px)',
     overflow: 'hidden',
     borderRadius: tokens.borderRadiusXLarge,
+    outlineStyle: 'none',
   },
   head: {
     display: 'flex',
@@ -61,7 +62,8 @@ export default function NotificationList({ startOpen, bell }: NotificationListPr
       positioning={{ position: 'below', align: 'end', offset: 8 }}
     >
       <PopoverTrigger disableButtonEnhancement>{bell(isOpen)}</PopoverTrigger>
-      <PopoverSurface className={styles.surface} aria-label={t('notifications.title')}>
+      {/* Takes the focus itself: while it is empty nothing in it could, and what holds no focus is hidden from readers. */}
+      <PopoverSurface className={styles.surface} aria-label={t('notifications.title')} tabIndex={-1}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('notifications.title')}</h2>
         </div>

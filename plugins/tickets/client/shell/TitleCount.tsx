@@ -3,6 +3,14 @@ import { useUnreadTickets } from '../data/useTicketList.ts';
 
 const counted = /^\(\d+\+?\) /;
 
+/** The mark on the tab's picture, and the number on the installed app's. */
+const showBadge = (count: number): void => {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const wanted = count > 0 ? '/icon-unread.svg' : '/icon.svg';
+  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted);
+  void navigator.setAppBadge?.(count).catch(() => undefined);
+};
+
 /** The number of unread tickets before the title on the browser's tab, whoever sets the title. */
 export function TitleCount() {
   const count = useUnreadTickets()?.length ?? 0;
@@ -13,11 +21,13 @@ export function TitleCount() {
       if (document.title !== wanted) document.title = wanted;
     };
     show();
+    showBadge(count);
     const watch = new MutationObserver(show);
     const title = document.querySelector('title');
     if (title) watch.observe(title, { childList: true, characterData: true, subtree: true });
     return () => {
       watch.disconnect();
+      showBadge(0);
       document.title = document.title.replace(counted, '');
     };
   }, [count]);

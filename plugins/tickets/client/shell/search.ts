@@ -1,21 +1,22 @@
-import { Chat20Regular } from '@fluentui/react-icons';
-import type { CommandContext, SearchHit } from '@balcao/sdk/client';
+import { Chat20Regular, ChatMultiple20Regular, TextQuote20Regular } from '@fluentui/react-icons';
+import { formatsFor, type CommandContext, type SearchHit } from '@balcao/sdk/client';
+import type { FoundPage } from '../search/useFoundEverywhere.ts';
 import type { TicketPage } from '../model/ticketList.ts';
 
 const mostHits = 6;
+/** Beside these stands the way to all of them. */
+const mostMessages = 5;
 
-/** Tickets for the palette, by contact or last message. */
+/** Tickets for the palette, by contact or last message; `#123` by their number. */
 export async function searchTickets(
   term: string,
   context: CommandContext & { signal: AbortSignal },
 ): Promise<SearchHit[]> {
   const { api, session, signal, t } = context;
   const everybody = session.can('tickets-manager:showall') ? { showAll: 'true' } : {};
-  const { tickets } = await api.get<TicketPage>(
-    '/tickets',
-    { searchParam: term, pageNumber: 1, ...everybody },
-    { signal },
-  );
+  const number = /^#\s*(\d{1,9})$/.exec(term)?.[1];
+  const wanted = number ? { ids: number } : { searchParam: term.replace(/^#/, '') };
+  const { tickets } = await api.get<TicketPage>('/tickets', { ...wanted, pageNumber: 1, ...everybody }, { signal });
   return tickets.slice(0, mostHits).map((ticket) => ({
     id: String(ticket.id),
     icon: Chat20Regular,
@@ -25,4 +26,34 @@ export async function searchTickets(
       .join(' · '),
     path: `/tickets/${ticket.uuid}${ticket.status === 'open' ? '' : `?status=${ticket.status}`}`,
   }));
+}
+
+/** What was said anywhere: each hit leads to its place in the conversation. */
+export async function searchMessages(
+  term: string,
+  { api, session, signal, t }: CommandContext & { signal: AbortSignal },
+): Promise<SearchHit[]> {
+  const { messages, hasMore } = await api.get<FoundPage>(
+    '/messages/search',
+    { searchParam: term, limit: mostMessages },
+    { signal },
+  );
+  const format = formatsFor(session.company.language, session.company.timeZone);
+  const hits = messages.map(
+    ({ id, ticketUuid, status, contact, user, fromMe, onlyInternal, snippet, createdAt }): SearchHit => {
+      const author = fromMe || onlyInternal ? (user?.name ?? t('found.company')) : undefined;
+      return {
+        id: String(id),
+        icon: TextQuote20Regular,
+        title: contact.name,
+        subtitle: [onlyInternal ? t('found.note') : undefined, author].filter(Boolean).join(' · '),
+        excerpt: snippet,
+        when: format.relative(createdAt),
+        path: `/tickets/${ticketUuid}?${new URLSearchParams({ ...(status === 'open' ? {} : { status }), message: String(id) }).toString()}`,
+      };
+    },
+  );
+  if (!hasMore) return hits;
+  const path = `/tickets?${new URLSearchParams({ q: term, in: 'messages' }).toString()}`;
+  return [...hits, { id: 'all', icon: ChatMultiple20Regular, title: t('found.all'), path }];
 }

@@ -4,8 +4,10 @@ import type { ChannelFailure, OutboundMessage } from '@balcao/connections/contra
 export interface Provider {
   /** Everything it took, in order. */
   taken: (OutboundMessage & { connectionId: number })[];
-  /** What it answers next, by the message's text; absent: it takes the message. */
+  /** What it answers next, by the message's text (of a change: its emoji or text, or the message's id); absent: it takes it. */
   refuses: Map<string, { failure: ChannelFailure; times: number }>;
+  /** What it took of changes, in order. */
+  changes: { externalId: string; reaction?: string; body?: string; revoked?: true }[];
   read: string[][];
   presence: string[];
   /** Numbers nobody has. */
@@ -19,7 +21,15 @@ type Shared = typeof globalThis & { [key]?: Provider };
 export const provider: Provider = ((globalThis as Shared)[key] ??= {
   taken: [],
   refuses: new Map(),
+  changes: [],
   read: [],
   presence: [],
   unknown: new Set(),
 });
+
+/** As if nobody had called yet: another installation counts its messages from 1 again. */
+export const forgetCalls = (): void => {
+  for (const calls of [provider.taken, provider.changes, provider.read, provider.presence]) calls.length = 0;
+  provider.refuses.clear();
+  provider.unknown.clear();
+};

@@ -4,17 +4,18 @@ import {
   ChevronLeft24Regular,
   ChevronRight24Regular,
   Dismiss24Regular,
+  ZoomIn20Regular,
+  ZoomOut20Regular,
 } from '@fluentui/react-icons';
 import { useAtom } from 'jotai';
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { mediaUrl, queryClient, useFormat, useT } from '@balcao/sdk/client';
+import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
-import { ticketKeys } from '../../data/ticketCache.ts';
-import { messagesOf } from '../../model/conversation.ts';
-import type { MessagePages } from '../../model/conversation.ts';
-import { download } from '../MessageMenu.tsx';
+import { download } from './download.ts';
+import { usePictures } from './usePictures.ts';
+import { useZoom } from './useZoom.ts';
 import { viewedPictureAtom } from './viewed-picture.ts';
 
 const useStyles = makeStyles({
@@ -46,16 +47,25 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'center',
     padding: '0 64px 24px',
+    overflow: 'hidden',
     '@media (max-width: 599px)': { padding: '0 0 16px' },
   },
-  picture: { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain', borderRadius: tokens.borderRadiusMedium },
-  large: { maxWidth: 'none', maxHeight: 'none', cursor: 'zoom-out' },
-  scroll: { overflow: 'auto', alignItems: 'flex-start', justifyContent: 'flex-start' },
+  picture: {
+    maxWidth: '100%',
+    maxHeight: '100%',
+    objectFit: 'contain',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'zoom-in',
+    touchAction: 'none',
+    userSelect: 'none',
+  },
+  near: { cursor: 'grab', ':active': { cursor: 'grabbing' } },
   button: {
     color: '#fff',
     ':hover': { color: '#fff', backgroundColor: 'rgba(255,255,255,.14)' },
     ':hover:active': { color: '#fff', backgroundColor: 'rgba(255,255,255,.2)' },
   },
+  side: { backgroundColor: 'rgba(12, 8, 12, .5)' },
   previous: { position: 'absolute', left: '12px', top: 'calc(50% - 28px)' },
   next: { position: 'absolute', right: '12px', top: 'calc(50% - 28px)' },
   caption: {
@@ -67,47 +77,66 @@ const useStyles = makeStyles({
   },
 });
 
-const picturesOf = (ticketId: number): MessageView[] =>
-  messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId))).filter(
-    (message) => message.mediaType === 'image' && message.mediaUrl && !message.isDeleted,
-  );
-
 /** A picture as large as the screen lets it; arrows walk through those of the conversation. */
 export function PictureViewer() {
+  const [viewed, setViewed] = useAtom(viewedPictureAtom);
+  if (!viewed) return null;
+  return (
+    <Viewer
+      viewed={viewed}
+      onShow={(message) => setViewed({ ticketId: viewed.ticketId, message })}
+      onClose={() => setViewed(undefined)}
+    />
+  );
+}
+
+interface ViewerProps {
+  viewed: { ticketId: number; message: MessageView };
+  onShow(message: MessageView): void;
+  onClose(): void;
+}
+
+function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
-  const [viewed, setViewed] = useAtom(viewedPictureAtom);
-  const [isLarge, setLarge] = useState(false);
-  if (!viewed) return null;
-  const { message, ticketId } = viewed;
-  const all = picturesOf(ticketId);
-  const at = all.findIndex((each) => each.id === message.id);
-  const go = (step: number): void => {
-    const next = at < 0 ? undefined : all[at + step];
-    if (!next) return;
-    setLarge(false);
-    setViewed({ ticketId, message: next });
-  };
-  const close = (): void => {
-    setLarge(false);
-    setViewed(undefined);
-  };
+  const stage = useRef<HTMLDivElement>(null);
+  const { message } = viewed;
+  const { previous, next } = usePictures(viewed);
+  const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.id);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowLeft') go(-1);
-    if (event.key === 'ArrowRight') go(1);
-    if (event.key === '+' || event.key === '-') setLarge(event.key === '+');
+    if (event.key === 'ArrowLeft' && previous) onShow(previous);
+    if (event.key === 'ArrowRight' && next) onShow(next);
+    if (event.key === '+' || event.key === '=') nearer();
+    if (event.key === '-') farther();
+    if (event.key === '0') reset();
   };
   const name = message.mediaName ?? t('media.image');
   const address = mediaUrl(message.mediaUrl ?? '');
   return (
-    <Dialog open onOpenChange={(_, data) => !data.open && close()}>
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} aria-label={name} onKeyDown={onKeyDown}>
         <div className={styles.head}>
           <div className={styles.names}>
             <div className={styles.name}>{name}</div>
             <div className={styles.date}>{format.dateTime(message.createdAt)}</div>
           </div>
+          <IconButton
+            className={styles.button}
+            icon={<ZoomOut20Regular />}
+            label={t('thread.zoomOut')}
+            shortcut="-"
+            disabledFocusable={isWhole}
+            onClick={farther}
+          />
+          <IconButton
+            className={styles.button}
+            icon={<ZoomIn20Regular />}
+            label={t('thread.zoomIn')}
+            shortcut="+"
+            disabledFocusable={isNearest}
+            onClick={nearer}
+          />
           <IconButton
             className={styles.button}
             icon={<ArrowDownload20Regular />}
@@ -119,33 +148,35 @@ export function PictureViewer() {
             icon={<Dismiss24Regular />}
             label={t('media.close')}
             shortcut="Escape"
-            onClick={close}
+            onClick={onClose}
           />
         </div>
-        <div className={mergeClasses(styles.stage, isLarge && styles.scroll)}>
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- plus and minus do the same */}
+        <div ref={stage} className={styles.stage}>
           <img
-            className={mergeClasses(styles.picture, isLarge && styles.large)}
+            key={message.id}
+            className={mergeClasses(styles.picture, !isWhole && styles.near)}
+            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
             src={address}
             alt={message.body || name}
-            onClick={() => setLarge(!isLarge)}
+            draggable={false}
+            {...dragging}
           />
-          {at > 0 && (
+          {previous && (
             <IconButton
-              className={mergeClasses(styles.button, styles.previous)}
+              className={mergeClasses(styles.button, styles.side, styles.previous)}
               size="large"
               icon={<ChevronLeft24Regular />}
               label={t('media.previous')}
-              onClick={() => go(-1)}
+              onClick={() => onShow(previous)}
             />
           )}
-          {at >= 0 && at < all.length - 1 && (
+          {next && (
             <IconButton
-              className={mergeClasses(styles.button, styles.next)}
+              className={mergeClasses(styles.button, styles.side, styles.next)}
               size="large"
               icon={<ChevronRight24Regular />}
               label={t('media.next')}
-              onClick={() => go(1)}
+              onClick={() => onShow(next)}
             />
           )}
         </div>

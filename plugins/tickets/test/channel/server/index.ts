@@ -4,6 +4,13 @@ import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 import { provider } from '../provider.ts';
 
+const mayRefuse = (what: string): void => {
+  const refusal = provider.refuses.get(what);
+  if (!refusal || refusal.times === 0) return;
+  refusal.times -= 1;
+  throw channelError(refusal.failure, `the provider says ${refusal.failure}`);
+};
+
 export default definePlugin(manifest, {
   setup(host) {
     host.contribute(ticketListQuery, {
@@ -21,6 +28,16 @@ export default definePlugin(manifest, {
         return new Map(rows.map(({ id, letters }) => [id, letters]));
       },
     });
+    // A channel that can send and nothing more.
+    host.contribute(channelAdapter, {
+      id: 'test-plain',
+      capabilities: { media: {} },
+      identityKind: 'phone',
+      identityScope: () => '',
+      connect: async () => undefined,
+      disconnect: async () => undefined,
+      send: async ({ id }) => ({ externalId: `plain-${id}` }),
+    });
     host.contribute(channelAdapter, {
       id: 'test',
       capabilities: {
@@ -28,22 +45,33 @@ export default definePlugin(manifest, {
         groups: true,
         quotes: true,
         numberCheck: true,
+        reactions: true,
+        edits: true,
+        deletes: true,
       },
       identityKind: 'phone',
       identityScope: () => '',
       connect: async () => undefined,
       disconnect: async () => undefined,
       async send(message, connection) {
-        const refusal = provider.refuses.get(message.body);
-        if (refusal && refusal.times > 0) {
-          refusal.times -= 1;
-          throw channelError(refusal.failure, `the provider says ${refusal.failure}`);
-        }
+        mayRefuse(message.body);
         const known = provider.taken.find(
           ({ id, connectionId }) => id === message.id && connectionId === connection.id,
         );
         if (!known) provider.taken.push({ ...message, connectionId: connection.id });
         return { externalId: `out-${connection.id}-${message.id}` };
+      },
+      async react({ externalId }, emoji) {
+        mayRefuse(emoji || 'taken back');
+        provider.changes.push({ externalId, reaction: emoji });
+      },
+      async edit({ externalId }, body) {
+        mayRefuse(body);
+        provider.changes.push({ externalId, body });
+      },
+      async revoke({ externalId }) {
+        mayRefuse(externalId);
+        provider.changes.push({ externalId, revoked: true });
       },
       async markRead(externalIds) {
         provider.read.push([...externalIds]);

@@ -1,0 +1,54 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useLayoutEffect } from 'react';
+import type { ComponentPropsWithoutRef, RefObject } from 'react';
+import { ext } from '@balcao/sdk/ui';
+
+const mostLines = 5;
+
+const useStyles = makeStyles({
+  // Round the field and not in it: what scrolls shows whole lines.
+  place: { display: 'flex', flexGrow: 1, padding: '12px 14px 4px' },
+  text: {
+    width: '100%',
+    padding: 0,
+    border: 'none',
+    outline: 'none',
+    resize: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: ext.fontSizeMessage,
+    lineHeight: ext.lineHeightMessage,
+    fieldSizing: 'content',
+    maxHeight: `calc(${mostLines} * ${ext.lineHeightMessage})`,
+    '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
+  },
+});
+
+const growsByItself = (): boolean => CSS.supports('field-sizing', 'content');
+
+export interface ComposerFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'className'> {
+  field: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+}
+
+/** A field that grows to five lines and then scrolls. */
+export function ComposerField({ field, value, ...rest }: ComposerFieldProps) {
+  const styles = useStyles();
+  // Where the browser does not do it. Measuring is what makes typing slow, so nobody else pays for it.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || growsByItself()) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [field, value]);
+  return (
+    // All of it is where one writes, also under a single line.
+    <div
+      className={styles.place}
+      onPointerUp={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}
+    >
+      <textarea ref={field} className={styles.text} rows={1} value={value} spellCheck {...rest} />
+    </div>
+  );
+}

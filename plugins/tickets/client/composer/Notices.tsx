@@ -1,0 +1,79 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Clock16Regular, Person16Regular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFormat, useSession, useT } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import type { TicketView } from '../../contract.ts';
+import type { KnownWindow } from './useReplyWindow.ts';
+
+/** Milliseconds before its end from which a window is spoken of where it otherwise is not. */
+const nearEnd = 4 * 3_600_000;
+const minute = 60_000;
+
+const useStyles = makeStyles({
+  notice: {
+    display: 'flex',
+    gap: '8px',
+    width: '100%',
+    maxWidth: '976px',
+    marginInline: 'auto',
+    padding: '0 18px 6px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+    textWrap: 'pretty',
+    '@media (max-width: 599px)': { padding: '0 12px 6px' },
+  },
+  icon: { flexShrink: 0 },
+  near: { flexShrink: 0, color: ext.warn },
+});
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.notice} role="note">
+      {icon}
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/** Until when this may be answered: always said on Facebook, elsewhere once the end is near. */
+export function WindowNotice({ ticket, window }: { ticket: TicketView; window: KnownWindow | undefined }) {
+  const styles = useStyles();
+  const t = useT();
+  const { clock, date, dateTime } = useFormat();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+  const isFacebook = ticket.channel === 'facebook';
+  // What is closed is said where one would write.
+  if (window ? window.isClosed : !isFacebook) return null;
+  const closesAt = window?.closesAt;
+  const left = closesAt ? closesAt.getTime() - now : undefined;
+  const isNear = left !== undefined && left < nearEnd;
+  if (!isFacebook && !isNear) return null;
+  const isToday = closesAt !== undefined && date(closesAt) === date(now);
+  const until = closesAt && t('window.until', { when: isToday ? clock(closesAt) : dateTime(closesAt) });
+  return (
+    <Notice icon={<Clock16Regular className={isNear ? styles.near : styles.icon} aria-hidden="true" />}>
+      {isFacebook ? `${t('window.facebook', { count: window?.hours ?? 24 })} ${until ?? ''}` : until}
+    </Notice>
+  );
+}
+
+/** Somebody else attends here: what is said comes from another than the customer knows. */
+export function OthersNotice({ ticket }: { ticket: TicketView }) {
+  const styles = useStyles();
+  const t = useT();
+  const { user } = useSession();
+  if (!ticket.user || ticket.user.id === user.id) return null;
+  return (
+    <Notice icon={<Person16Regular className={styles.icon} aria-hidden="true" />}>
+      {t('composer.others', { user: ticket.user.name })}
+    </Notice>
+  );
+}

@@ -1,0 +1,51 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { HourglassHalf20Regular } from '@fluentui/react-icons';
+import { Contributed, usePoint, useT } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import type { TicketView } from '../../contract.ts';
+import { firstName } from '../model/names.ts';
+import { outsideWindowPoint } from '../parts.ts';
+
+const useStyles = makeStyles({
+  said: { display: 'flex', gap: '12px', padding: '12px 14px' },
+  icon: { flexShrink: 0, color: ext.warn },
+  title: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  text: { margin: '2px 0 0', color: tokens.colorNeutralForeground2, textWrap: 'pretty' },
+  allowed: { padding: '0 14px 12px 46px', '@media (max-width: 599px)': { paddingLeft: '14px' } },
+});
+
+export interface WindowClosedProps {
+  ticket: TicketView;
+  hours: number;
+  mayNote: boolean;
+  onSent(): void;
+}
+
+/** The channel takes no free text any more: says so, with what it still takes. */
+export function WindowClosed({ ticket, hours, mayNote, onSent }: WindowClosedProps) {
+  const styles = useStyles();
+  const t = useT();
+  const allowed = usePoint(outsideWindowPoint).filter(({ channel }) => channel === ticket.channel);
+  const name = firstName(ticket.contact.name);
+  return (
+    <>
+      <div className={styles.said} role="status">
+        <HourglassHalf20Regular className={styles.icon} aria-hidden="true" />
+        <div>
+          <p className={styles.title}>{t('window.closed')}</p>
+          <p className={styles.text}>
+            {t('window.closedText', { count: hours, name })}
+            {mayNote && ` ${t('window.noteStill')}`}
+          </p>
+        </div>
+      </div>
+      {allowed.map((item) => (
+        <div key={`${item.plugin}/${item.id}`} className={styles.allowed}>
+          <Contributed item={item}>
+            <item.component ticket={ticket} sent={onSent} />
+          </Contributed>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { ext } from '@balcao/sdk/ui';
+
+const bars = 64;
+/** Silence too is drawn: a line that moves says that it listens. */
+const least = 0.08;
+
+const useStyles = makeStyles({
+  meter: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px',
+    flexGrow: 1,
+    minWidth: 0,
+    height: '28px',
+    overflow: 'hidden',
+    justifyContent: 'flex-end',
+  },
+  bar: {
+    flexShrink: 0,
+    width: '3px',
+    height: '100%',
+    borderRadius: '2px',
+    backgroundColor: ext.bad,
+    transform: `scaleY(${least})`,
+  },
+  still: { backgroundColor: tokens.colorNeutralForeground4 },
+});
+
+/** How loud the last seconds were. Drawn past React: it moves twenty times a second. */
+export function Meter({ hear, isStill }: { hear: RefObject<((level: number) => void) | undefined>; isStill: boolean }) {
+  const styles = useStyles();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const levels = Array.from({ length: bars }, () => 0);
+    hear.current = (level) => {
+      levels.shift();
+      levels.push(level);
+      const drawn = box.current?.children ?? [];
+      // Ears count in ratios: half as loud in numbers is hardly softer.
+      for (const [at, bar] of [...drawn].entries()) {
+        const height = Math.max(least, Math.sqrt(levels[at] ?? 0));
+        (bar as HTMLElement).style.transform = `scaleY(${height.toFixed(3)})`;
+      }
+    };
+    return () => {
+      hear.current = undefined;
+    };
+  }, [hear]);
+  return (
+    <div ref={box} className={styles.meter} aria-hidden="true">
+      {Array.from({ length: bars }, (_, at) => (
+        <span key={at} className={mergeClasses(styles.bar, isStill && styles.still)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** Runs in the browser's audio thread: hands on what the microphone hears, and says how loud it is. */
+
+interface ProcessorPort {
+  readonly port: MessagePort;
+}
+declare const AudioWorkletProcessor: new () => ProcessorPort;
+declare function registerProcessor(name: string, processor: new () => ProcessorPort): void;
+
+/** About 43 milliseconds: often enough for a meter that lives, seldom enough to cost nothing. */
+const batch = 2048;
+
+export interface CaptureCommand {
+  /** Where the samples go, once. */
+  samplesTo?: MessagePort;
+  paused?: boolean;
+  /** Hands on what is gathered, then an empty word that it was the last. */
+  end?: true;
+}
+
+class Capture extends AudioWorkletProcessor {
+  #out: MessagePort | undefined;
+  #isPaused = false;
+  #isOver = false;
+  #samples = new Float32Array(batch);
+  #filled = 0;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data: { samplesTo, paused, end } }: MessageEvent<CaptureCommand>) => {
+      if (samplesTo) this.#out = samplesTo;
+      if (paused !== undefined) this.#isPaused = paused;
+      if (end) {
+        this.#handOn();
+        this.#out?.postMessage(null);
+        this.#isOver = true;
+      }
+    };
+  }
+
+  process([input]: Float32Array[][]): boolean {
+    const heard = input?.[0];
+    if (this.#isOver) return false;
+    if (!heard || this.#isPaused) return true;
+    for (const sample of heard) {
+      this.#samples[this.#filled++] = sample;
+      if (this.#filled === batch) this.#handOn();
+    }
+    return true;
+  }
+
+  #handOn(): void {
+    const samples = this.#samples.slice(0, this.#filled);
+    this.#filled = 0;
+    if (samples.length === 0) return;
+    let loudest = 0;
+    for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+    this.port.postMessage({ level: loudest, samples: samples.length });
+    this.#out?.postMessage(samples, [samples.buffer]);
+  }
+}
+
+registerProcessor('balcao-capture', Capture);

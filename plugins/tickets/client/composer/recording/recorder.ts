@@ -1,0 +1,117 @@
+import { startWorker } from '@balcao/sdk/client';
+import type { CaptureCommand } from './capture.worklet.ts';
+// oxlint-disable-next-line import/default -- the bundler makes it: the address of the built file
+import captureAddress from './capture.worklet.ts?worker&url';
+import type { EncoderStart } from './encoder.worker.ts';
+// oxlint-disable-next-line import/default -- as above
+import encoderAddress from './encoder.worker.ts?worker&url';
+
+/** Why nothing can be recorded. */
+export type RecordingTrouble = 'refused' | 'missing' | 'busy' | 'unsupported';
+
+export class RecordingError extends Error {
+  readonly trouble: RecordingTrouble;
+  constructor(trouble: RecordingTrouble, cause?: unknown) {
+    super(trouble, { cause });
+    this.trouble = trouble;
+  }
+}
+
+export interface Recording {
+  pause(isPaused: boolean): void;
+  /** Ends it and answers the MP3. */
+  finish(): Promise<Blob>;
+  /** Ends it, and nothing of it is kept. */
+  drop(): void;
+}
+
+export interface RecordingNews {
+  /** How loud it is, 0 to 1, and how many seconds were recorded, about twenty times a second. */
+  onHeard(level: number, seconds: number): void;
+  /** The microphone went away. */
+  onLost(): void;
+}
+
+const troubleOf = (error: unknown): RecordingTrouble => {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'unsupported';
+};
+
+const microphone = async (): Promise<MediaStream> => {
+  // Absent where the page is not served safely.
+  if (!('mediaDevices' in navigator) || !('AudioWorkletNode' in globalThis)) throw new RecordingError('unsupported');
+  return navigator.mediaDevices
+    .getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
+    .catch((error: unknown) => {
+      throw new RecordingError(troubleOf(error), error);
+    });
+};
+
+/** Rates that MP3 knows; of any other device the browser converts. */
+const rates = [32_000, 44_100, 48_000];
+
+const openContext = (): AudioContext => {
+  const context = new AudioContext();
+  if (rates.includes(context.sampleRate)) return context;
+  void context.close();
+  return new AudioContext({ sampleRate: 48_000 });
+};
+
+/** Starts to record. The samples go from the audio thread to the encoder without passing through the page. */
+export async function startRecording({ onHeard, onLost }: RecordingNews): Promise<Recording> {
+  const stream = await microphone();
+  let context: AudioContext | undefined;
+  let encoder: Worker | undefined;
+  const close = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+    if (context && context.state !== 'closed') void context.close();
+  };
+  try {
+    context = openContext();
+    await context.audioWorklet.addModule(captureAddress);
+    encoder = startWorker(encoderAddress);
+    const capture = new AudioWorkletNode(context, 'balcao-capture', { numberOfOutputs: 0 });
+    const { port1, port2 } = new MessageChannel();
+    const start: EncoderStart = { sampleRate: context.sampleRate, samples: port2 };
+    encoder.postMessage(start, [port2]);
+    const tell = (command: CaptureCommand, transfer: Transferable[] = []) =>
+      capture.port.postMessage(command, transfer);
+    tell({ samplesTo: port1 }, [port1]);
+    let recorded = 0;
+    const { sampleRate } = context;
+    capture.port.onmessage = ({ data }: MessageEvent<{ level: number; samples: number }>) => {
+      recorded += data.samples;
+      onHeard(data.level, recorded / sampleRate);
+    };
+    stream.getAudioTracks()[0]?.addEventListener('ended', onLost);
+    context.createMediaStreamSource(stream).connect(capture);
+    await context.resume();
+    const working = encoder;
+    return {
+      pause: (paused) => tell({ paused }),
+      finish: () =>
+        new Promise((resolve, reject) => {
+          working.onmessage = ({ data }: MessageEvent<Blob>) => {
+            working.terminate();
+            close();
+            resolve(data);
+          };
+          working.onerror = ({ message }) => {
+            close();
+            reject(new Error(message));
+          };
+          tell({ end: true });
+        }),
+      drop: () => {
+        working.terminate();
+        close();
+      },
+    };
+  } catch (error) {
+    encoder?.terminate();
+    close();
+    throw error instanceof RecordingError ? error : new RecordingError('unsupported', error);
+  }
+}

@@ -1,0 +1,45 @@
+import { useCallback, useState } from 'react';
+import { compressImage, useT, useToasts } from '@balcao/sdk/client';
+import { keepFile } from '../data/keptFiles.ts';
+import { kindOf, refusalOf } from '../model/attachments.ts';
+import { withFiles, withoutFile } from '../model/drafts.ts';
+import type { Draft, DraftFile } from '../model/drafts.ts';
+import { dropFile } from './useDraft.ts';
+
+const ready = async (file: File): Promise<DraftFile> => {
+  const light = await compressImage(file);
+  const id = crypto.randomUUID();
+  void keepFile(id, light);
+  return { id, file: light, kind: kindOf(light), preview: URL.createObjectURL(light), caption: '' };
+};
+
+/** Files chosen, pasted or dropped, made ready to be sent with what is written. */
+export function useFiles(change: (step: (draft: Draft) => Draft) => void) {
+  const t = useT();
+  const toasts = useToasts();
+  const [preparing, setPreparing] = useState(0);
+
+  const add = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      const accepted = files.filter((file) => {
+        const refusal = refusalOf(file);
+        if (refusal) toasts.error(t(`attachment.${refusal}`, { name: file.name }));
+        return !refusal;
+      });
+      if (accepted.length === 0) return;
+      setPreparing((count) => count + 1);
+      const added = await Promise.all(accepted.map(ready));
+      change((draft) => withFiles(draft, added));
+      setPreparing((count) => count - 1);
+    },
+    [change, t, toasts],
+  );
+  const remove = useCallback(
+    (file: DraftFile): void => {
+      dropFile(file);
+      change((draft) => withoutFile(draft, file.id));
+    },
+    [change],
+  );
+  return { isPreparing: preparing > 0, add, remove };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { queryClient } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import { ticketKeys } from '../data/ticketCache.ts';
+
+export interface KnownWindow {
+  hours: number;
+  /** When it closes; undefined: it closed before anybody looked. */
+  closesAt: Date | undefined;
+  isClosed: boolean;
+}
+
+/** Longer than this no timer counts. */
+const longestTimer = 2_147_483_647;
+/** A window that was begun a moment ago is not asked for again with every message. */
+const isFresh = (closes: number | undefined, hours: number): boolean =>
+  closes !== undefined && closes > Date.now() + hours * 3_600_000 - 60_000;
+
+/**
+ * How long a conversation may be answered freely, by the clock: it closes while one looks at it, and opens again when the
+ * customer writes. Undefined where the channel sets no limit.
+ */
+export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: TicketView): KnownWindow | undefined {
+  const hours = window?.hours;
+  const closes = window?.closesAt ? Date.parse(window.closesAt) : undefined;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (closes === undefined) return;
+    const left = closes - Date.now();
+    if (left <= 0) return setNow(Date.now());
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 50, longestTimer));
+    return () => clearTimeout(timer);
+  }, [closes, now]);
+
+  // Only the customer's message leaves none of our ticks on the row: then the window begins anew.
+  useEffect(() => {
+    if (hours === undefined || lastMessageAck !== null || isFresh(closes, hours)) return;
+    void queryClient.invalidateQueries({ queryKey: ticketKeys.detail(uuid) });
+    // Once for each change of the row, whatever the answer says of the window.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [updatedAt, lastMessageAck, hours, uuid]);
+
+  if (hours === undefined) return undefined;
+  const isClosed = closes === undefined || closes <= Math.max(now, Date.now());
+  return { hours, closesAt: closes === undefined ? undefined : new Date(closes), isClosed };
+}

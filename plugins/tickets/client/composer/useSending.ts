@@ -1,0 +1,78 @@
+import { useCallback, useMemo } from 'react';
+import type { RefObject } from 'react';
+import { useSession, useT, useToasts } from '@balcao/sdk/client';
+import { keepFile } from '../data/keptFiles.ts';
+import { outboxOf } from '../data/outboxes.ts';
+import { recordingMinimum } from '../model/attachments.ts';
+import { isEmpty, withFiles } from '../model/drafts.ts';
+import { addToKeptDraft } from './useDraft.ts';
+import type { useDraft } from './useDraft.ts';
+import { useSignature } from './useSignature.ts';
+
+const two = (part: number): string => String(part).padStart(2, '0');
+const recordingName = (now: Date): string =>
+  `audio-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}.mp3`;
+
+export interface SendingOptions {
+  ticketId: number;
+  isNote: boolean;
+  /** The channel takes nothing now. */
+  isClosed: boolean;
+  draft: Pick<ReturnType<typeof useDraft>, 'change' | 'take' | 'latest'>;
+  /** Empty once the composer is gone. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  onSent(): void;
+}
+
+/** Hands what was written or spoken to what sends it, one message a file. */
+export function useSending({ ticketId, isNote, isClosed, draft, field, onSent }: SendingOptions) {
+  const t = useT();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const { isOn: isSigned, mayChoose } = useSignature();
+  const { change, take, latest } = draft;
+  const outgoing = useMemo(
+    () => ({
+      ticketId,
+      userId: user.id,
+      ...(isNote && { internal: true }),
+      ...(!isNote && mayChoose && { signed: isSigned }),
+    }),
+    [isNote, isSigned, mayChoose, ticketId, user.id],
+  );
+  const say = useCallback(
+    (said: string): void => {
+      if (said.trim() === '' || isClosed) return;
+      outboxOf(user.id).add({ ...outgoing, body: said.trim(), quoted: null, file: null });
+    },
+    [isClosed, outgoing, user.id],
+  );
+  const sendDraft = useCallback((): void => {
+    if (isEmpty(latest.current)) return;
+    const { body, quoted: answered, files: taken } = take();
+    const outbox = outboxOf(user.id);
+    if (body.trim() !== '') outbox.add({ ...outgoing, body: body.trim(), quoted: answered, file: null });
+    for (const [at, { caption, ...file }] of taken.entries()) {
+      const answers = at === 0 && body.trim() === '' ? answered : null;
+      outbox.add({ ...outgoing, body: caption.trim(), quoted: answers, file });
+    }
+    onSent();
+  }, [latest, onSent, outgoing, take, user.id]);
+
+  const recorded = useCallback(
+    async (blob: Blob, isWhole: boolean): Promise<void> => {
+      if (blob.size < recordingMinimum) return void toasts.info(t('recording.tooShort'));
+      const id = crypto.randomUUID();
+      const file = new File([blob], recordingName(new Date()), { type: 'audio/mpeg' });
+      await keepFile(id, file);
+      if (!isWhole && !field.current) return addToKeptDraft(user.id, ticketId, { id, kind: 'audio', caption: '' });
+      const preview = URL.createObjectURL(file);
+      if (!isWhole) return change((known) => withFiles(known, [{ id, file, kind: 'audio', preview, caption: '' }]));
+      const { quoted: answered } = latest.current;
+      change((known) => ({ ...known, quoted: null }));
+      outboxOf(user.id).add({ ...outgoing, body: '', quoted: answered, file: { id, file, kind: 'audio', preview } });
+    },
+    [change, field, latest, outgoing, t, ticketId, toasts, user.id],
+  );
+  return { say, sendDraft, recorded };
+}

@@ -1,0 +1,68 @@
+import { Dialog, DialogSurface, makeStyles, tokens } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useFocusBack, useT } from '@balcao/sdk/client';
+import { IconButton } from '@balcao/sdk/ui';
+
+const useStyles = makeStyles({
+  surface: {
+    padding: 0,
+    border: 'none',
+    width: 'calc(100vw - 32px)',
+    maxHeight: 'calc(100dvh - 48px)',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusXLarge,
+  },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', padding: '10px 12px 10px 20px' },
+  name: {
+    margin: 0,
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  stage: {
+    display: 'flex',
+    justifyContent: 'center',
+    backgroundColor: tokens.colorNeutralBackground3,
+    '& > *': { display: 'block', width: '100%', maxHeight: 'calc(100dvh - 112px)', objectFit: 'contain' },
+  },
+});
+
+export interface EnlargedProps {
+  name: string;
+  /** px; 480. */
+  width?: number;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Something small made large, over the page. */
+export function Enlarged({ name, width = 480, onClose, children }: EnlargedProps) {
+  const styles = useStyles();
+  const t = useT();
+  useFocusBack();
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogSurface
+        className={styles.surface}
+        style={{ maxWidth: width }}
+        aria-label={name}
+        onKeyDown={(event) => {
+          // The tooltip of the button that has the focus would take the first Escape for itself.
+          if (event.key === 'Escape') onClose();
+        }}
+      >
+        <div className={styles.head}>
+          <h2 className={styles.name}>{name}</h2>
+          <IconButton icon={<Dismiss20Regular />} label={t('media.close')} shortcut="Escape" onClick={onClose} />
+        </div>
+        <div className={styles.stage}>{children}</div>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+
+export interface ExtraLine {
+  id?: number;
+  name: string;
+  value: string;
+}
+export interface ContactDetails {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+  profilePicUrl: string | null;
+  origin?: string | null;
+  extraInfo?: ExtraLine[];
+}
+
+const keyOf = (contactId: number) => ['tickets', 'contact', contactId] as const;
+
+/** The contact of a conversation: at once what the conversation knows of it, the rest when it arrives. */
+export function useContactDetails(ticket: TicketView): ContactDetails {
+  const { data } = useQuery({
+    queryKey: keyOf(ticket.contactId),
+    queryFn: ({ signal }) => api.get<ContactDetails>(`/contacts/${ticket.contactId}`, {}, { signal }),
+    placeholderData: () => ticket.contact,
+    staleTime: 30_000,
+  });
+  return data ?? ticket.contact;
+}
+
+export const fetchContact = (contactId: number): Promise<ContactDetails> =>
+  api.get<ContactDetails>(`/contacts/${contactId}`);
+
+/** Shows what was chosen at once, and what the server made of it after. */
+export function contactChanged(contactId: number, change: Partial<ContactDetails>): void {
+  queryClient.setQueryData<ContactDetails>(keyOf(contactId), (known) => known && { ...known, ...change });
+}
+
+export const askContactAgain = (contactId: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(contactId) });

@@ -1,0 +1,34 @@
+import { atom, useAtom } from 'jotai';
+import { useCallback } from 'react';
+
+const kept = 'balcao.tickets.sections';
+type Sections = Readonly<Record<string, boolean>>;
+
+const read = (): Sections => {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(kept) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Sections) : {};
+  } catch {
+    return {};
+  }
+};
+const sectionsAtom = atom(read());
+
+/** Whether a section of the contact panel is open; remembered on this device for every conversation. */
+export function useSectionOpen(name: string, isFirstOpen: boolean): [boolean, (open: boolean) => void] {
+  const [sections, setSections] = useAtom(sectionsAtom);
+  const setOpen = useCallback(
+    (open: boolean) =>
+      setSections((known) => {
+        const next = { ...known, [name]: open };
+        try {
+          localStorage.setItem(kept, JSON.stringify(next));
+        } catch {
+          // A browser that keeps nothing still folds.
+        }
+        return next;
+      }),
+    [name, setSections],
+  );
+  return [sections[name] ?? isFirstOpen, setOpen];
+}

@@ -1,0 +1,30 @@
+import { useSetAtom } from 'jotai';
+import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
+import type { MessageView } from '../../../contract.ts';
+import { viewedPictureAtom } from '../../message/media/viewed-picture.ts';
+import { useTileStyles } from './tile-styles.ts';
+
+/** Pictures in squares; one fills the screen when it is wanted. */
+export function Pictures({ ticketId, messages }: { ticketId: number; messages: MessageView[] }) {
+  const styles = useTileStyles();
+  const t = useT();
+  const format = useFormat();
+  const view = useSetAtom(viewedPictureAtom);
+  return (
+    <ul className={styles.grid}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <button
+            type="button"
+            className={styles.tile}
+            title={format.dateTime(message.createdAt)}
+            aria-label={t('gallery.see', { date: format.dateTime(message.createdAt) })}
+            onClick={() => view({ ticketId, message })}
+          >
+            <img className={styles.picture} src={mediaUrl(message.mediaUrl ?? '')} alt="" loading="lazy" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+import type { MessageView } from '../../../contract.ts';
+
+export const galleryKinds = ['image', 'video', 'document', 'link'] as const;
+export type GalleryKind = (typeof galleryKinds)[number];
+
+interface GalleryPage {
+  messages: MessageView[];
+  hasMore: boolean;
+}
+
+const newestFirst = (one: MessageView, other: MessageView): number =>
+  other.createdAt.localeCompare(one.createdAt) || other.id - one.id;
+
+/** The files of a kind, or what was said with an address in it, the newest first. */
+export function useGallery(ticketId: number, kind: GalleryKind) {
+  const query = useInfiniteQuery({
+    queryKey: ['tickets', 'gallery', ticketId, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<GalleryPage>(
+        `/messages/${ticketId}/media`,
+        { kind, ...(pageParam ? { before: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages.toSorted(newestFirst).at(-1)?.id : undefined),
+    staleTime: 30_000,
+  });
+  return { ...query, messages: query.data?.pages.flatMap(({ messages }) => messages.toSorted(newestFirst)) };
+}

@@ -1,0 +1,53 @@
+import { Suspense } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
+import type { ChannelCapabilities } from '@balcao/connections/contract';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
+import type { MessageMenuAt } from '../message/MessageMenu.tsx';
+import type { MessageActions } from '../message/useMessageActions.ts';
+
+/** What is open over one message. */
+export type MessageOverlay =
+  { kind: 'menu' | 'reaction'; at: MessageMenuAt } | { kind: 'edit' | 'delete'; message: MessageView };
+
+export interface MessageOverlaysProps {
+  overlay: MessageOverlay;
+  onChange: Dispatch<SetStateAction<MessageOverlay | undefined>>;
+  ticket: TicketView;
+  capabilities: Partial<ChannelCapabilities>;
+  actions: MessageActions;
+  onReply: ((message: MessageView) => void) | undefined;
+  mayReact: boolean;
+}
+
+/** The menu of a message and what it leads to. */
+export function MessageOverlays(props: MessageOverlaysProps) {
+  const { overlay, onChange, ticket, capabilities, actions, onReply, mayReact } = props;
+  const close = () => onChange(undefined);
+  return (
+    <Suspense fallback={null}>
+      {overlay.kind === 'menu' && (
+        <MessageMenu
+          at={overlay.at}
+          ticket={ticket}
+          capabilities={capabilities}
+          onReply={onReply}
+          onPickReaction={mayReact ? (at) => onChange({ kind: 'reaction', at }) : undefined}
+          onEdit={(message) => onChange({ kind: 'edit', message })}
+          onDelete={(message) => onChange({ kind: 'delete', message })}
+          // What was chosen in it may have opened something else already.
+          onClose={() => setTimeout(() => onChange((known) => (known === overlay ? undefined : known)))}
+        />
+      )}
+      {overlay.kind === 'reaction' && (
+        <ReactionPicker
+          at={overlay.at}
+          onReact={(message, emoji) => void actions.react(message, emoji)}
+          onClose={close}
+        />
+      )}
+      {overlay.kind === 'edit' && <EditDialog message={overlay.message} actions={actions} onClose={close} />}
+      {overlay.kind === 'delete' && <DeleteDialog message={overlay.message} actions={actions} onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,58 @@
+import { MenuItem } from '@fluentui/react-components';
+import { Contributed, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import type { Item } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import { optionsActionPoint } from '../parts.ts';
+import type { OptionsAction } from '../parts.ts';
+
+export type OptionsItem = Item<OptionsAction>;
+
+/** Somebody else's code must not take the menu away. */
+function fits(item: OptionsItem, ticket: TicketView): boolean {
+  try {
+    return item.fits?.(ticket) ?? true;
+  } catch (error) {
+    console.error(`[${item.plugin}] fits() of ${item.id} threw`, error);
+    return false;
+  }
+}
+
+/** What plugins add to this conversation's menu. */
+export const useOptions = (ticket: TicketView): OptionsItem[] =>
+  usePoint(optionsActionPoint).filter((item) => fits(item, ticket));
+
+/** One entry, in the words of the plugin that adds it. */
+export function OptionsEntry({
+  item,
+  ticket,
+  onOpen,
+}: {
+  item: OptionsItem;
+  ticket: TicketView;
+  onOpen(item: OptionsItem): void;
+}) {
+  return (
+    <Contributed item={item}>
+      <Entry item={item} ticket={ticket} onOpen={onOpen} />
+    </Contributed>
+  );
+}
+
+function Entry({ item, ticket, onOpen }: { item: OptionsItem; ticket: TicketView; onOpen(item: OptionsItem): void }) {
+  const t = useT();
+  const toasts = useToasts();
+  const { icon: Icon, label, run } = item;
+  const choose = async (): Promise<void> => {
+    if (!run) return onOpen(item);
+    try {
+      await run(ticket);
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
+  return (
+    <MenuItem {...(Icon ? { icon: <Icon /> } : {})} onClick={() => void choose()}>
+      {t(label)}
+    </MenuItem>
+  );
+}

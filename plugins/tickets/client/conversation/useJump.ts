@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, useT, useToasts } from '@balcao/sdk/client';
+import { showPlace } from '../data/useMessages.ts';
+import type { ThreadRow } from '../model/thread.ts';
+
+/** How long the message that was gone to is marked. */
+const flashes = 1600;
+
+export interface JumpInput {
+  ticketId: number;
+  rows: readonly ThreadRow[];
+  /** The message to go to. */
+  target: number | undefined;
+  isSettled: boolean;
+  show(index: number): void;
+  /** It is on the screen, or it cannot be. */
+  onDone(): void;
+}
+
+/** Goes to a message wherever it is: what is far away is fetched with what stands round it. Answers what to mark. */
+export function useJump({ ticketId, rows, target, isSettled, show, onDone }: JumpInput): number | undefined {
+  const t = useT();
+  const toasts = useToasts();
+  const [flashed, setFlashed] = useState<number>();
+  const fetched = useRef<number>(undefined);
+  useEffect(() => {
+    if (target === undefined || !isSettled) return;
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === target);
+    if (index >= 0) {
+      fetched.current = undefined;
+      show(index);
+      setFlashed(target);
+      return onDone();
+    }
+    if (fetched.current === target) return;
+    fetched.current = target;
+    void showPlace(ticketId, { around: target }).catch((error: unknown) => {
+      fetched.current = undefined;
+      toasts.error(error instanceof ApiError && error.status === 404 ? t('thread.gone') : error);
+      onDone();
+    });
+  }, [isSettled, onDone, rows, show, t, target, ticketId, toasts]);
+  useEffect(() => {
+    if (flashed === undefined) return;
+    const timer = setTimeout(() => setFlashed(undefined), flashes);
+    return () => clearTimeout(timer);
+  }, [flashed]);
+  return flashed;
+}

@@ -1,0 +1,116 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import type { MessageView } from '../../contract.ts';
+import type { MessageMenuAt } from '../message/MessageMenu.tsx';
+import type { ThreadRow } from '../model/thread.ts';
+
+export interface MessageKeysInput {
+  box: RefObject<HTMLDivElement | null>;
+  rows: readonly ThreadRow[];
+  userId: number;
+  /** The row that is seen last: where the keyboard enters. */
+  lastSeen(): number;
+  show(index: number): void;
+  onMenu(at: MessageMenuAt): void;
+  onReply: ((message: MessageView) => void) | undefined;
+  onPickReaction: ((at: MessageMenuAt) => void) | undefined;
+  /** Back to where one writes. */
+  onLeave(): void;
+}
+
+/**
+ * The conversation by keyboard: up and down walk through the messages, Enter opens what can be done with one, R
+ * answers it, E reacts to it, Escape leads back to the composer.
+ */
+export function useMessageKeys(input: MessageKeysInput) {
+  const { box, rows, userId, lastSeen, show, onMenu, onReply, onPickReaction, onLeave } = input;
+  const [active, setActive] = useState<string>();
+  const wantsFocus = useRef(false);
+  const activeIndex = active === undefined ? -1 : rows.findIndex((row) => row.key === active);
+
+  // A row that was far away is drawn a moment after it was asked for.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || active === undefined) return;
+    const element = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(active)}"]`);
+    if (!element) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  const go = useCallback(
+    (from: number, step: number): void => {
+      let at = from;
+      while (rows[at] && rows[at]?.kind !== 'message') at += step;
+      const row = rows[at];
+      if (row?.kind !== 'message') return;
+      wantsFocus.current = true;
+      setActive(row.key);
+      show(at);
+    },
+    [rows, show],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as HTMLElement;
+    const isRow = target.dataset.row !== undefined;
+    if (!isRow && target !== box.current) {
+      // From a player or a link inside it back to the message.
+      if (event.key !== 'Escape') return;
+      const row = target.closest<HTMLElement>('[data-row]');
+      if (!row) return;
+      event.preventDefault();
+      return row.focus({ preventScroll: true });
+    }
+    const done = (run: () => void): void => {
+      event.preventDefault();
+      run();
+    };
+    const row = isRow ? rows[activeIndex] : undefined;
+    const message = row?.kind === 'message' && !row.message.isDeleted ? row.message : undefined;
+    const place = target.querySelector('[data-bubble]')?.getBoundingClientRect() ?? target.getBoundingClientRect();
+    const at = message && {
+      message,
+      x: place.left + 8,
+      y: Math.min(place.bottom, (box.current?.getBoundingClientRect().bottom ?? place.bottom) - 8),
+      isOwn: message.user?.id === userId,
+    };
+    switch (event.key) {
+      case 'ArrowUp':
+        return done(() => go(isRow && activeIndex >= 0 ? activeIndex - 1 : lastSeen(), -1));
+      case 'ArrowDown':
+        return done(() => go(isRow && activeIndex >= 0 ? activeIndex + 1 : lastSeen(), 1));
+      case 'Home':
+        return done(() => go(0, 1));
+      case 'End':
+        return done(() => go(rows.length - 1, -1));
+      case 'Escape':
+        return done(onLeave);
+      case 'Enter':
+      case 'ContextMenu':
+        return at && done(() => onMenu(at));
+      case 'F10':
+        return at && event.shiftKey ? done(() => onMenu(at)) : undefined;
+      case 'r':
+        return message && onReply && !message.onlyInternal ? done(() => onReply(message)) : undefined;
+      case 'e':
+        return at && onPickReaction && !at.message.onlyInternal ? done(() => onPickReaction(at)) : undefined;
+    }
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (key !== undefined) setActive(key);
+  };
+  /** The message gets the keyboard back after a menu or dialog of it. */
+  const back = useCallback((): void => {
+    requestAnimationFrame(() => {
+      if (document.activeElement && document.activeElement !== document.body) return;
+      const element =
+        active === undefined
+          ? undefined
+          : box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(active)}"]`);
+      (element ?? box.current)?.focus({ preventScroll: true });
+    });
+  }, [active, box]);
+  return { active, activeIndex, onKeyDown, onFocus, back };
+}

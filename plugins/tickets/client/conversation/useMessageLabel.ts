@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useFormat, useT } from '@balcao/sdk/client';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { plainText, shorten } from '../model/formatting.ts';
+
+const states = ['waiting', 'sent', 'delivered', 'read', 'read'] as const;
+
+/** A message in one sentence, for those who listen: who, what, when, and how far it came. */
+export function useMessageLabel(contactName: TicketView['contact']['name']): (message: MessageView) => string {
+  const t = useT();
+  const { clock, dateTime } = useFormat();
+  return useCallback(
+    (message) => {
+      const who = message.fromMe ? (message.user?.name ?? t('message.us')) : (message.participant ?? contactName);
+      if (message.isDeleted) return [who, t('message.deletedByUs'), clock(message.createdAt)].join(', ');
+      const state = message.fromMe && !message.onlyInternal ? t(`ack.${states[message.ack] ?? 'waiting'}`) : '';
+      return [
+        message.onlyInternal ? t('message.whisperBy', { user: who }) : who,
+        message.mediaType ? t(`media.${message.mediaType}`) : '',
+        shorten(plainText(message.body), 300),
+        message.editedAt ? t('thread.edited') : '',
+        message.messageReact.map(({ emoji }) => emoji).join(' '),
+        Date.now() - Date.parse(message.createdAt) < 86_400_000
+          ? clock(message.createdAt)
+          : dateTime(message.createdAt),
+        message.failure ? t('message.notSent') : state,
+      ]
+        .filter(Boolean)
+        .join(', ');
+    },
+    [clock, contactName, dateTime, t],
+  );
+}

@@ -1,0 +1,179 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { useToasts } from '@balcao/sdk/client';
+import { forgetOld, showPlace } from '../data/useMessages.ts';
+import type { useMessages } from '../data/useMessages.ts';
+import type { ThreadRow } from '../model/thread.ts';
+
+/** Pixels from either end of what is loaded at which more is fetched. */
+const moreWithin = 600;
+/** Pixels from the end that still count as reading the newest. */
+const endWithin = 96;
+/** Milliseconds in which a jump comes to rest. */
+const arrives = 400;
+/** More unread ones than fit: then the screen starts where they begin. */
+const manyUnread = 6;
+
+const estimate = (row: ThreadRow | undefined): number => {
+  if (row?.kind === 'day' || row?.kind === 'unread') return 44;
+  const message = row?.kind === 'message' ? row.message : undefined;
+  if (message?.dataJson?.kind === 'location') return 220;
+  if (message?.dataJson) return 100;
+  const kind = message?.isDeleted
+    ? undefined
+    : (message?.mediaType ?? (row?.kind === 'outgoing' ? row.entry.file?.kind : undefined));
+  if (kind === 'image' || kind === 'video') return 220;
+  if (kind === 'sticker') return 170;
+  if (kind) return 76;
+  const length = message?.body.length ?? (row?.kind === 'outgoing' ? row.entry.body.length : 0);
+  return 42 + Math.floor(length / 64) * 20;
+};
+
+export interface ThreadScrollInput {
+  box: RefObject<HTMLDivElement | null>;
+  ticketId: number;
+  conversation: ReturnType<typeof useMessages>;
+  rows: readonly ThreadRow[];
+  /** The newest of what is being sent: what I say is always seen. */
+  sending: string | undefined;
+  /** A message is being gone to: what is fetched meanwhile would move it away. */
+  isJumping: boolean;
+  /** The row that has the keyboard stays drawn, or the keyboard would be lost with it; -1: none. */
+  activeRow(): number;
+}
+
+/** Where the reader is in a conversation, and what is fetched as they move. */
+export function useThreadScroll(input: ThreadScrollInput) {
+  const { box, ticketId, conversation, rows, sending, isJumping, activeRow } = input;
+  const toasts = useToasts();
+  const [isSettled, setSettled] = useState(false);
+  const [isVirtualEnd, setVirtualEnd] = useState(true);
+  const { fetchNextPage, fetchPreviousPage, hasNextPage, hasPreviousPage } = conversation;
+  const isFetchingPage = conversation.isFetchingNextPage || conversation.isFetchingPreviousPage;
+  const isLoaded = !conversation.isPending;
+  const hasNewer = hasPreviousPage;
+
+  // What comes below while the reader is in the past is no news: it must not carry them to its end.
+  const hadNewer = useRef(hasNewer);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => estimate(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      const active = activeRow();
+      return active < 0 || active >= rows.length || drawn.includes(active)
+        ? drawn
+        : [...drawn, active].toSorted((one, other) => one - other);
+    },
+    overscan: 6,
+    paddingStart: 8,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: !hasNewer && !hadNewer.current,
+    scrollEndThreshold: endWithin,
+    onChange: (instance) => setVirtualEnd(instance.isAtEnd(endWithin)),
+  });
+  useEffect(() => {
+    hadNewer.current = hasNewer;
+  }, [hasNewer, rows]);
+  const isAtEnd = isVirtualEnd && !hasNewer;
+
+  // Where the reader is, told by scrolling alone: a box that shrinks under a growing answer moves nobody.
+  const readsNewest = useRef(true);
+  const toEnd = useCallback(() => {
+    readsNewest.current = true;
+    virtual.scrollToEnd();
+  }, [virtual]);
+  const goesToEnd = useRef(false);
+  const toNewest = useCallback(() => {
+    if (!hasNewer) return toEnd();
+    goesToEnd.current = true;
+    void showPlace(ticketId, {}).catch((error: unknown) => {
+      goesToEnd.current = false;
+      toasts.error(error);
+    });
+  }, [hasNewer, ticketId, toEnd, toasts]);
+  useLayoutEffect(() => {
+    if (!goesToEnd.current || hasNewer) return;
+    goesToEnd.current = false;
+    toEnd();
+  }, [hasNewer, rows, toEnd]);
+
+  const isLogThere = isLoaded && (!conversation.isError || rows.length > 0);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !isLogThere) return;
+    let height = element.clientHeight;
+    const watch = new ResizeObserver(() => {
+      if (element.clientHeight !== height && readsNewest.current) virtual.scrollToEnd();
+      height = element.clientHeight;
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box, isLogThere, virtual]);
+
+  // First sight: the end, or where the unread ones begin when they would not fit.
+  useLayoutEffect(() => {
+    if (isSettled || !isLoaded || rows.length === 0) return;
+    const mark = rows.findIndex((row) => row.kind === 'unread');
+    const unread = rows[mark];
+    if (unread?.kind === 'unread' && unread.count > manyUnread) {
+      readsNewest.current = false;
+      virtual.scrollToIndex(mark, { align: 'start' });
+    } else virtual.scrollToEnd();
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setSettled(true)));
+    return () => cancelAnimationFrame(frame);
+  }, [isLoaded, isSettled, rows, virtual]);
+
+  const lastSent = useRef(sending);
+  useLayoutEffect(() => {
+    if (sending && sending !== lastSent.current) toNewest();
+    lastSent.current = sending;
+  }, [sending, toNewest]);
+
+  // Rows are measured as they come into sight, and until then where a message stands is a guess.
+  const [isArriving, setArriving] = useState(false);
+  const goTo = useCallback(
+    (index: number): void => {
+      readsNewest.current = false;
+      setArriving(true);
+      virtual.scrollToIndex(index, { align: 'center' });
+    },
+    [virtual],
+  );
+  useEffect(() => {
+    if (!isArriving) return;
+    const timer = setTimeout(() => setArriving(false), arrives);
+    return () => clearTimeout(timer);
+  }, [isArriving]);
+
+  const older = useCallback(() => {
+    if (hasNextPage && !isFetchingPage) void fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingPage]);
+  const newer = useCallback(() => {
+    if (hasPreviousPage && !isFetchingPage) void fetchPreviousPage();
+  }, [fetchPreviousPage, hasPreviousPage, isFetchingPage]);
+  const fetchNear = useCallback(() => {
+    const element = box.current;
+    if (!element || !isSettled || isJumping || isArriving) return;
+    if (element.scrollTop < moreWithin) older();
+    else if (element.scrollHeight - element.clientHeight - element.scrollTop < moreWithin) newer();
+  }, [box, isArriving, isJumping, isSettled, newer, older]);
+  const onScroll = useCallback(() => {
+    if (isSettled) readsNewest.current = virtual.isAtEnd(endWithin);
+    fetchNear();
+  }, [fetchNear, isSettled, virtual]);
+  // A short page leaves nothing to scroll, so nothing would ever ask for more.
+  useEffect(fetchNear, [fetchNear, rows.length]);
+
+  // Whoever reads the newest all day keeps a screenful or two of the past, not the day.
+  useEffect(() => {
+    if (isAtEnd && isSettled) forgetOld(ticketId);
+  }, [isAtEnd, isSettled, rows.length, ticketId]);
+
+  const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual]);
+  return { virtual, isSettled, isAtEnd, show, goTo, toNewest, onScroll };
+}

@@ -1,0 +1,72 @@
+/**
+ * Files that were chosen or recorded and are not sent yet, on this device: they survive a reload. Where the device keeps
+ * nothing, as in a private window, they live as long as the page.
+ */
+interface Kept {
+  file: File;
+  at: number;
+}
+
+const shelf = 'files';
+/** Whoever did not send a file for so long will choose it again. */
+const keptFor = 30 * 24 * 3_600_000;
+
+const here = new Map<string, File>();
+let opened: Promise<IDBDatabase | undefined> | undefined;
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the device keeps no files'));
+  });
+
+const sweep = (database: IDBDatabase): void => {
+  const walk = database.transaction(shelf, 'readwrite').objectStore(shelf).openCursor();
+  walk.onsuccess = () => {
+    const cursor = walk.result;
+    if (!cursor) return;
+    if ((cursor.value as Kept).at < Date.now() - keptFor) cursor.delete();
+    cursor.continue();
+  };
+};
+
+const open = async (): Promise<IDBDatabase | undefined> => {
+  try {
+    const request = indexedDB.open('balcao.tickets', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(shelf);
+    const database = await done(request);
+    sweep(database);
+    return database;
+  } catch {
+    return undefined;
+  }
+};
+
+const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> => {
+  opened ??= open();
+  return (await opened)?.transaction(shelf, mode).objectStore(shelf);
+};
+
+export async function keepFile(id: string, file: File): Promise<void> {
+  here.set(id, file);
+  const kept: Kept = { file, at: Date.now() };
+  await store('readwrite')
+    .then((files) => files && done(files.put(kept, id)))
+    .catch(() => undefined);
+}
+
+export async function readFile(id: string): Promise<File | undefined> {
+  const known = here.get(id);
+  if (known) return known;
+  const kept = await store('readonly')
+    .then((files) => files && done<Kept | undefined>(files.get(id)))
+    .catch(() => undefined);
+  return kept?.file;
+}
+
+export async function forgetFile(id: string): Promise<void> {
+  here.delete(id);
+  await store('readwrite')
+    .then((files) => files && done(files.delete(id)))
+    .catch(() => undefined);
+}

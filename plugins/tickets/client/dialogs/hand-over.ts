@@ -1,0 +1,6 @@
+import { lazyPart } from '@balcao/sdk/client';
+
+/** In a chunk of its own: two screens open it, and neither shall bring it to the other's start. */
+export const HandOverDialog = lazyPart(() =>
+  import('./HandOverDialog.tsx').then((part) => ({ default: part.HandOverDialog })),
+);

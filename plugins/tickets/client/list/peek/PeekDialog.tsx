@@ -1,0 +1,100 @@
+import { Button, Dialog, Skeleton, SkeletonItem, makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { api, useT } from '@balcao/sdk/client';
+import { DialogFrame, ErrorState, ext } from '@balcao/sdk/ui';
+import type { MessageView, TicketView } from '../../../contract.ts';
+import { MessageRow } from '../../message/MessageRow.tsx';
+
+const useStyles = makeStyles({
+  thread: {
+    minHeight: '200px',
+    maxHeight: 'min(480px, 60dvh)',
+    overflowY: 'auto',
+    padding: '4px 12px 12px',
+    borderRadius: '8px',
+    backgroundColor: ext.canvas,
+    '@media (max-width: 599px)': { height: '100%', maxHeight: 'none' },
+  },
+  waiting: { display: 'flex', flexDirection: 'column', gap: '12px', paddingTop: '12px' },
+  ours: { alignSelf: 'flex-end' },
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+});
+
+export interface PeekDialogProps {
+  ticket: TicketView;
+  onOpen(ticket: TicketView): void;
+  onClose(): void;
+}
+
+/** The newest messages of a conversation, to read and no more: nothing counts as read, and nobody is told. */
+export function PeekDialog({ ticket, onOpen, onClose }: PeekDialogProps) {
+  const styles = useStyles();
+  const t = useT();
+  const thread = useRef<HTMLDivElement>(null);
+  const query = useQuery({
+    queryKey: ['tickets', 'peek', ticket.id],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ messages: MessageView[] }>(`/messages/${ticket.id}`, { pageNumber: 1 }, { signal })).messages,
+    // What was said is read anew each time, and news bring it up to date while it is open.
+    staleTime: 0,
+  });
+  const messages = query.data;
+  useLayoutEffect(() => {
+    if (messages && thread.current) thread.current.scrollTop = thread.current.scrollHeight;
+  }, [messages]);
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogFrame
+        title={t('peek.title')}
+        subtitle={ticket.contact.name}
+        width={560}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('peek.close')}</Button>
+            <Button
+              appearance="primary"
+              onClick={() => {
+                onClose();
+                onOpen(ticket);
+              }}
+            >
+              {t('action.open')}
+            </Button>
+          </>
+        }
+      >
+        {/* Scrolled by keys, so it can have them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div ref={thread} className={styles.thread} role="region" aria-label={t('peek.messages')} tabIndex={0}>
+          {query.isError && !messages ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : messages === undefined ? (
+            <Skeleton className={styles.waiting} aria-label={t('peek.loading')}>
+              <SkeletonItem size={40} style={{ width: '60%' }} />
+              <SkeletonItem size={40} style={{ width: '50%' }} className={styles.ours} />
+              <SkeletonItem size={40} style={{ width: '70%' }} />
+            </Skeleton>
+          ) : messages.length === 0 ? (
+            <p>{t('peek.empty')}</p>
+          ) : (
+            <ol className={styles.list}>
+              {messages.map((message, index) => (
+                <li key={message.id}>
+                  <MessageRow
+                    message={message}
+                    ticket={ticket}
+                    starts={messages[index - 1]?.fromMe !== message.fromMe}
+                    inert={message.failure !== null}
+                    showsDate
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+      </DialogFrame>
+    </Dialog>
+  );
+}

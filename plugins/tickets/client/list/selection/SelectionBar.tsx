@@ -1,0 +1,187 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import {
+  ArrowClockwise20Regular,
+  ArrowSwap20Regular,
+  Checkmark20Regular,
+  Dismiss20Regular,
+  MailRead20Regular,
+  MoreHorizontal20Regular,
+  SelectAllOn20Regular,
+} from '@fluentui/react-icons';
+import { Suspense, useState } from 'react';
+import { Contributed, usePoint, useSession, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { ext, Heard, IconButton } from '@balcao/sdk/ui';
+import type { TicketView } from '../../../contract.ts';
+import { HandOverDialog } from '../../dialogs/hand-over.ts';
+import { useResolveQuestions } from '../../dialogs/ticket-dialogs.ts';
+import { listBulkPoint } from '../../parts.ts';
+import { BulkButton } from './BulkButton.tsx';
+import { BulkResolveDialog } from './BulkResolveDialog.tsx';
+import { useBulkActions } from './useBulkActions.ts';
+import type { ListSelection } from './useSelection.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px',
+    height: '48px',
+    padding: '0 8px',
+    flexShrink: 0,
+    backgroundColor: ext.selected,
+  },
+  count: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    paddingLeft: '4px',
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+
+export interface SelectionBarProps {
+  selection: ListSelection;
+  /** Rows that are loaded, chosen or not. */
+  loaded: number;
+  onMenu(ticket: TicketView): void;
+}
+
+/** What can be done with the rows that are chosen, in the place of the tabs: nothing below it moves. */
+export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
+  const styles = useStyles();
+  const t = useT();
+  const toasts = useToasts();
+  const { touch } = useViewport();
+  const { user } = useSession();
+  const contributed = usePoint(listBulkPoint);
+  const questions = useResolveQuestions();
+  const { progress, resolve, reopen, transfer, read } = useBulkActions();
+  const [dialog, setDialog] = useState<'resolve' | 'transfer' | `${string}/${string}`>();
+  const { tickets, keep, clear } = selection;
+  const count = tickets.length;
+  const isClosed = tickets.every(({ status }) => status === 'closed');
+  const isUnread = tickets.some(({ unreadMessages }) => unreadMessages > 0);
+  const [only] = tickets;
+
+  const done = async (work: Promise<number[]>): Promise<void> => {
+    try {
+      keep(await work);
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
+  const close = (): void => {
+    if (questions.removeFromQueue || questions.closeMessage) setDialog('resolve');
+    else void done(resolve(tickets, {}));
+  };
+  useShortcut('Escape', clear, { when: () => dialog === undefined });
+  useShortcut('r', close, { when: () => !isClosed && dialog === undefined });
+  useShortcut('t', () => setDialog('transfer'), { when: () => !isClosed && dialog === undefined });
+  useShortcut('mod+a', selection.all, { when: () => dialog === undefined && !isInField() });
+
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('bulk.bar')}>
+      <IconButton icon={<Dismiss20Regular />} label={t('bulk.clear')} shortcut="Escape" onClick={clear} />
+      <span className={styles.count} title={t('bulk.chosen', { count })} aria-hidden="true">
+        {progress ? t('bulk.working', progress) : count}
+      </span>
+      <Heard live="polite">{t('bulk.chosen', { count })}</Heard>
+      {touch && only && count === 1 ? (
+        <IconButton icon={<MoreHorizontal20Regular />} label={t('action.more')} onClick={() => onMenu(only)} />
+      ) : (
+        count < loaded && (
+          <IconButton icon={<SelectAllOn20Regular />} label={t('bulk.all')} shortcut="mod+a" onClick={selection.all} />
+        )
+      )}
+      {contributed.map((item) => {
+        const name = `${item.plugin}/${item.id}` as const;
+        return (
+          <Contributed key={name} item={item}>
+            <BulkButton
+              item={item}
+              tickets={tickets}
+              isOpen={dialog === name}
+              onOpen={() => setDialog(name)}
+              onClose={(isDone) => {
+                setDialog(undefined);
+                if (isDone) clear();
+              }}
+            />
+          </Contributed>
+        );
+      })}
+      {isUnread && (
+        <IconButton
+          icon={<MailRead20Regular />}
+          label={t('action.markRead')}
+          disabledFocusable={progress !== undefined}
+          onClick={() => void done(read(tickets))}
+        />
+      )}
+      {!isClosed && (
+        <IconButton
+          icon={<ArrowSwap20Regular />}
+          label={t('action.transfer')}
+          shortcut="t"
+          disabledFocusable={progress !== undefined}
+          onClick={() => setDialog('transfer')}
+        />
+      )}
+      {isClosed ? (
+        <IconButton
+          icon={<ArrowClockwise20Regular />}
+          label={t('action.reopen')}
+          disabledFocusable={progress !== undefined}
+          onClick={() => void done(reopen(tickets, user.id))}
+        />
+      ) : touch ? (
+        <IconButton
+          appearance="primary"
+          icon={<Checkmark20Regular />}
+          label={t('action.resolve')}
+          disabledFocusable={progress !== undefined}
+          onClick={close}
+        />
+      ) : (
+        <Button
+          appearance="primary"
+          size="small"
+          icon={<Checkmark20Regular />}
+          disabledFocusable={progress !== undefined}
+          onClick={close}
+        >
+          {t('action.resolve')}
+        </Button>
+      )}
+      {dialog === 'resolve' && (
+        <BulkResolveDialog
+          count={count}
+          onClose={() => setDialog(undefined)}
+          onResolve={async (answers) => {
+            const left = await resolve(tickets, answers);
+            setDialog(undefined);
+            keep(left);
+          }}
+        />
+      )}
+      {dialog === 'transfer' && (
+        <Suspense fallback={null}>
+          <HandOverDialog
+            text={t('bulk.transferText', { count })}
+            onClose={() => setDialog(undefined)}
+            onHandOver={async (to) => keep(await transfer(tickets, to))}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** There, the keys that choose all rows choose all words. */
+const isInField = (): boolean => {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+};

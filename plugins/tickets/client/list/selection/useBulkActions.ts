@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
+import type { TicketView } from '../../../contract.ts';
+import { catchUp, ticketRead } from '../../data/ticketCache.ts';
+import { takerOf } from '../../data/refusals.ts';
+import type { ResolveAnswers, TransferTo } from '../../data/useTicketActions.ts';
+
+interface BulkAnswer {
+  done: number[];
+  failed: { id: number; error: string; context?: Record<string, unknown> }[];
+}
+/** Few enough that the first answer comes while one still looks. */
+const perCall = 50;
+
+const parts = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / perCall) }, (_, index) =>
+    list.slice(index * perCall, (index + 1) * perCall),
+  );
+
+const place = ({ id, status, userId, queueId }: TicketView) => ({ id, status, userId, queueId });
+
+/**
+ * The same step for many tickets. What is refused is told with its reason, once a reason, and answered, so that it can
+ * stay chosen; the rest is done.
+ */
+export function useBulkActions() {
+  const t = useT();
+  const toasts = useToasts();
+  const textOf = useErrorText();
+  const [progress, setProgress] = useState<{ done: number; count: number }>();
+
+  const actions = useMemo(() => {
+    const sent = async <T>(list: readonly T[], body: (part: T[]) => object): Promise<BulkAnswer> => {
+      const answer: BulkAnswer = { done: [], failed: [] };
+      try {
+        for (const part of parts(list)) {
+          if (list.length > perCall)
+            setProgress({ done: answer.done.length + answer.failed.length, count: list.length });
+          const { done, failed } = await api.post<BulkAnswer>('/tickets/bulk', body(part));
+          answer.done.push(...done);
+          answer.failed.push(...failed);
+        }
+      } finally {
+        setProgress(undefined);
+        // Live news tell the same; whoever missed one sees the truth all the same.
+        catchUp();
+      }
+      return answer;
+    };
+    const tellFailures = ({ failed }: BulkAnswer): number[] => {
+      const reasons = new Map<string, number>();
+      for (const { error, context } of failed) {
+        const refusal = new ApiError(409, error, undefined, context);
+        const taker = takerOf(refusal);
+        const reason = taker ? t('action.taken', { user: taker }) : textOf(refusal);
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      }
+      for (const [reason, count] of reasons) toasts.error(t('bulk.failed', { count, reason }));
+      return failed.map(({ id }) => id);
+    };
+    const idsOf = (tickets: readonly TicketView[]): number[] => tickets.map(({ id }) => id);
+
+    const reopen = async (tickets: readonly ReturnType<typeof place>[]): Promise<number[]> => {
+      const answer = await sent(tickets, (part) => ({ action: 'reopen', tickets: part }));
+      if (answer.done.length > 0) toasts.success(t('bulk.reopened', { count: answer.done.length }));
+      return tellFailures(answer);
+    };
+    return {
+      async resolve(tickets: readonly TicketView[], answers: ResolveAnswers): Promise<number[]> {
+        const answer = await sent(idsOf(tickets), (ids) => ({ action: 'resolve', ids, ...answers }));
+        const back = tickets.filter(({ id }) => answer.done.includes(id)).map(place);
+        if (back.length > 0) {
+          toasts.undo(
+            t('bulk.resolved', { count: back.length }),
+            () => void reopen(back).catch((error: unknown) => toasts.error(error)),
+          );
+        }
+        return tellFailures(answer);
+      },
+      /** Closed ones come to whoever asks. */
+      reopen: (tickets: readonly TicketView[], userId: number) =>
+        reopen(tickets.map(({ id, queueId }) => ({ id, status: 'open', userId, queueId }))),
+      async transfer(tickets: readonly TicketView[], to: TransferTo): Promise<number[]> {
+        const answer = await sent(idsOf(tickets), (ids) => ({ action: 'transfer', ids, ...to }));
+        if (answer.done.length > 0) toasts.success(t('bulk.transferred', { count: answer.done.length }));
+        return tellFailures(answer);
+      },
+      async read(tickets: readonly TicketView[]): Promise<number[]> {
+        const unread = tickets.filter(({ unreadMessages }) => unreadMessages > 0);
+        for (const { id } of unread) ticketRead(id);
+        return tellFailures(await sent(idsOf(unread), (ids) => ({ action: 'read', ids })));
+      },
+    };
+  }, [t, textOf, toasts]);
+  return { ...actions, progress };
+}

@@ -1,0 +1,49 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Bookmark20Filled, Bookmark20Regular } from '@fluentui/react-icons';
+import { useAtomValue } from 'jotai';
+import { Suspense, useRef, useState } from 'react';
+import { useT } from '@balcao/sdk/client';
+import { IconButton } from '@balcao/sdk/ui';
+import { ViewDialogs, ViewsMenu } from '../../pages/later.ts';
+import { useChosenView } from './useChosenView.ts';
+import { viewDialogAtom } from './view-dialogs.ts';
+
+const useStyles = makeStyles({
+  on: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorSubtleBackgroundSelected },
+});
+
+/** Filters that were saved under a name, beside the filters themselves. */
+export function ViewsButton() {
+  const styles = useStyles();
+  const t = useT();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useAtomValue(viewDialogAtom);
+  const { chosen } = useChosenView();
+  return (
+    <>
+      <IconButton
+        ref={button}
+        appearance="outline"
+        className={mergeClasses(chosen !== undefined && styles.on)}
+        icon={chosen ? <Bookmark20Filled /> : <Bookmark20Regular />}
+        label={chosen ? t('views.current', { name: chosen.name }) : t('views.title')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <Suspense fallback={null}>
+        {isOpen && (
+          <ViewsMenu
+            target={button}
+            onClose={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>{dialog && <ViewDialogs />}</Suspense>
+    </>
+  );
+}

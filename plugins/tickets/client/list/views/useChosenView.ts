@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePoint } from '@balcao/sdk/client';
+import { kept, viewOf, withView } from '../../model/savedViews.ts';
+import type { SavedView } from '../../model/savedViews.ts';
+import { listFilterPoint } from '../../parts.ts';
+import { useListFilters } from '../useListFilters.ts';
+import { useSavedViews } from './useSavedViews.ts';
+
+/** The views, which of them is on show, and the way to another. */
+export function useChosenView() {
+  const [filters] = useListFilters();
+  const [, setAddress] = useSearchParams();
+  const contributed = usePoint(listFilterPoint);
+  const views = useSavedViews();
+  const params = useMemo(() => contributed.map(({ param }) => param), [contributed]);
+  const chosen = useMemo(() => viewOf(views, filters, params), [filters, params, views]);
+  const choose = useCallback(
+    (view: SavedView) => setAddress((known) => withView(known, view.filters, params)),
+    [params, setAddress],
+  );
+  return { views, chosen, choose, now: kept(filters) };
+}

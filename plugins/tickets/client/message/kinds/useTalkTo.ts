@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { api, ApiError } from '@balcao/sdk/client';
+import { useTicketDialogs } from '../../dialogs/ticket-dialogs.ts';
+
+const contactWith = async (digits: string): Promise<{ id: number } | undefined> => {
+  try {
+    return await api.get<{ id: number }>(`/contacts/get-by-number/${digits}`);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+/** Goes to the running conversation with a number, or to where one begins. */
+export function useTalkTo(): (name: string, number: string) => Promise<void> {
+  const dialogs = useTicketDialogs();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return useCallback(
+    async (name, number) => {
+      const digits = number.replace(/\D/g, '');
+      const contact = await contactWith(digits);
+      if (!contact) return dialogs.open({ kind: 'new', fresh: { name, number: digits } });
+      const running = await api.get<{ uuid?: string } | undefined>(`/tickets/${contact.id}/show`);
+      if (running?.uuid) void navigate(`/tickets/${running.uuid}${search}`);
+      else dialogs.open({ kind: 'new', contactId: contact.id });
+    },
+    [dialogs, navigate, search],
+  );
+}

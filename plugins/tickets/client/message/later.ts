@@ -1,0 +1,11 @@
+/** What a message opens: each in a chunk of its own, fetched once the conversation stands. */
+import { lazyPart } from '@balcao/sdk/client';
+
+export const MessageMenu = lazyPart(() => import('./MessageMenu.tsx').then((part) => ({ default: part.MessageMenu })));
+export const ReactionPicker = lazyPart(() =>
+  import('./ReactionPicker.tsx').then((part) => ({ default: part.ReactionPicker })),
+);
+export const EditDialog = lazyPart(() => import('./EditDialog.tsx').then((part) => ({ default: part.EditDialog })));
+export const DeleteDialog = lazyPart(() =>
+  import('./DeleteDialog.tsx').then((part) => ({ default: part.DeleteDialog })),
+);

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { api, queryClient } from '@balcao/sdk/client';
+import type { MessageView } from '../../../contract.ts';
+import { ticketKeys } from '../../data/ticketCache.ts';
+import { messagesOf } from '../../model/conversation.ts';
+import type { MessagePages } from '../../model/conversation.ts';
+
+const isPicture = (message: MessageView): boolean =>
+  message.mediaType === 'image' && message.mediaUrl !== null && !message.isDeleted;
+
+/** The pictures before and after one: those of what is loaded, and older ones as one gets there. */
+export function usePictures({ ticketId, message }: { ticketId: number; message: MessageView }) {
+  const [older, setOlder] = useState<MessageView[]>([]);
+  const loaded = messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId))).filter(isPicture);
+  const all = useMemo(() => {
+    const known = new Set(older.map(({ id }) => id));
+    const rest = loaded.filter(({ id }) => !known.has(id));
+    const pictures = [...older, ...rest];
+    return pictures.some(({ id }) => id === message.id) ? pictures : [...pictures, message];
+  }, [loaded, message, older]);
+  const at = all.findIndex(({ id }) => id === message.id);
+  const first = all[0]?.id ?? message.id;
+  const { data } = useQuery({
+    queryKey: ['tickets-pictures', ticketId, first],
+    queryFn: ({ signal }) =>
+      api.get<{ messages: MessageView[] }>(`/messages/${ticketId}/media`, { kind: 'image', before: first }, { signal }),
+    enabled: at <= 1,
+    staleTime: 60_000,
+  });
+  useEffect(() => {
+    const found = data?.messages.filter(isPicture) ?? [];
+    if (found.length > 0)
+      setOlder((known) => (known.some(({ id }) => id === found[0]?.id) ? known : [...found, ...known]));
+  }, [data]);
+  return { previous: all[at - 1], next: all[at + 1] };
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { api, useSession, useToasts } from '@balcao/sdk/client';
+import type { MessageView } from '../../contract.ts';
+import { messageAnswered, messageArrived } from '../data/useMessages.ts';
+import { reacted } from '../model/reactions.ts';
+
+/** What one can do to a message that is there. Reacting shows at once and is taken back when it is refused. */
+export function useMessageActions() {
+  const toasts = useToasts();
+  const { user } = useSession();
+  return useMemo(
+    () => ({
+      react: async (message: MessageView, emoji: string): Promise<void> => {
+        const { reactions, sent } = reacted(message.messageReact, emoji, user.name);
+        messageArrived({ ...message, messageReact: reactions });
+        const asked = performance.now();
+        try {
+          const answer = await api.post<MessageView | undefined>(`/messages/${message.id}/reaction`, { emoji: sent });
+          if (answer?.id) messageAnswered(answer, asked);
+        } catch (error) {
+          messageArrived({ ...message });
+          toasts.error(error);
+        }
+      },
+      edit: async (message: MessageView, body: string): Promise<void> => {
+        const asked = performance.now();
+        const answer = await api.put<MessageView | undefined>(`/messages/${message.id}`, { body });
+        messageAnswered(answer?.id ? answer : { ...message, body, editedAt: new Date().toISOString() }, asked);
+      },
+      remove: async (message: MessageView): Promise<void> => {
+        const asked = performance.now();
+        const answer = await api.delete<MessageView | undefined>(`/messages/${message.id}`);
+        messageAnswered(answer?.id ? answer : { ...message, isDeleted: true }, asked);
+      },
+    }),
+    [toasts, user.name],
+  );
+}
+export type MessageActions = ReturnType<typeof useMessageActions>;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDraft, isEmpty, keepDraft, readDraft, textOf, withFiles, withoutFile, withText } from './drafts.ts';
+import type { DraftFile } from './drafts.ts';
+
+const aFile = (id: string, caption = ''): DraftFile => ({
+  id,
+  caption,
+  kind: 'document',
+  preview: `blob:${id}`,
+  file: new File(['x'], `${id}.pdf`),
+});
+const shelf = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+};
+
+describe('What is being written', () => {
+  it('becomes the caption of the first file, and each file has its own', () => {
+    const one = withFiles(withText(emptyDraft, 'Segue'), [aFile('a')]);
+    expect(textOf(one)).toBe('Segue');
+    expect(one.body).toBe('');
+    const two = withFiles(one, [aFile('b')]);
+    expect(textOf(two)).toBe('Segue');
+    const looked = withText({ ...two, selected: 'b' }, 'Assine aqui');
+    expect(looked.files.map(({ caption }) => caption)).toEqual(['Segue', 'Assine aqui']);
+    expect(withFiles(looked, [aFile('a')])).toBe(looked);
+  });
+
+  it('loses a file and keeps the words: the neighbour is looked at, and the last caption stays written', () => {
+    const two = withFiles(emptyDraft, [aFile('a', 'um'), aFile('b', 'dois')]);
+    const one = withoutFile(two, 'a');
+    expect([one.selected, textOf(one)]).toEqual(['b', 'dois']);
+    const none = withoutFile(one, 'b');
+    expect([none.selected, textOf(none)]).toEqual([null, 'dois']);
+    expect(withoutFile(none, 'c')).toBe(none);
+  });
+
+  it('is nothing while it is spaces alone', () => {
+    expect(isEmpty(withText(emptyDraft, ' \n '))).toBe(true);
+    expect(isEmpty(withFiles(emptyDraft, [aFile('a')]))).toBe(false);
+  });
+
+  it('is kept for each person and ticket: words, what is answered, the mode, and which files', () => {
+    const store = shelf();
+    const quoted = { id: 4, body: 'Bom dia', fromMe: false, mediaType: null };
+    keepDraft(7, 1, { ...withFiles(emptyDraft, [aFile('a', 'um')]), body: 'Olá', quoted, isNote: true }, [], store);
+    const kept = readDraft(7, 1, store);
+    expect(kept.draft).toMatchObject({ body: 'Olá', quoted, isNote: true, files: [] });
+    expect(kept.files).toEqual([{ id: 'a', kind: 'document', caption: 'um' }]);
+    expect(readDraft(8, 1, store).draft).toEqual(emptyDraft);
+    keepDraft(7, 1, emptyDraft, [], store);
+    expect(store.kept.size).toBe(0);
+  });
+
+  it('does not forget files that are still being fetched, and takes nothing that makes no sense', () => {
+    const store = shelf();
+    keepDraft(7, 1, withText(emptyDraft, 'a'), [{ id: 'later', kind: 'audio', caption: '' }], store);
+    expect(readDraft(7, 1, store).files.map(({ id }) => id)).toEqual(['later']);
+    for (const strange of ['{', '7', '{"body":4,"quoted":{"id":"x"},"files":[{"id":1}]}']) {
+      store.kept.set('balcao.draft.7.1', strange);
+      expect(readDraft(7, 1, store)).toEqual({ draft: emptyDraft, files: [] });
+    }
+  });
+});

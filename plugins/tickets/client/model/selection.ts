@@ -1,0 +1,36 @@
+/** The rows that were chosen to do something with, and the one that a range goes from. */
+export interface Selection {
+  ids: ReadonlySet<number>;
+  anchor: number | undefined;
+}
+
+export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
+
+/** What the server takes at one go, and more than anybody looks through. */
+export const mostSelected = 500;
+
+const bounded = (ids: Iterable<number>): ReadonlySet<number> => new Set([...ids].slice(0, mostSelected));
+
+export function toggled({ ids }: Selection, id: number): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: bounded(next), anchor: id };
+}
+
+/** From where the last one was chosen to this one, as the list stands; what was chosen before stays. */
+export function rangedTo({ ids, anchor }: Selection, rows: readonly number[], id: number): Selection {
+  const [from, to] = [anchor === undefined ? -1 : rows.indexOf(anchor), rows.indexOf(id)];
+  if (to < 0) return { ids, anchor };
+  if (from < 0) return { ids: bounded([...ids, id]), anchor: id };
+  return { ids: bounded([...ids, ...rows.slice(Math.min(from, to), Math.max(from, to) + 1)]), anchor };
+}
+
+export const allOf = (rows: readonly number[]): Selection => ({ ids: bounded(rows), anchor: rows[0] });
+
+/** A row that left the list is chosen no longer: nobody would see what is done to it. */
+export function stillThere(selection: Selection, rows: readonly number[]): Selection {
+  if (selection.ids.size === 0) return selection;
+  const present = new Set(rows);
+  const ids = [...selection.ids].filter((id) => present.has(id));
+  return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) };
+}

@@ -1,0 +1,5 @@
+/** The search over all messages: loaded when somebody searches. */
+import { lazyPart } from '@balcao/sdk/client';
+
+export const MessagesBar = lazyPart(() => import('./MessagesBar.tsx').then((part) => ({ default: part.MessagesBar })));
+export const MessageHits = lazyPart(() => import('./MessageHits.tsx').then((part) => ({ default: part.MessageHits })));

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The address says whether the column shows messages in place of tickets: `?q=processo&in=messages`. */
+export function useMessagesView(): { isOn: boolean; show(on: boolean): void } {
+  const [address, setAddress] = useSearchParams();
+  const show = useCallback(
+    (on: boolean) =>
+      setAddress(
+        (known) => {
+          const next = new URLSearchParams(known);
+          if (on) next.set('in', 'messages');
+          else next.delete('in');
+          return next;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+  return { isOn: address.get('in') === 'messages', show };
+}

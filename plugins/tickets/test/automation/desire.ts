@@ -1,0 +1,21 @@
+/** What the automatic service wants, and what it was told. */
+export interface Desire {
+  /** It takes conversations that stand in a queue of this name, or with '' those without one. Undefined: none. */
+  queue: string | undefined;
+  heard: { ticketId: number; body: string; number: string }[];
+  /** Ratings it was told of. */
+  rated: { ticketId: number; rate: number; userId: number | null }[];
+  /** Falls over this text. */
+  stumblesOver: string | undefined;
+}
+
+const key = Symbol.for('balcao.test-automation');
+type Shared = typeof globalThis & { [key]?: Desire };
+
+/** One a process, wherever the module is loaded from. */
+export const desire: Desire = ((globalThis as Shared)[key] ??= {
+  queue: undefined,
+  heard: [],
+  rated: [],
+  stumblesOver: undefined,
+});

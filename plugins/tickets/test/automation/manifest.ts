@@ -1,0 +1,14 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+/** An automatic service that does what the test says: a stranger's plugin. */
+export default {
+  id: 'test-automation',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  requires: { tickets: '^0.1.0' },
+  contributes: { 'tickets.automation': 1 },
+} as const satisfies PluginManifest;

@@ -1,0 +1,21 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { ticketAutomation, ticketRated, tickets } from '@balcao/tickets/contract';
+import { desire } from '../desire.ts';
+import manifest from '../manifest.ts';
+
+export default definePlugin(manifest, {
+  setup(host) {
+    host.on(ticketRated, 'hear', async ({ ticketId, rate, userId }) => {
+      desire.rated.push({ ticketId, rate, userId });
+    });
+    host.contribute(ticketAutomation, {
+      id: 'parrot',
+      takes: async (ticket) => desire.queue !== undefined && (ticket.queue?.name ?? '') === desire.queue,
+      async received(ticket, message, scope) {
+        if (message.body === desire.stumblesOver) throw new Error('it fell over a word');
+        desire.heard.push({ ticketId: ticket.id, body: message.body, number: ticket.contact.number });
+        await scope.use(tickets).send(ticket.id, { body: `Eco: ${message.body}`, clientId: `parrot:${message.id}` });
+      },
+    });
+  },
+});

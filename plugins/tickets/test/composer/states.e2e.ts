@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
+import type { InboundResult } from '@balcao/connections/contract';
+import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
+import { WritingDesk } from './desk.ts';
+import { paperOf, pasteFiles, pictureOf } from './files.ts';
+
+let desk: WritingDesk;
+let ana: Person;
+const tickets: Record<'maria' | 'facebook' | 'closed', InboundResult> = {} as never;
+
+/** Where pictures are kept for those who look at them; unset: none. */
+const shots = process.env.SHOTS_DIR;
+
+beforeAll(async () => {
+  desk = await WritingDesk.open(inject('databaseUrl'));
+  const { writing } = desk;
+  ana = await writing.company.person('gestor', 'Ana Beatriz Souza');
+  for (const column of ['defaultChatSubscript', 'chatSubscriptChoice']) {
+    await writing.company.admin.put('/companySettings', { column, data: 'enabled' });
+  }
+  tickets.maria = await writing.attended(ana, 'Maria Aparecida dos Santos', {
+    body: 'Bom dia, doutora. Chegou essa carta, é a boa?',
+  });
+  await ana.post(`/messages/${tickets.maria.ticketId}`, { body: 'Bom dia, dona Maria! Vou conferir agora mesmo.' });
+  tickets.facebook = await writing.attended(ana, 'Wellington da Silva', { channel: 'facebook', hoursAgo: 22 });
+  tickets.closed = await writing.attended(ana, 'Luciana Ferraz de Camargo', { channel: 'facebook', hoursAgo: 30 });
+});
+afterAll(() => desk?.close());
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+const field = (page: Page) => page.locator('textarea');
+const note = (page: Page) =>
+  page.getByRole('button', { name: /^(Nota interna|Escrever nota interna|Voltar à mensagem)/ });
+
+/** Each state of the foot of a conversation, and how it is brought about. */
+const states: Record<string, { of: keyof typeof tickets; show(page: Page): Promise<void> }> = {
+  rest: { of: 'maria', show: async () => undefined },
+  rows: {
+    of: 'maria',
+    show: (page) =>
+      field(page).fill('Dona Maria,\nconferi a carta.\nÉ a concessão.\nO prazo é de 30 dias.\nVamos recorrer?\nAbraço'),
+  },
+  reply: {
+    of: 'maria',
+    show: async (page) => {
+      await threadOf(page).getByText('Chegou essa carta').hover();
+      await threadOf(page).getByRole('button', { name: 'Responder' }).first().click();
+      await field(page).fill('É a boa, sim!');
+    },
+  },
+  note: {
+    of: 'maria',
+    show: async (page) => {
+      await note(page).click();
+      await field(page).fill('CNIS confirma o vínculo de 03/1994 a 08/2001.');
+    },
+  },
+  files: {
+    of: 'maria',
+    show: async (page) => {
+      await pasteFiles(page, [
+        await pictureOf(page, 'carta-de-concessão.png', 300, 200),
+        paperOf('Procuração.pdf'),
+        paperOf('Contrato de honorários 2026.docx'),
+      ]);
+      await page.getByText('Contrato de honorários').waitFor();
+      await field(page).fill('A carta que chegou hoje');
+      await page.getByRole('button', { name: /legenda de Procuração/ }).click();
+      await field(page).fill('Assine na última página');
+    },
+  },
+  uploading: {
+    of: 'maria',
+    show: async (page) => {
+      const network = await page.context().newCDPSession(page);
+      await network.send('Network.enable');
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 };
+      await network.send('Network.emulateNetworkConditions', slow);
+      await pasteFiles(page, [{ ...paperOf('Processo inteiro.pdf'), length: 2_000_000 }]);
+      await page.getByRole('list', { name: 'Anexos' }).waitFor();
+      await field(page).press('Enter');
+      await threadOf(page).getByRole('progressbar').waitFor();
+      await page.waitForTimeout(2_000);
+    },
+  },
+  emoji: {
+    of: 'maria',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+      await page.getByRole('button', { name: 'polegar para cima', exact: true }).first().waitFor();
+    },
+  },
+  recording: {
+    of: 'maria',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Gravar áudio' }).click();
+      await page.getByRole('timer').getByText('0:03').waitFor();
+    },
+  },
+  facebook: { of: 'facebook', show: async () => undefined },
+  closed: { of: 'closed', show: (page) => page.getByRole('button', { name: 'Enviar modelo' }).waitFor() },
+  failed: {
+    of: 'maria',
+    show: async (page) => {
+      await page.route('**/api/messages/*', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 413, contentType: 'application/json', body: '{"error":"ERR_INTERNAL"}' })
+          : route.continue(),
+      );
+      await field(page).fill('Segue o protocolo dos atrasados.');
+      await field(page).press('Enter');
+      await threadOf(page).getByRole('alert').waitFor();
+    },
+  },
+};
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1050, height: 800 },
+  { width: 390, height: 844 },
+];
+
+test.each(Object.keys(states))('everybody can use the state “%s”, in light and dark, at every width', async (name) => {
+  const state = states[name]!;
+  const faults: string[] = [];
+  const wide = sizes[0]!;
+  const page = await desk.windowOf(ana, { viewport: wide });
+  await page.addInitScript(stillness);
+  await desk.openIn(page, tickets[state.of]);
+  if (state.of !== 'closed') await composerOf(page).waitFor();
+  await state.show(page);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+      await page.mouse.move(size.width / 2, 80);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${size.width}-${colorScheme}.png` });
+      if (size.width !== 1050) {
+        faults.push(...(await axeFaults(page)).map((fault) => `${name} ${size.width} ${colorScheme}: ${fault}`));
+      }
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  }
+  await page.context().close();
+  expect(faults).toEqual([]);
+});

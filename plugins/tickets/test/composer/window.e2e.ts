@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { Person } from '@balcao/sdk/testing';
+import type { InboundResult } from '@balcao/connections/contract';
+import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
+import { soon, WritingDesk } from './desk.ts';
+import { provider } from './witness/provider.ts';
+
+let desk: WritingDesk;
+let ana: Person;
+let page: Page;
+const tickets: Record<'open' | 'closed' | 'brief' | 'ending', InboundResult> = {} as never;
+
+beforeAll(async () => {
+  desk = await WritingDesk.open(inject('databaseUrl'));
+  ana = await desk.writing.company.person('gestor', 'Ana Beatriz Souza');
+  const attend = desk.writing.attended.bind(desk.writing);
+  tickets.open = await attend(ana, 'Wellington da Silva', { channel: 'facebook', hoursAgo: 2 });
+  tickets.closed = await attend(ana, 'Luciana Ferraz', { channel: 'facebook', hoursAgo: 30 });
+  tickets.brief = await attend(ana, 'Thaís Nascimento', { channel: 'brief', hoursAgo: 5 });
+  tickets.ending = await attend(ana, 'Priscila Sayuri', { channel: 'brief', hoursAgo: 1 });
+  page = await desk.windowOf(ana);
+});
+afterAll(() => desk?.close());
+
+const closed = () => page.getByRole('status').filter({ hasText: 'O prazo para responder terminou' });
+
+test('a conversation on Facebook shows a notice about the 24-hour reply window', async () => {
+  await desk.openIn(page, tickets.open);
+  await page
+    .getByRole('note')
+    .getByText(
+      /^No Facebook, você tem 24 horas para responder depois da última mensagem do cliente\. O prazo desta conversa termina em /,
+    )
+    .waitFor();
+  await composerOf(page).fill('Dentro do prazo');
+  await composerOf(page).press('Enter');
+  await soon(() => provider.taken.some(({ body }) => body === 'Dentro do prazo')).toBe(true);
+});
+
+test('where the window is closed the composer says so and offers what the channel still allows', async () => {
+  await desk.openIn(page, tickets.closed);
+  await closed()
+    .getByText(/só aceita mensagens livres até 24 horas .* quando Luciana escrever de novo/)
+    .waitFor();
+  expect(await composerOf(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Enviar modelo' }).click();
+  await threadOf(page).getByText('Podemos continuar a conversa?').waitFor();
+  await soon(() => provider.taken.some(({ body }) => body === 'Podemos continuar a conversa?')).toBe(true);
+});
+
+test('another channel’s closed window offers nothing of Facebook’s, and a note can still be written', async () => {
+  await desk.openIn(page, tickets.brief);
+  await closed().waitFor();
+  expect(await page.getByRole('button', { name: 'Enviar modelo' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Nota interna' }).click();
+  const note = page.getByRole('textbox', { name: /^Nota interna sobre/ });
+  await note.fill('Escrever por e-mail');
+  await note.press('Enter');
+  await threadOf(page).getByText('Escrever por e-mail').waitFor();
+  await page.getByRole('button', { name: 'Mensagem', exact: true }).click();
+  await closed().waitFor();
+});
+
+test('when the customer writes again the field is there again, without a reload', async () => {
+  await desk.writing.arrives('Thaís Nascimento', { channel: 'brief', body: 'Voltei' });
+  await composerOf(page).waitFor();
+  await composerOf(page).fill('Que bom');
+  await composerOf(page).press('Enter');
+  await soon(() => provider.taken.some(({ body }) => body === 'Que bom')).toBe(true);
+});
+
+test('a window that is about to close is spoken of, closes before one’s eyes, and what was written is kept', async () => {
+  const scope = desk.writing.company.scope('tickets');
+  const closesIn = (seconds: number) =>
+    scope.sql
+      .run(sql`update tickets.message set sent_at = now() - interval '2 hours' + make_interval(secs => ${seconds})
+                       where ticket_id = ${tickets.ending.ticketId} and not from_me`);
+  await closesIn(20);
+  await page.getByRole('option', { name: /Priscila Sayuri/ }).click();
+  await page
+    .getByRole('note')
+    .getByText(/^O prazo desta conversa termina em /)
+    .waitFor();
+  await composerOf(page).fill('Quase a tempo');
+  await closed().waitFor({ timeout: 40_000 });
+  await desk.writing.arrives('Priscila Sayuri', { channel: 'brief', body: 'Oi' });
+  await soon(() => composerOf(page).inputValue()).toBe('Quase a tempo');
+});
+
+test('a message that comes too late all the same is kept with its reason', async () => {
+  const scope = desk.writing.company.scope('tickets');
+  await scope.sql.run(
+    sql`update tickets.message set sent_at = sent_at - interval '9 hours' where ticket_id = ${tickets.ending.ticketId}`,
+  );
+  await composerOf(page).press('Enter');
+  await threadOf(page)
+    .getByRole('alert')
+    .getByText('Não enviada: O prazo para responder livremente neste canal terminou.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Voltar a editar' }).waitFor();
+});
+
+test('nothing went wrong in any window', () => {
+  expect(desk.troubles).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+/** A stranger's plugin: two channels that take free text for some hours only, and what they take after. */
+export default {
+  id: 'composer-witness',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  requires: { connections: '^0.1.0', tickets: '^0.1.0' },
+  routes: { api: ['/witness'] },
+  contributes: {
+    'channels.adapter': 1,
+    'messages.composer.action': 1,
+    'messages.composer.outside-window': 1,
+  },
+} as const satisfies PluginManifest;

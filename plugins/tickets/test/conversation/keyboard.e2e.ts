@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { photo } from '../../../../scripts/test/product/files.ts';
+import { sound } from './files.ts';
+import { bubbleOf, open, openScreen, type Screen, type Talk } from './screen.ts';
+
+let screen: Screen;
+let page: Page;
+let marina: Person;
+let maria: Talk;
+
+beforeAll(async () => {
+  screen = await openScreen();
+  marina = await screen.at.attendant('Marina Azevedo', [], 'gestor');
+  maria = await screen.talk(marina, 'Maria Aparecida', 'Primeira');
+  await maria.says('Segunda', { externalId: 'segunda' });
+  await maria.says('Terceira');
+  page = await screen.windowOf(marina);
+  await open(screen, page, maria);
+  await bubbleOf(page, 'Terceira').waitFor();
+});
+afterAll(() => screen?.close());
+
+const log = () => page.getByRole('log');
+const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+/** What is read out of the element that has the keyboard. */
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+test('the conversation is a log of messages that tell who, what, when and how far', async () => {
+  await composer().fill('Resposta');
+  await composer().press('Enter');
+  await bubbleOf(page, /Marina Azevedo, Resposta, \d\d:\d\d, Enviada/).waitFor();
+  await bubbleOf(page, /Maria Aparecida, Terceira, \d\d:\d\d/).waitFor();
+});
+
+test('up and down walk through the messages, Home and End go to the ends', async () => {
+  await log().focus();
+  await page.keyboard.press('ArrowUp');
+  await soon(focused).toContain('Resposta');
+  await page.keyboard.press('ArrowUp');
+  await soon(focused).toContain('Terceira');
+  await page.keyboard.press('ArrowUp');
+  await soon(focused).toContain('Segunda');
+  await page.keyboard.press('ArrowDown');
+  await soon(focused).toContain('Terceira');
+  await page.keyboard.press('Home');
+  await soon(focused).toContain('Primeira');
+  await page.keyboard.press('End');
+  await soon(focused).toContain('Resposta');
+});
+
+test('R answers the message that has the keyboard and resolves nothing', async () => {
+  await page.keyboard.press('ArrowUp');
+  await soon(focused).toContain('Terceira');
+  await page.keyboard.press('r');
+  await soon(focused).toContain('Mensagem para');
+  await page.keyboard.type('Sobre a terceira');
+  await page.keyboard.press('Enter');
+  await bubbleOf(page, 'Sobre a terceira')
+    .getByRole('button', { name: /Terceira/ })
+    .waitFor();
+  expect((await screen.at.company.admin.get<{ status: string }>(`/tickets/${maria.id}`)).body.status).toBe('open');
+});
+
+test('Enter opens what can be done with a message, and Escape gives the keyboard back to it', async () => {
+  await log().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await soon(focused).toContain('Segunda');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu', { name: 'Opções da mensagem' }).waitFor();
+  await soon(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Responder');
+  await page.keyboard.press('Escape');
+  await soon(focused).toContain('Segunda');
+});
+
+test('E reacts, and the arrow keys choose with what', async () => {
+  await page.keyboard.press('e');
+  const choice = page.getByRole('toolbar', { name: 'Escolher uma reação' });
+  await choice.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await soon(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toBe('❤️');
+  await page.keyboard.press('Enter');
+  await bubbleOf(page, 'Segunda').getByRole('button', { name: '❤️ Marina Azevedo' }).waitFor();
+  await soon(focused).toContain('Segunda');
+});
+
+test('one’s own message is edited by keyboard alone', async () => {
+  await page.keyboard.press('End');
+  await soon(focused).toContain('Sobre a terceira');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Editar' }).waitFor();
+  for (let turn = 0; turn < 8; turn += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Editar') break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Editar mensagem' }).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Sobre a terceira, sim');
+  await page.keyboard.press('Enter');
+  await bubbleOf(page, 'Sobre a terceira, sim').getByText('editada').waitFor();
+});
+
+test('Escape leads from the messages back to the composer, and the conversation stays open', async () => {
+  await log().focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await soon(focused).toContain('Mensagem para');
+  expect(page.url()).toContain(maria.uuid);
+});
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+const faultsIn = async (name: string): Promise<string[]> => {
+  const found: string[] = [];
+  await page.evaluate(stillness);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
+
+test('axe finds nothing on any kind of message, on its menu, its reactions, the search and the viewer', async () => {
+  await maria.sends('image', 'carta.png', photo(), { body: 'A carta', externalId: 'carta' });
+  await maria.sends('audio', 'voz.wav', sound(3));
+  await maria.sends('sticker', 'figurinha.png', photo());
+  await maria.says('Lugar', { data: { kind: 'location', latitude: -23.5, longitude: -46.6, name: 'Fórum' } });
+  await maria.says('Cartão', { data: { kind: 'contacts', contacts: [{ name: 'Sônia', numbers: ['5511977776666'] }] } });
+  await maria.says('Some', { externalId: 'some' });
+  await maria.deletes('some');
+  await maria.says('*a*\n- b\n1. c\n> d\n`e` https://www.gov.br');
+  await maria.reacts('carta', '🙏');
+  await page.reload();
+  await bubbleOf(page, /Mensagem apagada/).waitFor();
+  const found = await faultsIn('messages');
+  await log().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu', { name: 'Opções da mensagem' }).waitFor();
+  found.push(...(await faultsIn('menu')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.keyboard.press('e');
+  await page.getByRole('toolbar', { name: 'Escolher uma reação' }).waitFor();
+  found.push(...(await faultsIn('reactions')));
+  await page.keyboard.press('Escape');
+  await bubbleOf(page, /A carta/)
+    .getByRole('button', { name: /em tela cheia/ })
+    .click();
+  await page.getByRole('dialog').waitFor();
+  found.push(...(await faultsIn('viewer')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Buscar na conversa' }).click();
+  await page.getByRole('searchbox', { name: 'Buscar nesta conversa' }).fill('terceira');
+  await page.getByText('2 mensagens encontradas').waitFor();
+  found.push(...(await faultsIn('search')));
+  await page.getByRole('searchbox', { name: 'Buscar nesta conversa' }).press('Enter');
+  await page.getByText('1 de 2').waitFor();
+  found.push(...(await faultsIn('find in its place')));
+  expect(found).toEqual([]);
+  expect(screen.troubles).toEqual([]);
+});

@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { Person } from '@balcao/sdk/testing';
+import { pdf, photo } from '../../../../scripts/test/product/files.ts';
+import { provider } from '../channel/provider.ts';
+import { sound } from './files.ts';
+import { bubbleOf, open, openScreen, type Screen, type Talk } from './screen.ts';
+
+let screen: Screen;
+let page: Page;
+let marina: Person;
+/** Works the API: one person has one session. */
+let renata: Person;
+let maria: Talk;
+let queueId: number;
+
+beforeAll(async () => {
+  screen = await openScreen();
+  queueId = await screen.at.queue('Recepção');
+  marina = await screen.at.attendant('Marina Azevedo', [queueId], 'gestor');
+  renata = await screen.at.attendant('Renata Lima', [queueId], 'gestor');
+  maria = await screen.talk(marina, 'Maria Aparecida');
+  page = await screen.windowOf(marina);
+  await open(screen, page, maria);
+});
+afterAll(() => screen?.close());
+
+const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const say = async (text: string): Promise<void> => {
+  await composer().fill(text);
+  await composer().press('Enter');
+  await bubbleOf(page, text).getByRole('img', { name: 'Enviada' }).waitFor();
+};
+const menuOf = async (text: string | RegExp): Promise<void> => {
+  await bubbleOf(page, text).hover();
+  await bubbleOf(page, text).locator('[data-bubble]').click({ button: 'right' });
+  await page.getByRole('menu', { name: 'Opções da mensagem' }).waitFor();
+};
+
+test('a location shows its name, address and coordinates, with a way to a map and no request to a stranger', async () => {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(screen.host.url).host) strangers.push(request.url());
+  });
+  await maria.says('Agência do INSS', {
+    data: {
+      kind: 'location',
+      latitude: -23.55052,
+      longitude: -46.633308,
+      name: 'Agência do INSS',
+      address: 'Viaduto Santa Ifigênia, 266',
+    },
+  });
+  const place = bubbleOf(page, /Agência do INSS/);
+  await place.getByText('Viaduto Santa Ifigênia, 266').waitFor();
+  await place.getByText('-23.55052, -46.63331').waitFor();
+  const link = place.getByRole('link', { name: 'Abrir no mapa' });
+  expect(await link.getAttribute('href')).toContain(encodeURIComponent('-23.55052,-46.633308'));
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(strangers).toEqual([]);
+});
+
+test('a contact card opens the running conversation with that number, or where one begins', async () => {
+  const known = await screen.talk(renata, 'João Batista');
+  await maria.says('Contatos', {
+    data: {
+      kind: 'contacts',
+      contacts: [
+        { name: 'Sônia Prates', numbers: ['5511977776666'] },
+        { name: 'João', numbers: [known.number] },
+      ],
+    },
+  });
+  const card = bubbleOf(page, /Contatos/);
+  await card.getByRole('button', { name: /Conversar com Sônia Prates/ }).click();
+  const dialog = page.getByRole('dialog');
+  await soon(() => dialog.getByLabel('Nome').inputValue()).toBe('Sônia Prates');
+  expect(
+    (
+      await dialog
+        .getByLabel(/Número|WhatsApp/)
+        .first()
+        .inputValue()
+    ).replace(/\D/g, ''),
+  ).toBe('5511977776666');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: /Conversar com João/ }).click();
+  await page.getByRole('region', { name: 'Conversa com João Batista' }).waitFor();
+  await open(screen, page, maria);
+});
+
+test('a sticker stands without a bubble', async () => {
+  await maria.sends('sticker', 'figurinha.png', photo());
+  const bubble = bubbleOf(page, /Figurinha/).locator('[data-bubble]');
+  await soon(() => bubble.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+});
+
+test('pictures open in a viewer that zooms and walks through those of the conversation', async () => {
+  await maria.sends('image', 'um.png', photo(), { body: 'Primeira foto' });
+  await maria.sends('image', 'dois.png', photo(), { body: 'Segunda foto' });
+  await bubbleOf(page, /Segunda foto/)
+    .getByRole('button', { name: /em tela cheia/ })
+    .click();
+  const viewer = page.getByRole('dialog', { name: 'dois.png' });
+  await viewer.getByText('Segunda foto').waitFor();
+  const scale = () => viewer.locator('img').evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);
+  await page.keyboard.press('+');
+  await soon(scale).toBeGreaterThan(1.3);
+  await page.keyboard.press('-');
+  await soon(scale).toBe(1);
+  await viewer.getByRole('button', { name: 'Baixar' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('dialog', { name: 'um.png' }).getByText('Primeira foto').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('audio plays at 0.5, 1, 1.5 or 2, and the speed is remembered', async () => {
+  await maria.sends('audio', 'voz.wav', sound(4));
+  const speed = () => bubbleOf(page, /Áudio/).getByRole('button', { name: /^Velocidade/ });
+  const shown: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    shown.push((await speed().textContent()) ?? '');
+    await speed().click();
+  }
+  expect(shown.toSorted()).toEqual(['0,5×', '1,5×', '1×', '2×']);
+  await speed().click();
+  const chosen = await speed().textContent();
+  await page.reload();
+  await soon(() => speed().textContent()).toBe(chosen);
+});
+
+test('a document is a download under its own name', async () => {
+  await maria.sends('document', 'Procuração.pdf', pdf('Procuração', ['Assinada']));
+  const link = bubbleOf(page, /Documento/).getByRole('link', { name: 'Baixar Procuração.pdf' });
+  expect(await link.getAttribute('download')).toBe('Procuração.pdf');
+});
+
+test('text is formatted as WhatsApp shows it', async () => {
+  await maria.says('*negrito* _itálico_ ~riscado~ `código`\n- um\n- dois\n> citado\nfim');
+  const row = bubbleOf(page, /negrito/);
+  await row.locator('strong', { hasText: 'negrito' }).waitFor();
+  await row.locator('em', { hasText: 'itálico' }).waitFor();
+  await row.locator('s', { hasText: 'riscado' }).waitFor();
+  await row.locator('code', { hasText: 'código' }).waitFor();
+  expect(await row.locator('ul > li').allTextContents()).toEqual(['um', 'dois']);
+  await row.getByRole('blockquote').getByText('citado').waitFor();
+});
+
+test('reactions of both sides are on the bubble with who gave them', async () => {
+  await maria.says('Deu certo!', { externalId: 'deu-certo' });
+  await bubbleOf(page, 'Deu certo!').hover();
+  await bubbleOf(page, 'Deu certo!').getByRole('button', { name: 'Reagir' }).click();
+  await page.getByRole('toolbar', { name: 'Escolher uma reação' }).getByRole('button', { name: '👍' }).click();
+  const ours = bubbleOf(page, 'Deu certo!').getByRole('button', { name: '👍 Marina Azevedo' });
+  await ours.waitFor();
+  await soon(() => provider.changes).toContainEqual({ externalId: 'deu-certo', reaction: '👍' });
+  await maria.reacts('deu-certo', '❤️');
+  await bubbleOf(page, 'Deu certo!').getByRole('button', { name: '❤️ Maria' }).waitFor();
+  await ours.click();
+  await ours.waitFor({ state: 'detached' });
+  await soon(() => provider.changes).toContainEqual({ externalId: 'deu-certo', reaction: '' });
+});
+
+test('a message that its author edited says so', async () => {
+  await maria.says('Quarta', { externalId: 'quarta' });
+  await maria.edits('quarta', 'Quinta-feira');
+  await bubbleOf(page, 'Quinta-feira').getByText('editada').waitFor();
+});
+
+test('a message that its author deleted is shown as deleted, and its words are gone', async () => {
+  await maria.says('Senha 1234', { externalId: 'senha' });
+  await bubbleOf(page, 'Senha 1234').waitFor();
+  await maria.deletes('senha');
+  await bubbleOf(page, 'Mensagem apagada').waitFor();
+  expect(await bubbleOf(page, 'Senha 1234').count()).toBe(0);
+});
+
+test('one’s own message is edited and deleted from its menu, where the channel allows it', async () => {
+  await say('Amanha as 10h');
+  await menuOf('Amanha as 10h');
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await page.getByRole('textbox', { name: 'Editar mensagem' }).fill('Amanhã às 10h');
+  await page.keyboard.press('Enter');
+  await bubbleOf(page, 'Amanhã às 10h').getByText('editada').waitFor();
+  await soon(() => provider.changes.map(({ body }) => body)).toContain('Amanhã às 10h');
+  await menuOf('Amanhã às 10h');
+  await page.getByRole('menuitem', { name: 'Apagar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click();
+  await bubbleOf(page, 'Amanhã às 10h').waitFor({ state: 'detached' });
+  await soon(() => provider.changes.some(({ revoked }) => revoked)).toBe(true);
+  await maria.says('De outra pessoa');
+  await menuOf('De outra pessoa');
+  expect(await page.getByRole('menuitem', { name: /Editar|Apagar/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+test('internal notes are clearly apart and name their author, colleagues are named too', async () => {
+  await renata.post(`/messages/${maria.id}/internal`, { body: 'Conferir o CNIS' });
+  await bubbleOf(page, /Conferir o CNIS/)
+    .getByText('Nota interna · Renata Lima')
+    .waitFor();
+  await renata.post(`/messages/${maria.id}`, { body: 'Falo pela Marina' });
+  await bubbleOf(page, 'Falo pela Marina').getByText('Renata Lima').waitFor();
+});
+
+test('a failed message says why and is sent again', async () => {
+  provider.refuses.set('Não passa', { failure: 'refused', times: 1 });
+  await composer().fill('Não passa');
+  await composer().press('Enter');
+  const row = bubbleOf(page, 'Não passa');
+  await row.getByText('Não enviada: o canal recusou esta mensagem.').waitFor();
+  await row.getByRole('button', { name: 'Tentar de novo' }).click();
+  await row.getByRole('img', { name: 'Enviada' }).waitFor();
+});
+
+test('a link opens apart, and learns nothing of this page', async () => {
+  await maria.says('Veja https://www.gov.br/inss/pt-br.');
+  const link = bubbleOf(page, /Veja/).getByRole('link');
+  expect(await link.getAttribute('href')).toBe('https://www.gov.br/inss/pt-br');
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  expect(await link.getAttribute('target')).toBe('_blank');
+});
+
+test('who else looks at the conversation or writes in it is told', async () => {
+  const colleague = await screen.windowOf(renata);
+  await open(screen, colleague, maria);
+  await page.getByRole('status').filter({ hasText: 'Renata está vendo' }).waitFor();
+  await colleague.getByRole('textbox', { name: /^Mensagem para/ }).pressSequentially('Oi');
+  await page.getByText('Renata Lima está escrevendo uma resposta').waitFor();
+  await colleague.goto('about:blank');
+  await page.getByRole('status').filter({ hasText: 'Renata está vendo' }).waitFor({ state: 'detached' });
+  await colleague.context().close();
+});
+
+test('in a group the sender’s name is on each turn', async () => {
+  await screen.at.company
+    .scope('connections')
+    .sql.run(sql`update connections.connection set allow_group = true, group_as_ticket = true`);
+  const group = {
+    identity: { channel: 'test', scope: '', kind: 'phone', value: 'grupo-1' },
+    name: 'Família Moreira',
+  } as const;
+  const first = await screen.at.arrives('5511900001111', 'Alguém tem a certidão?', { name: 'Sônia', group });
+  await screen.at.arrives('5511900002222', 'Eu tenho', { name: 'Carlos', group });
+  const talk = { ...maria, id: first.ticketId, uuid: first.ticketUuid, name: 'Família Moreira' };
+  await open(screen, page, talk);
+  await bubbleOf(page, /certidão/)
+    .getByText('Sônia', { exact: true })
+    .waitFor();
+  await bubbleOf(page, /Eu tenho/)
+    .getByText('Carlos', { exact: true })
+    .waitFor();
+  expect(screen.troubles).toEqual([]);
+});

@@ -1,0 +1,317 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import type { Attendance, TicketAnswer } from '../attendance.ts';
+import { caseOf, openScreen, type Case, type Screen } from './screen.ts';
+
+let screen: Screen;
+let desk: Attendance;
+let sales: number;
+let support: number;
+/** The window of Ana, who works in sales. */
+let page: Page;
+let ana: Person;
+let bia: Person;
+
+const eventual = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const conversation = (of: Page, name?: string): Locator =>
+  of.getByRole('region', { name: name ? `Conversa com ${name}` : /^Conversa com/ });
+const atList = (of: Page): Promise<void> => of.waitForURL((address) => address.pathname === '/tickets');
+const focusedName = (of: Page): Promise<string> =>
+  of.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
+const open = async (of: Page, { uuid }: Case): Promise<void> => {
+  await of.goto(`${screen.host.url}/tickets/${uuid}`);
+  await conversation(of).waitFor();
+};
+const stateOf = async ({ id }: Case) => (await desk.admin.get<TicketAnswer>(`/tickets/${id}`)).body;
+const setting = async (column: string, data: string): Promise<void> => {
+  expect((await desk.admin.put('/companySettings', { column, data })).status).toBe(200);
+};
+
+beforeAll(async () => {
+  screen = await openScreen(inject('databaseUrl'));
+  desk = await screen.office();
+  sales = await desk.queue('Vendas');
+  support = await desk.queue('Suporte');
+  await desk.routeTo(sales);
+  ana = await desk.attendant('Ana Prado', [sales]);
+  bia = await desk.attendant('Bianca Reis', [sales, support]);
+  page = await screen.windowOf(ana);
+});
+afterAll(() => screen?.close());
+
+describe('opening by path', () => {
+  const refused = async (path: string, words: string): Promise<void> => {
+    await page.goto(`${screen.host.url}/tickets/${path}`);
+    await page.getByText(words, { exact: true }).waitFor();
+    await atList(page);
+  };
+
+  test('a ticket of a queue that is not one’s own says ‘Acesso não permitido’ and leads back to /tickets', async () => {
+    await desk.routeTo(support);
+    const one = await caseOf(desk, undefined, 'Rui Fora');
+    await desk.routeTo(sales);
+    await refused(one.uuid, 'Acesso não permitido');
+  });
+
+  test('a ticket of another user names user and department, open and closed', async () => {
+    const one = await caseOf(desk, bia, 'Sara Alheia');
+    await refused(one.uuid, 'Atendimento está atribuído para outro usuário: Bianca Reis, na fila Vendas');
+    await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
+    await refused(one.uuid, 'Atendimento foi fechado por Bianca Reis, na fila Vendas');
+  });
+
+  test('what is no ticket leads back to /tickets', async () => {
+    await refused('isto-nao-existe', 'Atendimento não encontrado');
+    await refused('00000000-0000-4000-8000-000000000000', 'Atendimento não encontrado');
+  });
+
+  test('another failure says ‘Por favor tente novamente’, and the page stays to try', async () => {
+    const one = await caseOf(desk, ana, 'Tito Tenta');
+    await page.route('**/api/tickets/u/**', (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+    await page.goto(`${screen.host.url}/tickets/${one.uuid}`);
+    await page.getByText('Por favor tente novamente').first().waitFor();
+    await page.unroute('**/api/tickets/u/**');
+    await page.getByRole('button', { name: /^Tentar/ }).click();
+    await conversation(page, 'Tito Tenta').waitFor();
+  });
+});
+
+describe('the steps of a ticket, by keyboard', () => {
+  test('accept opens it for who accepts, and clears what was unread', async () => {
+    const one = await caseOf(desk, undefined, 'Aldo Aceita');
+    await open(page, one);
+    await page.keyboard.press('a');
+    await eventual(async () => (await stateOf(one)).user?.name).toBe('Ana Prado');
+    await eventual(async () => (await stateOf(one)).unreadMessages).toBe(0);
+  });
+
+  test('return leads back to /tickets, and the ticket waits again', async () => {
+    const one = await caseOf(desk, ana, 'Davi Devolve');
+    await open(page, one);
+    await page.getByRole('button', { name: 'Devolver para a fila' }).press('Enter');
+    await atList(page);
+    expect(await stateOf(one)).toMatchObject({ status: 'pending', user: null });
+  });
+
+  test('resolve leads back to /tickets, and reopen brings it back', async () => {
+    const one = await caseOf(desk, ana, 'Rita Resolve');
+    await open(page, one);
+    await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
+    await page.keyboard.press('r');
+    await atList(page);
+    await eventual(async () => (await stateOf(one)).status).toBe('closed');
+    await open(page, one);
+    await page.getByText('Fechado', { exact: true }).first().waitFor();
+    await conversation(page).getByRole('button', { name: 'Reabrir' }).last().press('Enter');
+    await eventual(async () => (await stateOf(one)).status).toBe('open');
+  });
+
+  test('resolve asks its two questions where the settings say question', async () => {
+    await setting('sendCloseMessage', 'question');
+    await setting('defaultRemoveUserQueue', 'question');
+    const one = await caseOf(desk, ana, 'Quim Questão');
+    await open(page, one);
+    await conversation(page).getByRole('button', { name: 'Resolver' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Resolver o atendimento' });
+    await dialog.getByRole('checkbox', { name: 'Remover o usuário e a fila do atendimento' }).press('Space');
+    expect(await dialog.getByRole('checkbox', { name: 'Enviar a mensagem de encerramento' }).isChecked()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventual(() => focusedName(page)).toBe('Resolver');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('checkbox', { name: 'Remover o usuário e a fila do atendimento' }).press('Space');
+    await dialog.getByRole('button', { name: 'Resolver' }).press('Enter');
+    await atList(page);
+    expect(await stateOf(one)).toMatchObject({ status: 'closed', userId: null, queueId: null });
+    expect((await desk.messages(one.id)).map(({ body }) => body)).toContain('Obrigado pelo contato!');
+    await setting('sendCloseMessage', 'disabled');
+    await setting('defaultRemoveUserQueue', 'disabled');
+  });
+
+  test('delete needs the permission, and asks first', async () => {
+    const one = await caseOf(desk, ana, 'Elis Exclui');
+    await open(page, one);
+    await conversation(page).getByRole('button', { name: 'Mais opções' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Copiar link' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    const chief = await screen.windowOf(await desk.attendant('Chefe', [], 'admin'));
+    await open(chief, one);
+    await conversation(chief).getByRole('button', { name: 'Mais opções' }).press('Enter');
+    await chief.getByRole('menuitem', { name: 'Excluir' }).press('Enter');
+    const question = chief.getByRole('alertdialog', { name: `Excluir o atendimento nº ${one.id}?` });
+    await question.getByRole('button', { name: 'Cancelar' }).press('Enter');
+    await eventual(() => focusedName(chief)).toBe('Mais opções');
+    await chief.keyboard.press('Enter');
+    await chief.getByRole('menuitem', { name: 'Excluir' }).press('Enter');
+    await question.getByRole('button', { name: 'Excluir' }).press('Enter');
+    await atList(chief);
+    // Whoever had it on the screen loses it too.
+    await atList(page);
+    expect((await desk.admin.get(`/tickets/${one.id}`)).status).toBe(404);
+    await chief.context().close();
+  });
+
+  test('of two who accept at once, the second is told who has it', async () => {
+    const one = await caseOf(desk, undefined, 'Duda Dois');
+    await open(page, one);
+    // What the window does not hear in time.
+    await page.route(`**/api/tickets/${one.id}`, async (route) => {
+      await desk.admin.put(`/tickets/${one.id}`, { status: 'open', userId: bia.id, queueId: sales });
+      await route.continue();
+    });
+    await page.keyboard.press('a');
+    await page.getByText('Bianca Reis já aceitou este atendimento').waitFor();
+    await page.unroute(`**/api/tickets/${one.id}`);
+  });
+
+  test('a pending ticket cannot be opened by clicking in the notification list, only accepted', async () => {
+    await caseOf(desk, undefined, 'Nilo Pendente');
+    const mine = await caseOf(desk, ana, 'Nina Minha');
+    await page.goto(`${screen.host.url}/tickets`);
+    await page.getByRole('button', { name: /^Mensagens não lidas/ }).click();
+    const list = page
+      .getByRole('group', { name: 'Mensagens não lidas' })
+      .or(page.getByRole('dialog', { name: 'Mensagens não lidas' }));
+    const row = list.getByRole('listitem').filter({ hasText: 'Nilo Pendente' });
+    await row.getByText('Nilo Pendente').click();
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    expect(await row.getByRole('button').allTextContents()).toEqual(['Aceitar']);
+    await list.getByRole('button', { name: /Nina Minha/ }).click();
+    await page.waitForURL(new RegExp(mine.uuid));
+  });
+});
+
+describe('a transfer', () => {
+  test('needs a user or a queue, and a queue; users are searched from 3 characters', async () => {
+    const one = await caseOf(desk, ana, 'Tom Transfere');
+    await open(page, one);
+    await page.getByRole('button', { name: /^Transferir/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+    const send = dialog.getByRole('button', { name: 'Transferir' });
+    await send.press('Enter');
+    await dialog.getByText('Selecione um usuário ou uma fila!').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const person = dialog.getByRole('combobox', { name: 'Atendente' });
+    await person.pressSequentially('Bi');
+    await page.getByRole('option', { name: 'Opcional. Digite ao menos 3 caracteres.' }).waitFor();
+    expect(asked.filter((address) => /\/users\//.test(address))).toEqual([]);
+    await person.pressSequentially('anca');
+    await page.getByRole('option', { name: 'Bianca Reis' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await send.press('Enter');
+    await dialog.getByText('Selecione uma fila!').waitFor();
+    await dialog.getByRole('combobox', { name: /^Fila/ }).press('Enter');
+    await page.getByRole('option', { name: 'Suporte' }).click();
+    const live = await bia.live();
+    await dialog.getByRole('switch', { name: 'Avisar Bianca' }).waitFor();
+    await send.press('Enter');
+    await atList(page);
+    expect(await stateOf(one)).toMatchObject({ status: 'open', user: { name: 'Bianca Reis' }, queueId: support });
+    const { data } = await live.hears('ticket-transferred');
+    expect(data).toMatchObject({ ticket: { id: one.id }, by: { name: 'Ana Prado' } });
+  });
+
+  test('to a queue alone makes it pending; to a person it is told live to whoever receives it', async () => {
+    const waiting = await caseOf(desk, ana, 'Fina Fila');
+    await open(page, waiting);
+    await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
+    await page.keyboard.press('t');
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+    await dialog.getByRole('combobox', { name: /^Fila/ }).press('Enter');
+    await page.getByRole('option', { name: 'Suporte' }).click();
+    await dialog.getByRole('button', { name: 'Transferir' }).press('Enter');
+    await atList(page);
+    expect(await stateOf(waiting)).toMatchObject({ status: 'pending', user: null, queueId: support });
+    const handed = await caseOf(desk, bia, 'Lara Live');
+    await desk.admin.put(`/tickets/${handed.id}`, { status: 'open', userId: ana.id, queueId: sales, notifyUser: true });
+    await page.getByText('Admin transferiu Lara Live para você').waitFor();
+  });
+});
+
+describe('a new ticket', () => {
+  const dialogOf = async (): Promise<Locator> => {
+    await page.goto(`${screen.host.url}/tickets?new=1`);
+    return page.getByRole('dialog', { name: 'Novo atendimento' });
+  };
+
+  test('searches contacts from 3 characters, once the typing rests', async () => {
+    await caseOf(desk, bia, 'Marília Costa');
+    const dialog = await dialogOf();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const address = new URL(request.url());
+      if (address.pathname === '/api/contacts') asked.push(address.searchParams.get('searchParam') ?? '');
+    });
+    const field = dialog.getByRole('combobox', { name: 'Contato' });
+    await field.pressSequentially('Ma');
+    await page.getByRole('option', { name: 'Digite ao menos 3 caracteres' }).waitFor();
+    await field.pressSequentially('rília');
+    await page.getByRole('option', { name: /Marília Costa/ }).waitFor();
+    expect(asked).toEqual(['Marília']);
+  });
+
+  test('needs a queue unless an admin begins it, and a connection', async () => {
+    const two = await desk.attendant('Célia Duas', [sales, support]);
+    const hers = await screen.windowOf(two);
+    const other = await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', queueIds: [sales] });
+    expect(other.status).toBe(200);
+    await hers.goto(`${screen.host.url}/tickets?new=1`);
+    const dialog = hers.getByRole('dialog', { name: 'Novo atendimento' });
+    await dialog.getByRole('button', { name: 'Iniciar' }).click();
+    await dialog.getByText('Selecione um contato').waitFor();
+    await dialog.getByText('Selecione uma fila', { exact: true }).waitFor();
+    await dialog.getByText('Selecione uma conexão', { exact: true }).waitFor();
+    await hers.context().close();
+    const chief = await screen.windowOf(await desk.attendant('Chefe Dois', [], 'admin'));
+    await chief.goto(`${screen.host.url}/tickets?new=1`);
+    const theirs = chief.getByRole('dialog', { name: 'Novo atendimento' });
+    await theirs.getByRole('button', { name: 'Iniciar' }).click();
+    await theirs.getByText('Selecione uma conexão', { exact: true }).waitFor();
+    expect(await theirs.getByText('Selecione uma fila', { exact: true }).count()).toBe(0);
+    await chief.context().close();
+  });
+
+  test('makes a contact on the way, and leads to the new ticket', async () => {
+    const dialog = await dialogOf();
+    await dialog.getByRole('combobox', { name: 'Contato' }).pressSequentially('Novata Silva');
+    await page.getByRole('option', { name: 'Criar contato “Novata Silva”' }).click();
+    await dialog.getByLabel('Número').fill('abc');
+    expect(await dialog.getByLabel('Número').inputValue()).toBe('');
+    await dialog.getByLabel('Número').fill('5511955554444');
+    await dialog.getByRole('combobox', { name: /^Conexão/ }).click();
+    await page.getByRole('option', { name: 'Principal' }).click();
+    await dialog.getByRole('button', { name: 'Iniciar' }).click();
+    await conversation(page, 'Novata Silva').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/tickets\/[0-9a-f-]{36}$/);
+  });
+
+  test('for a contact with an open conversation leads to it, or says who has it', async () => {
+    const begin = async (contact: Case): Promise<Locator> => {
+      await page.goto(`${screen.host.url}/tickets?new=1&contact=${contact.contactId}`);
+      const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
+      await dialog.getByRole('combobox', { name: /^Conexão/ }).click();
+      await page.getByRole('option', { name: 'Principal' }).click();
+      await dialog.getByRole('button', { name: 'Iniciar' }).click();
+      return dialog;
+    };
+    const mine = await caseOf(desk, ana, 'Olívia Minha');
+    const dialog = await begin(mine);
+    await dialog.getByText('Já existe uma conversa aberta para este contato.').waitFor();
+    await dialog.getByRole('button', { name: 'Ir para ela' }).click();
+    await conversation(page, 'Olívia Minha').waitFor();
+
+    const theirs = await begin(await caseOf(desk, bia, 'Otto Dela'));
+    await theirs
+      .getByText('Já existe uma conversa aberta para este contato, com Bianca Reis, na fila Vendas.')
+      .waitFor();
+    expect(await theirs.getByRole('button', { name: 'Ir para ela' }).count()).toBe(0);
+  });
+});
+
+test('nothing went wrong in any window meanwhile', () => {
+  expect(screen.troubles).toEqual([]);
+});

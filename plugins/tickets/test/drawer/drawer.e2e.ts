@@ -1,0 +1,451 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import type { Attendance } from '../attendance.ts';
+import { caseOf, givePicture, openScreen, type Case, type Screen } from './screen.ts';
+
+let screen: Screen;
+let desk: Attendance;
+let queue: number;
+/** Whose window it is. */
+let page: Page;
+let gil: Person;
+
+const panelOf = (of: Page): Locator => of.getByRole('complementary', { name: 'Contato' });
+const section = (of: Page, name: string): Locator => panelOf(of).getByRole('region', { name, exact: true });
+const open = async (of: Page, { uuid }: Case): Promise<void> => {
+  await of.goto(`${screen.host.url}/tickets/${uuid}`);
+  await panelOf(of).waitFor();
+};
+const give = (ticketId: number) =>
+  desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: gil.id, queueId: queue });
+const gils = (name: string): Promise<Case> => caseOf(desk, gil, name);
+/** Under load a window takes its time. */
+const eventual = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const focusedName = (of: Page): Promise<string> =>
+  of.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
+const noteOf = (of: Case, note: string, processValue: number | string) =>
+  desk.admin.post('/ticket-notes', { note, processValue, ticketId: of.id });
+
+beforeAll(async () => {
+  screen = await openScreen(inject('databaseUrl'));
+  desk = await screen.office({ hideContactNumber: 'enabled' });
+  queue = await desk.queue('Previdenciário');
+  await desk.routeTo(queue);
+  gil = await desk.attendant('Gil Moura', [queue], 'gestor');
+  page = await screen.windowOf(gil);
+});
+afterAll(() => screen?.close());
+
+describe('the contact drawer', () => {
+  test('is 320 wide and shows avatar, name, number and an email link', async () => {
+    const one = await gils('Rosa Lima');
+    await desk.admin.put(`/contacts/${one.contactId}`, { email: 'rosa@uol.com.br' });
+    await open(page, one);
+    expect((await panelOf(page).boundingBox())?.width).toBeGreaterThanOrEqual(319);
+    expect((await panelOf(page).boundingBox())?.width).toBeLessThanOrEqual(321);
+    await panelOf(page).getByRole('heading', { name: 'Rosa Lima' }).waitFor();
+    await panelOf(page)
+      .getByText(/^\+55 \(11\) 9\d{4}-\d{4}$/)
+      .waitFor();
+    const mail = panelOf(page).getByRole('link', { name: 'rosa@uol.com.br' });
+    expect(await mail.getAttribute('href')).toBe('mailto:rosa@uol.com.br');
+  });
+
+  test('shows a number masked to whoever may not see it, who cannot change it either', async () => {
+    const ana = await desk.attendant('Ana', [queue]);
+    const one = await caseOf(desk, ana, 'João Reis');
+    const hers = await screen.windowOf(ana);
+    await open(hers, one);
+    await panelOf(hers)
+      .getByText(/^\*+\d{4}$/)
+      .waitFor();
+    await panelOf(hers).getByRole('button', { name: 'Editar contato' }).click();
+    const number = hers.getByRole('dialog').getByLabel('Número');
+    expect(await number.getAttribute('readonly')).not.toBeNull();
+    await hers.context().close();
+  });
+
+  test('has an avatar that opens large, and gives the focus back when it closes', async () => {
+    const one = await gils('Vera Foto');
+    await givePicture(desk, one.contactId, '/public/retrato.png');
+    await open(page, one);
+    const face = panelOf(page).getByRole('button', { name: 'Ver a foto de Vera Foto' });
+    await face.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Vera Foto' }).getByRole('img', { name: 'Foto de Vera Foto' }).waitFor();
+    await page.keyboard.press('Escape');
+    await eventual(() => focusedName(page)).toBe('Ver a foto de Vera Foto');
+  });
+
+  test('has a button that edits the contact', async () => {
+    const one = await gils('Nome Errado');
+    await open(page, one);
+    await panelOf(page).getByRole('button', { name: 'Editar contato' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('A');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Nome muito curto!').waitFor();
+    await dialog.getByLabel('E-mail').fill('nada');
+    await dialog.getByLabel('Nome').fill('Nome Certo');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Email inválido').waitFor();
+    await dialog.getByLabel('E-mail').fill('');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await panelOf(page).getByRole('heading', { name: 'Nome Certo' }).waitFor();
+    await eventual(() => focusedName(page)).toBe('Editar contato');
+  });
+
+  test('offers the default list of origins, or the company’s own, and keeps what is chosen', async () => {
+    const one = await gils('Olga Origem');
+    await open(page, one);
+    const select = () => panelOf(page).getByRole('combobox', { name: 'Origem' });
+    await select().click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(
+      expect.arrayContaining(['FACEBOOK', 'TRÁFEGO PAGO', 'INDICAÇÃO', 'OUTROS']),
+    );
+    await page.getByRole('listbox').last().getByRole('option', { name: 'INDICAÇÃO' }).click();
+    const origin = async () => (await desk.admin.get<{ origin: string }>(`/contacts/${one.contactId}`)).body.origin;
+    await eventual(origin).toBe('INDICAÇÃO');
+    const own = { column: 'originContact', data: 'RÁDIO, PANFLETO' };
+    expect((await desk.admin.put('/companySettings', own)).status).toBe(200);
+    await page.reload();
+    await select().click();
+    const list = page.getByRole('listbox').last();
+    await list.getByRole('option', { name: 'PANFLETO' }).waitFor();
+    expect(await list.getByRole('option').allTextContents()).toEqual(['Sem origem', 'RÁDIO', 'PANFLETO', 'INDICAÇÃO']);
+    await list.getByRole('option', { name: 'Sem origem' }).click();
+    await eventual(origin).toBeNull();
+  });
+
+  test('shows the kanban stage only while the ticket has a board', async () => {
+    await open(page, await gils('Caio Etapa'));
+    await section(page, 'Etapa no CRM').getByRole('combobox').waitFor();
+    await desk.admin.put('/companySettings', { column: 'kanbanEnabled', data: 'disabled' });
+    await section(page, 'Etapa no CRM').waitFor({ state: 'detached' });
+    await desk.admin.put('/companySettings', { column: 'kanbanEnabled', data: 'enabled' });
+    await section(page, 'Etapa no CRM').waitFor();
+  });
+
+  test('folds its sections, also those of others, and remembers which', async () => {
+    await open(page, await gils('Dora Dobra'));
+    for (const name of ['Selo', 'Histórico']) {
+      await panelOf(page).getByRole('button', { name, exact: true }).click();
+    }
+    await page.reload();
+    const isOpen = (name: string) =>
+      panelOf(page).getByRole('button', { name, exact: true }).getAttribute('aria-expanded');
+    await eventual(() => isOpen('Selo')).toBe('false');
+    expect(await isOpen('Histórico')).toBe('false');
+    expect(await isOpen('Observações')).toBe('true');
+    expect(await panelOf(page).getByText('Selo de Dora Dobra').count()).toBe(0);
+    await panelOf(page).getByRole('button', { name: 'Selo', exact: true }).press('Enter');
+    await panelOf(page).getByText('Selo de Dora Dobra').waitFor();
+    await panelOf(page).getByRole('button', { name: 'Histórico', exact: true }).press('Enter');
+  });
+});
+
+describe('notes', () => {
+  test('are written with a value, and their sum stands below in R$', async () => {
+    const one = await gils('Nair Notas');
+    await noteOf(one, 'Honorários', 1500.1);
+    await noteOf(one, 'N/A', 99);
+    await open(page, one);
+    const notes = section(page, 'Observações');
+    await notes.getByText('Honorários').waitFor();
+    expect(await notes.getByText('N/A').count()).toBe(0);
+    expect(await notes.getByRole('listitem').first().textContent()).toMatch(
+      /Honorários.*R\$\s1\.500,10.*Admin.*\d{2}\/\d{2}\/\d{4}/,
+    );
+    await notes.getByRole('button', { name: 'Nova observação' }).press('Enter');
+    await page.keyboard.press('Tab');
+    const value = notes.getByRole('textbox', { name: 'Valor' });
+    await value.pressSequentially('R$ 1.2,3x45');
+    // One point and two decimals stay.
+    expect(await value.inputValue()).toBe('1.23');
+    await notes.getByRole('button', { name: 'Salvar' }).click();
+    await notes.getByText('Campo Obrigatório').waitFor();
+    await eventual(() => page.evaluate(`document.activeElement.tagName`)).toBe('TEXTAREA');
+    await page.keyboard.type('Custas');
+    await value.fill('');
+    await value.press('Enter');
+    await notes.getByText('Campo Obrigatório').waitFor();
+    await value.fill('0,2');
+    await value.press('Enter');
+    await notes.getByText('Custas').waitFor();
+    await notes.getByText(/^R\$\s1\.500,30$/).waitFor();
+  });
+
+  test('are deleted after a question, and a colleague’s window follows', async () => {
+    const one = await gils('Dalva Apaga');
+    await noteOf(one, 'Fica', 10);
+    await noteOf(one, 'Sai', 5);
+    await open(page, one);
+    const admins = await screen.windowOf(await desk.attendant('Chefe', [], 'admin'));
+    await open(admins, one);
+    await section(admins, 'Observações').getByText('Sai').waitFor();
+    await section(page, 'Observações').getByRole('button', { name: 'Excluir a observação “Sai”' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText('Observação excluída com sucesso!').waitFor();
+    await section(admins, 'Observações').getByText('Sai').waitFor({ state: 'detached' });
+    await section(admins, 'Observações')
+      .getByText(/^R\$\s10,00$/)
+      .last()
+      .waitFor();
+    await admins.context().close();
+  });
+
+  test('of a colleague cannot be deleted by an attendant', async () => {
+    const eva = await desk.attendant('Eva', [queue]);
+    const one = await caseOf(desk, eva, 'Elza Alheia');
+    await desk.admin.post('/ticket-notes', { note: 'Do chefe', processValue: 1, ticketId: one.id });
+    await eva.post('/ticket-notes', { note: 'Minha', processValue: 1, ticketId: one.id });
+    const hers = await screen.windowOf(eva);
+    await open(hers, one);
+    const notes = section(hers, 'Observações');
+    await notes.getByRole('button', { name: 'Excluir a observação “Minha”' }).waitFor();
+    expect(await notes.getByRole('button', { name: 'Excluir a observação “Do chefe”' }).count()).toBe(0);
+    await hers.context().close();
+  });
+});
+
+describe('extra information', () => {
+  test('is a list in which what contains www or http is a link, and NOVA adds one in its place', async () => {
+    const one = await gils('Ester Extra');
+    await desk.admin.put(`/contacts/${one.contactId}`, {
+      extraInfo: [
+        { name: 'Pasta', value: 'www.drive.com/ester' },
+        { name: 'CPF', value: '218' },
+      ],
+    });
+    await open(page, one);
+    const extra = section(page, 'Informações extras');
+    const link = extra.getByRole('link', { name: 'www.drive.com/ester' });
+    expect(await link.getAttribute('href')).toBe('https://www.drive.com/ester');
+    expect(await link.getAttribute('rel')).toContain('noopener');
+    await extra.getByRole('button', { name: 'NOVA' }).press('Enter');
+    await page.keyboard.press('Enter');
+    await extra.getByText('Preencha o nome e o valor.').waitFor();
+    await page.keyboard.type('Site');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('http://ester.com.br');
+    await page.keyboard.press('Enter');
+    await extra.getByRole('link', { name: 'http://ester.com.br' }).waitFor();
+    const kept = async () =>
+      (
+        await desk.admin.get<{ extraInfo: { name: string; value: string }[] }>(`/contacts/${one.contactId}`)
+      ).body.extraInfo.map(({ name, value }) => `${name}=${value}`);
+    await eventual(kept).toEqual(['Pasta=www.drive.com/ester', 'CPF=218', 'Site=http://ester.com.br']);
+
+    await extra.getByRole('button', { name: 'Editar CPF' }).press('Enter');
+    await extra.getByRole('textbox', { name: 'Valor' }).fill('219');
+    await extra.getByRole('button', { name: 'Salvar' }).click();
+    await eventual(kept).toContain('CPF=219');
+    await extra.getByRole('button', { name: 'Remover Pasta' }).press('Enter');
+    await eventual(kept).toEqual(['CPF=219', 'Site=http://ester.com.br']);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await eventual(kept).toContain('Pasta=www.drive.com/ester');
+  });
+});
+
+describe('what was before', () => {
+  test('earlier tickets are listed with status, queue, attendant, date and last message, and open', async () => {
+    const number = desk.number();
+    const first = await desk.arrives(number, 'Minha primeira dúvida', { name: 'Zeca Antigo' });
+    await give(first.ticketId);
+    await desk.admin.put(`/tickets/${first.ticketId}`, { status: 'closed' });
+    const now = await desk.arrives(number, 'Outra dúvida', { name: 'Zeca Antigo' });
+    await give(now.ticketId);
+    await open(page, { id: now.ticketId, uuid: now.ticketUuid, contactId: 0 });
+    const earlier = section(page, 'Atendimentos anteriores').getByRole('link');
+    expect(await earlier.textContent()).toMatch(/Fechado.*Previdenciário.*Gil Moura.*Minha primeira dúvida/);
+    await earlier.press('Enter');
+    await page.waitForURL(new RegExp(first.ticketUuid));
+    await page.getByRole('button', { name: 'Reabrir' }).first().waitFor();
+  });
+
+  test('the log says each of its steps in words', async () => {
+    const one = await gils('Lia Passos');
+    const types = 'create chatBot queue open access transfered receivedTransfer pending closed reopen redirect';
+    await desk.company.scope('tickets').sql.run(
+      sql`insert into tickets.log (ticket_id, type, user_id, queue_id)
+          select ${one.id}, s, ${gil.id}, ${queue} from unnest(${types.split(' ')}::text[]) s`,
+    );
+    await open(page, one);
+    const log = section(page, 'Histórico');
+    await log.getByRole('button', { name: /^Mais \d+ registros$/ }).click();
+    for (const words of [
+      'Atendimento criado',
+      'Atendimento automático',
+      'Entrou na fila Previdenciário',
+      'Gil Moura começou a atender',
+      'Gil Moura abriu a conversa',
+      'Gil Moura transferiu',
+      'Gil Moura recebeu na fila Previdenciário',
+      'Gil Moura devolveu para a fila',
+      'Gil Moura resolveu',
+      'Gil Moura reabriu',
+      'Redirecionado para Previdenciário',
+    ])
+      await log.getByText(words, { exact: true }).first().waitFor();
+  });
+
+  test('pictures, videos, documents and links of the conversation stand in a gallery', async () => {
+    const number = desk.number();
+    const media = (type: 'image' | 'video' | 'document', name: string, mime: string) => ({
+      media: { type, path: `test/${name}`, name, mime, size: 2048 },
+    });
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'Veja https://exemplo.com.br/laudo', {
+      name: 'Gal Mídia',
+    });
+    await desk.arrives(number, '', media('image', 'foto.png', 'image/png'));
+    await desk.arrives(number, '', media('video', 'filme.mp4', 'video/mp4'));
+    await desk.arrives(number, '', media('document', 'laudo.pdf', 'application/pdf'));
+    await give(ticketId);
+    await open(page, { id: ticketId, uuid: ticketUuid, contactId: 0 });
+    await panelOf(page).getByRole('button', { name: 'Mídia e links' }).press('Enter');
+    const gallery = section(page, 'Mídia e links');
+    const picture = gallery.getByRole('button', { name: /^Ver a foto de/ });
+    await picture.press('Enter');
+    await page.getByRole('dialog', { name: 'foto.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'foto.png' }).waitFor({ state: 'detached' });
+    await gallery.getByRole('tab', { name: 'Vídeos' }).click();
+    await gallery.getByRole('button', { name: /^Ver o vídeo de/ }).waitFor();
+    await gallery.getByRole('tab', { name: 'Docs' }).click();
+    await gallery.getByRole('link', { name: 'laudo.pdf' }).waitFor();
+    await gallery.getByRole('tab', { name: 'Links' }).click();
+    const link = gallery.getByRole('link', { name: 'https://exemplo.com.br/laudo' });
+    expect(await link.getAttribute('href')).toBe('https://exemplo.com.br/laudo');
+  });
+});
+
+describe('on narrower screens', () => {
+  test('the drawer lies over the conversation, closes with Escape, and the focus goes back to its button', async () => {
+    const one = await gils('Mara Média');
+    const narrow = await screen.windowOf(await desk.attendant('Nara', [queue], 'gestor'), {
+      viewport: { width: 1050, height: 800 },
+    });
+    await narrow.goto(`${screen.host.url}/tickets/${one.uuid}`);
+    const button = narrow.getByRole('button', { name: 'Mostrar contato' });
+    await button.press('Enter');
+    await panelOf(narrow).getByRole('heading', { name: 'Mara Média' }).waitFor();
+    expect((await panelOf(narrow).boundingBox())?.width).toBeLessThanOrEqual(320);
+    await narrow.keyboard.press('Escape');
+    await panelOf(narrow).waitFor({ state: 'detached' });
+    await eventual(() => focusedName(narrow)).toBe('Mostrar contato');
+    await narrow.context().close();
+  });
+
+  test('it is a page of its own on a phone, down to 320', async () => {
+    const one = await gils('Pia Pequena');
+    await noteOf(one, 'Honorários', '999999999999.99');
+    const phone = await screen.windowOf(await desk.attendant('Fone', [queue], 'gestor'), {
+      viewport: { width: 320, height: 700 },
+      hasTouch: true,
+    });
+    await phone.goto(`${screen.host.url}/tickets/${one.uuid}`);
+    await phone.getByRole('button', { name: 'Mais opções' }).first().click();
+    await phone.getByRole('menuitem', { name: 'Mostrar contato' }).click();
+    await panelOf(phone).getByRole('heading', { name: 'Pia Pequena' }).waitFor();
+    await eventual(async () => (await panelOf(phone).boundingBox())?.width).toBe(320);
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await panelOf(phone).getByRole('button', { name: 'Fechar contato' }).click();
+    await panelOf(phone).waitFor({ state: 'detached' });
+    await phone.context().close();
+  });
+});
+
+describe('what other plugins add', () => {
+  const menuOf = async (): Promise<Locator> => {
+    await page
+      .getByRole('region', { name: /^Conversa com/ })
+      .getByRole('button', { name: 'Mais opções' })
+      .press('Enter');
+    return page.getByRole('menu');
+  };
+
+  test('a section stands in the drawer under its own label', async () => {
+    await open(page, await gils('Selma Selo'));
+    await section(page, 'Selo').getByText('Selo de Selma Selo').waitFor();
+  });
+
+  test('an entry of the conversation’s menu runs at once, and its trouble is told', async () => {
+    const menu = await menuOf();
+    expect(await menu.getByRole('menuitem', { name: 'Reabrir com carimbo' }).count()).toBe(0);
+    await menu.getByRole('menuitem', { name: 'Gerir carimbos' }).waitFor();
+    await menu.getByRole('menuitem', { name: 'Saudar' }).press('Enter');
+    await page.getByText('Saudado: Selma Selo').waitFor();
+    await (await menuOf()).getByRole('menuitem', { name: 'Carimbar a seco' }).press('Enter');
+    await page.getByText('Ocorreu um erro').first().waitFor();
+  });
+
+  test('an entry opens its dialog, and the focus goes back to the menu’s button', async () => {
+    await (await menuOf()).getByRole('menuitem', { name: 'Carimbar', exact: true }).press('Enter');
+    await page.getByRole('dialog', { name: 'Carimbar' }).getByText('Carimbo para Selma Selo').waitFor();
+    await page.keyboard.press('Escape');
+    await eventual(() => focusedName(page)).toBe('Mais opções');
+  });
+
+  test('an entry that needs a permission is shown to those who hold it', async () => {
+    const ivo = await desk.attendant('Ivo', [queue]);
+    const one = await caseOf(desk, ivo, 'Tina Permissão');
+    const his = await screen.windowOf(ivo);
+    await open(his, one);
+    await his
+      .getByRole('region', { name: /^Conversa com/ })
+      .getByRole('button', { name: 'Mais opções' })
+      .click();
+    await his.getByRole('menuitem', { name: 'Saudar' }).waitFor();
+    expect(await his.getByRole('menuitem', { name: 'Gerir carimbos' }).count()).toBe(0);
+    await his.context().close();
+  });
+
+  test('the menu says while the company answers by itself', async () => {
+    const one = await gils('Bia Robô');
+    await desk.company
+      .scope('tickets')
+      .sql.run(sql`update tickets.ticket set automatic_by = 'menu' where id = ${one.id}`);
+    await open(page, one);
+    await menuOf();
+    await page.getByText('Atendimento automático em andamento').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('axe finds nothing in the drawer, folded or open, with its forms, in light and dark', async () => {
+  const one = await gils('Axel Acesso');
+  await noteOf(one, 'Honorários', 10);
+  await desk.admin.put(`/contacts/${one.contactId}`, { extraInfo: [{ name: 'Site', value: 'www.a.br' }] });
+  await open(page, one);
+  await section(page, 'Observações').getByText('Honorários').waitFor();
+  const faults: string[] = [];
+  const look = async (state: string): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+      await page.evaluate(
+        `{ const s = new CSSStyleSheet(); s.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }'); document.adoptedStyleSheets = [s]; }`,
+      );
+      await page.mouse.move(0, 0);
+      faults.push(...(await axeFaults(page)).map((fault) => `${state}, ${colorScheme}: ${fault}`));
+    }
+  };
+  await look('open');
+  await section(page, 'Observações').getByRole('button', { name: 'Nova observação' }).click();
+  await section(page, 'Observações').getByRole('button', { name: 'Salvar' }).click();
+  await section(page, 'Informações extras').getByRole('button', { name: 'NOVA' }).click();
+  await look('forms');
+  await page
+    .getByRole('region', { name: /^Conversa com/ })
+    .getByRole('button', { name: 'Mais opções' })
+    .click();
+  await look('menu');
+  await page.keyboard.press('Escape');
+  expect(faults).toEqual([]);
+});
+
+test('nothing went wrong in any window meanwhile', () => {
+  expect(screen.troubles).toEqual([]);
+});

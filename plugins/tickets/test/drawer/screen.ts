@@ -1,0 +1,83 @@
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { buildPlugin } from '@balcao/sdk/build';
+import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import { launchBrowser } from '../../../../scripts/test/browser.ts';
+import { logIn } from '../../../../scripts/test/product/product.ts';
+import type { TicketAnswer } from '../attendance.ts';
+import { Attendance } from '../attendance.ts';
+
+const witness = path.join(import.meta.dirname, 'witness');
+const channel = path.join(import.meta.dirname, '..', 'channel');
+
+export interface Screen {
+  host: TestHost;
+  browser: Browser;
+  /** A company with the witness, tags and the board switched on. */
+  office(settings?: Record<string, string>): Promise<Attendance>;
+  /** A window of somebody who has logged in. */
+  windowOf(person: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** What went wrong in any window. */
+  troubles: string[];
+  close(): Promise<void>;
+}
+
+/** Chromium reports every refused request as an error; those that a test asks for are none. */
+const expected = /status of [45]0[0-9]|ERR_FAILED/;
+
+/** The ticket screen with a plugin of strangers in it, and a browser in front of it. */
+export const openScreen = async (databaseUrl: string): Promise<Screen> => {
+  await buildPlugin({ root: witness });
+  const host = await startTestHost({
+    databaseUrl,
+    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban', channel, witness],
+  });
+  const browser = await launchBrowser();
+  const troubles: string[] = [];
+  return {
+    host,
+    browser,
+    troubles,
+    office: (settings = {}) =>
+      Attendance.of(host, { 'plugin:tickets-witness': 'enabled', kanbanEnabled: 'enabled', ...settings }),
+    async windowOf({ email, password }, options = {}) {
+      const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
+      });
+      await page.goto(`${host.url}/login`);
+      await logIn(page, email, password);
+      await page.waitForURL('**/tickets');
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await host.close();
+    },
+  };
+};
+
+export interface Case {
+  id: number;
+  uuid: string;
+  contactId: number;
+}
+
+/** A conversation with a customer of this name, given to the person. By the admin: a window ends its person's session. */
+export const caseOf = async (desk: Attendance, person: Person | undefined, name: string): Promise<Case> => {
+  const { ticketId } = await desk.arrives(desk.number(), 'Bom dia', { name });
+  const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
+  const { id, uuid, contactId, queueId } = body;
+  if (person) await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: person.id, queueId });
+  return { id, uuid, contactId };
+};
+
+/** Sets what people cannot set: a picture that the channel brought. */
+export const givePicture = (desk: Attendance, contactId: number, address: string): Promise<number> =>
+  desk.company
+    .scope('contacts')
+    .sql.run(sql`update contacts.contact set profile_pic_url = ${address} where id = ${contactId}`);

@@ -1,0 +1,4 @@
+import { definePlugin } from '@balcao/sdk/server';
+import manifest from '../manifest.ts';
+
+export default definePlugin(manifest, { setup: () => undefined });

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { compile, sql, type Sql } from '@balcao/sdk/server';
+import type { TicketQuery } from '../server/list/list-query.ts';
+import { firstOfList } from '../server/list/visible.ts';
+import { Attendance, startAttendance } from './attendance.ts';
+
+/** A node of PostgreSQL's plan. */
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+let host: TestHost;
+let desk: Attendance;
+const closed = 20_000;
+const waiting = 4_000;
+const page = 41;
+/** Of the rows that are made below: a connection, a queue and a person that few have. */
+let rare: { connectionId: number; queueId: number; userId: number };
+
+beforeAll(async () => {
+  host = await startAttendance();
+  desk = await Attendance.of(host);
+  const [main, small] = [await desk.queue('Geral'), await desk.queue('Pequena')];
+  const ana = await desk.attendant('Ana', [main]);
+  const bia = await desk.attendant('Bia', [small]);
+  const { owner } = host.kernel.database;
+  const company = desk.company.id;
+  const second = await owner.query<{ id: number }>(
+    `insert into connections.connection (company_id, name, channel, status) values ($1, 'Segunda', 'test', 'CONNECTED') returning id`,
+    [company],
+  );
+  rare = { connectionId: second.rows[0]?.id ?? 0, queueId: small, userId: bia.id };
+  await owner.query(`select set_config('app.company', $1, false)`, [String(company)]);
+  await owner.query(
+    `insert into contacts.contact (company_id, name, number) select $1, 'Cliente ' || n, (5511940000000 + n)::text from generate_series(1, $2) n`,
+    [company, waiting],
+  );
+  // One in five hundred is the rare queue's, connection's or person's, each at other places; the oldest day is a day of its own.
+  const place = `case when n % 500 = 7 then $3::int else $2::int end`;
+  await owner.query(
+    `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, unread, updated_at, created_at)
+     select $1, 'closed', c.id, case when n % 500 = 3 then $4::int else $5::int end, 'test', ${place},
+            case when n % 500 = 5 then $6::int else $7::int end, 0,
+            now() - n * interval '1 minute', now() - n * interval '1 minute'
+       from (select min(id) as id from contacts.contact where company_id = $1) c, generate_series(1, ${closed}) n`,
+    [company, main, small, rare.connectionId, desk.connectionId, bia.id, ana.id],
+  );
+  await owner.query(
+    `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, unread, updated_at, created_at)
+     select $1, 'pending', c.id, $4, 'test', ${place}, case when n % 200 = 9 then 0 else 1 end,
+            now() - n * interval '1 second', now() - n * interval '1 second'
+       from (select id, row_number() over (order by id) as n from contacts.contact where company_id = $1) c`,
+    [company, main, small, desk.connectionId],
+  );
+  // Everybody read what they attend, but for a few.
+  await owner.query(
+    `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, unread, updated_at, created_at)
+     select $1, 'open', c.id, $2, 'test', $3, $4, case when n % 500 = 11 then 2 else 0 end,
+            now() - n * interval '1 second', now() - n * interval '1 second'
+       from (select id, row_number() over (order by id) as n from contacts.contact where company_id = $1) c`,
+    [company, rare.connectionId, main, ana.id],
+  );
+  await owner.query('vacuum analyze tickets.ticket');
+}, 120_000);
+afterAll(() => host?.close());
+
+/** Every row taken from the tickets or an index of theirs, as the application reads it: under the policies. */
+const read = async (query: Sql): Promise<{ rows: number; answered: number; whole: boolean }> => {
+  const { text, values } = compile(query);
+  const client = await host.kernel.database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local role balcao_app');
+    await client.query(`select set_config('app.company', $1, true)`, [String(desk.company.id)]);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (!plan) throw new Error('no plan');
+    const scans = nodesOf(plan).filter((node) => node['Relation Name'] === 'ticket');
+    const taken = (node: Node): number =>
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops'];
+    return {
+      rows: Math.round(scans.reduce((sum, node) => sum + taken(node), 0)),
+      answered: plan['Actual Rows'],
+      whole: scans.some((node) => node['Node Type'] === 'Seq Scan'),
+    };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+const everybody = (given: Partial<TicketQuery>): TicketQuery => ({
+  reader: { id: desk.admin.id, seesAll: true, anyQueue: true, masked: false },
+  all: true,
+  status: 'closed',
+  term: '',
+  users: undefined,
+  queueIds: undefined,
+  conditions: [],
+  pageNumber: 1,
+  pageSize: 40,
+  ...given,
+});
+const paged = (query: TicketQuery): Sql =>
+  sql`select p.id from (${firstOfList(query, page)}) p order by p.updated_at desc, p.id desc limit ${page}`;
+
+const unread = sql`t.unread > 0`;
+const alreadyRead = sql`t.unread = 0`;
+const connection = (id: number): Sql => sql`t.whatsapp_id = ${id}`;
+
+describe('A page of the list reads little more than it shows', () => {
+  const cases: [string, () => Partial<TicketQuery>, number][] = [
+    ['without a filter', () => ({}), page],
+    ['of what is unread', () => ({ status: 'open', conditions: [unread] }), 8],
+    ['of what waits and was read', () => ({ status: 'pending', conditions: [alreadyRead] }), 20],
+    ['of a connection that few use', () => ({ conditions: [connection(rare.connectionId)] }), 40],
+    ['of a queue that has few', () => ({ queueIds: [rare.queueId] }), 40],
+    ['of a person who has few', () => ({ users: [rare.userId] }), 40],
+    ['of several people', () => ({ users: [rare.userId, desk.admin.id] }), 40],
+    [
+      'of one day long ago',
+      () => ({
+        conditions: [
+          sql`(t.created_at >= now() - interval '19960 minutes' and t.created_at < now() - interval '19930 minutes')`,
+        ],
+      }),
+      30,
+    ],
+    [
+      'of a connection, a queue and a person at once',
+      () => ({ conditions: [connection(desk.connectionId)], queueIds: [rare.queueId], users: undefined }),
+      40,
+    ],
+    [
+      'of a connection and what is unread',
+      () => ({ status: 'open', conditions: [connection(rare.connectionId), unread] }),
+      8,
+    ],
+  ];
+  it.each(cases)('%s', async (_name, given, answers) => {
+    const { rows, answered, whole } = await read(paged(everybody(given())));
+    expect(answered).toBe(answers);
+    expect(whole).toBe(false);
+    expect(rows).toBeLessThanOrEqual(answers * 2 + page);
+  });
+
+  it('for an attendant with filters as well', async () => {
+    const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
+    const mine = await read(paged(everybody({ reader, all: false, conditions: [connection(desk.connectionId)] })));
+    expect(mine.answered).toBe(40);
+    expect(mine.whole).toBe(false);
+    expect(mine.rows).toBeLessThanOrEqual(40 * 2 + page);
+    const waits = await read(paged(everybody({ reader, all: false, status: 'pending', conditions: [alreadyRead] })));
+    expect(waits.whole).toBe(false);
+    expect(waits.rows).toBeLessThanOrEqual(60);
+  });
+
+  it('when the screen asks whether a few tickets are in it', async () => {
+    const ids = (
+      await desk.company
+        .scope('tickets')
+        .sql.rows<{ id: number }>(sql`select id from tickets.ticket where status = 'closed' order by id limit 5`)
+    ).map(({ id }) => id);
+    const { rows, answered } = await read(paged(everybody({ conditions: [sql`t.id = any(${ids}::int[])`] })));
+    expect(answered).toBe(5);
+    expect(rows).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { channelInbox } from '@balcao/connections/contract';
+import type { Attendance } from '../attendance.ts';
+import { countOn, names, openList, row, type ListScreen } from './screen.ts';
+
+let screen: ListScreen;
+beforeAll(async () => {
+  screen = await openList();
+});
+afterAll(() => screen?.close());
+
+/** Other people's tests may keep the machine busy. */
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const filterOf = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
+const toast = (page: Page, text: RegExp | string) => page.getByText(text).first();
+
+/** A company with two queues, an attendant and customers who write to it. */
+const office = async (settings: Record<string, string> = {}) => {
+  const desk = await screen.desk(settings);
+  const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+  await desk.routeTo(sales);
+  const ana = await desk.attendant('Ana', [sales, support], 'gestor');
+  return { desk, sales, support, ana };
+};
+const attended = async (desk: Attendance, by: Person, queueId: number, name: string, body = 'Bom dia') => {
+  const ticket = await desk.arrives(desk.number(), body, { name });
+  await desk.admin.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: by.id, queueId });
+  return ticket;
+};
+
+describe('The filters of the list', () => {
+  test('stand in the address, so that the link shows a colleague the same list, and are counted and cleared in one place', async () => {
+    const { desk, sales, support, ana } = await office();
+    const [vip] = [(await desk.admin.post<{ id: number }>('/tags', { name: 'VIP' })).body.id];
+    const maria = await attended(desk, ana, sales, 'Maria');
+    await attended(desk, ana, support, 'João');
+    await attended(desk, ana, sales, 'Pedro');
+    await desk.admin.post('/tags/sync', { ticketId: maria.ticketId, tags: [vip] });
+    const page = await screen.windowOf(ana);
+    await soon(() => names(page)).toHaveLength(3);
+
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    const panel = page.getByRole('region', { name: 'Filtros' });
+    // One connection is nothing to choose from.
+    expect(await panel.getByRole('combobox', { name: 'Conexão' }).count()).toBe(0);
+    await panel.getByRole('tab', { name: 'Não lidas' }).click();
+    await panel.getByRole('button', { name: 'Vendas' }).click();
+    await panel.getByRole('combobox', { name: 'Tags' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'VIP' }).click();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('switch', { name: 'Mostrar todos' }).click();
+    await soon(() => names(page)).toEqual(['Maria']);
+    await panel.getByText('1 atendimento com 4 filtros').waitFor();
+    expect([filterOf(page, 'read'), filterOf(page, 'queues'), filterOf(page, 'tags'), filterOf(page, 'all')]).toEqual([
+      'unread',
+      String(sales),
+      `[${vip}]`,
+      '1',
+    ]);
+
+    const link = page.url();
+    const bia = await desk.attendant('Bia', [sales], 'gestor');
+    const other = await screen.windowOf(bia);
+    await other.goto(link);
+    await soon(() => names(other)).toEqual(['Maria']);
+    // The panel is closed there: the line says why so few are seen.
+    await other.getByText('1 atendimento com 4 filtros').waitFor();
+    await other.getByRole('button', { name: 'Limpar' }).click();
+    await soon(() => new URL(other.url()).search).toBe('');
+    await other.context().close();
+    await page.context().close();
+  });
+
+  test('search from two characters on, after the typing has rested, and an empty search is back at the open ones', async () => {
+    const { desk, sales, ana } = await office();
+    await attended(desk, ana, sales, 'Zulmira');
+    await desk.arrives(desk.number(), 'Bom dia', { name: 'Zuleica' });
+    const page = await screen.windowOf(ana);
+    await row(page, 'Zulmira').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/tickets') asked.push(url.searchParams.get('searchParam') ?? '');
+    });
+    const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
+    await search.pressSequentially('zul', { delay: 60 });
+    await soon(() => asked).toContain('zul');
+    expect(asked.filter((term) => term !== '' && term !== 'zul')).toEqual([]);
+    await page.getByRole('tab', { name: /^Aguardando/ }).click();
+    await soon(() => names(page)).toEqual(['Zuleica']);
+    await search.fill('');
+    await soon(() => [filterOf(page, 'q'), filterOf(page, 'status')]).toEqual([null, null]);
+    await soon(() => names(page)).toEqual(['Zulmira']);
+    await page.context().close();
+  });
+
+  test('for managers alone: the show-all switch and the attendants', async () => {
+    const { desk, sales } = await office();
+    const caio = await desk.attendant('Caio', [sales]);
+    const page = await screen.windowOf(caio);
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    const panel = page.getByRole('region', { name: 'Filtros' });
+    await panel.getByRole('button', { name: 'Vendas' }).waitFor();
+    expect(await panel.getByRole('switch').count()).toBe(0);
+    expect(await panel.getByRole('combobox', { name: 'Atendentes' }).count()).toBe(0);
+    // An address with them narrows nothing that this person may not widen.
+    await page.goto(`${screen.host.url}/tickets?all=1&users=${desk.admin.id}`);
+    await page.getByRole('button', { name: 'Filtros', exact: true }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('A row', () => {
+  test('leaves when it no longer matches the status, the user or the queue, and the badges are right', async () => {
+    const { desk, sales, support, ana } = await office();
+    const bia = await desk.attendant('Bia', [sales]);
+    const [one, two, three] = [
+      await attended(desk, ana, sales, 'Um'),
+      await attended(desk, ana, sales, 'Dois'),
+      await attended(desk, ana, sales, 'Três'),
+    ];
+    await attended(desk, ana, sales, 'Quatro');
+    const page = await screen.windowOf(ana);
+    await page.goto(`${screen.host.url}/tickets?queues=${sales}`);
+    await soon(() => names(page)).toHaveLength(4);
+    await desk.admin.put(`/tickets/${one.ticketId}`, { status: 'closed' });
+    await soon(() => names(page)).toEqual(['Quatro', 'Três', 'Dois']);
+    await desk.admin.put(`/tickets/${two.ticketId}`, { status: 'open', userId: bia.id, queueId: sales });
+    await soon(() => names(page)).toEqual(['Quatro', 'Três']);
+    await desk.admin.put(`/tickets/${three.ticketId}`, { status: 'open', userId: ana.id, queueId: support });
+    await soon(() => names(page)).toEqual(['Quatro']);
+    await soon(() => countOn(page, 'Atendendo')).toBe(1);
+    await desk.arrives(desk.number(), 'Oi', { name: 'Novo' });
+    await soon(() => countOn(page, 'Aguardando')).toBe(1);
+    await page.context().close();
+  });
+
+  test('of a list narrowed by a tag comes and goes with the tag, and all go when the tag is deleted', async () => {
+    const { desk, sales, ana } = await office();
+    const tag = (await desk.admin.post<{ id: number }>('/tags', { name: 'Passageira' })).body.id;
+    const [one, two] = [await attended(desk, ana, sales, 'Primeira'), await attended(desk, ana, sales, 'Segunda')];
+    await desk.admin.post('/tags/sync', { ticketId: one.ticketId, tags: [tag] });
+    const page = await screen.windowOf(ana);
+    await page.goto(`${screen.host.url}/tickets?tags=[${tag}]`);
+    await soon(() => names(page)).toEqual(['Primeira']);
+    await desk.admin.post('/tags/sync', { ticketId: two.ticketId, tags: [tag] });
+    await soon(() => names(page)).toHaveLength(2);
+    await desk.admin.post('/tags/sync', { ticketId: one.ticketId, tags: [] });
+    await soon(() => names(page)).toEqual(['Segunda']);
+    await soon(() => countOn(page, 'Atendendo')).toBe(1);
+    await desk.admin.delete(`/tags/${tag}`);
+    await soon(() => names(page)).toEqual([]);
+    await soon(() => countOn(page, 'Atendendo')).toBe(0);
+    await page.context().close();
+  });
+
+  test('shows the queue’s name on its mark, 30 characters of the last message, what is unread, two tags and how many more', async () => {
+    const { desk, sales, ana } = await office();
+    const long = 'Preciso de ajuda com o processo da minha mãe';
+    const ticket = await attended(desk, ana, sales, 'Marcada', long);
+    const tags: number[] = [];
+    for (const name of ['Alfa', 'Beta', 'Gama', 'Delta'])
+      tags.push((await desk.admin.post<{ id: number }>('/tags', { name })).body.id);
+    await desk.admin.post('/tags/sync', { ticketId: ticket.ticketId, tags });
+    const page = await screen.windowOf(ana);
+    const marked = row(page, 'Marcada');
+    await marked.getByText('Mais 2').waitFor();
+    expect(await marked.getByRole('img', { name: 'Fila Vendas' }).getAttribute('title')).toBe('Vendas');
+    await marked.getByText(`${long.slice(0, 30)}…`).waitFor();
+    expect(await marked.getByText('Gama', { exact: true }).count()).toBe(0);
+    await marked.getByText('mensagem não lida').waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  test('says that the customer is typing, also when another conversation is open', async () => {
+    const { desk, sales, ana } = await office();
+    const number = desk.number();
+    const ticket = await desk.arrives(number, 'Oi', { name: 'Digitadora' });
+    await desk.admin.put(`/tickets/${ticket.ticketId}`, { status: 'open', userId: ana.id, queueId: sales });
+    const page = await screen.windowOf(ana);
+    await row(page, 'Digitadora').waitFor();
+    const from = { channel: 'test', scope: '', kind: 'phone', value: number } as const;
+    const inbox = desk.company.scope('tickets').use(channelInbox);
+    const typing = row(page, 'Digitadora').getByText('digitando…');
+    await soon(async () => {
+      await inbox.presence(desk.connectionId, from, 'composing');
+      return typing.count();
+    }).toBe(1);
+    await desk.arrives(number, 'Escrevi');
+    await typing.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+describe('Two attendants who accept at once', () => {
+  test('one gets the conversation, the other is told who', async () => {
+    const { desk, sales, ana } = await office();
+    const bia = await desk.attendant('Bia', [sales]);
+    const ticket = await desk.arrives(desk.number(), 'Quem atende?', { name: 'Disputada' });
+    const [first, second] = [await screen.windowOf(ana), await screen.windowOf(bia)];
+    for (const page of [first, second]) {
+      await page.getByRole('tab', { name: /^Aguardando/ }).click();
+      await row(page, 'Disputada').hover();
+    }
+    // The second's answer waits on the way until the first has it: both had pressed by then.
+    let pressed = (): void => undefined;
+    const bothPressed = new Promise<void>((resolve) => (pressed = resolve));
+    let letGo = (): void => undefined;
+    const isTaken = new Promise<void>((resolve) => (letGo = resolve));
+    await second.route(`**/api/tickets/${ticket.ticketId}`, async (route) => {
+      if (route.request().method() === 'PUT') {
+        pressed();
+        await isTaken;
+      }
+      await route.continue();
+    });
+    await row(second, 'Disputada').locator('[data-accept]').click();
+    await bothPressed;
+    await row(first, 'Disputada').locator('[data-accept]').click();
+    await first.getByRole('region', { name: 'Conversa com Disputada' }).waitFor();
+    letGo();
+    await toast(second, 'Ana já aceitou este atendimento').waitFor();
+    await soon(() => names(second)).toEqual([]);
+    expect(new URL(second.url()).pathname).toBe('/tickets');
+    await first.context().close();
+    await second.context().close();
+  });
+});
+
+describe('Peeking', () => {
+  test('shows the last conversations without opening the ticket or marking it read, to those who may', async () => {
+    const { desk, sales, ana } = await office();
+    const ticket = await attended(desk, ana, sales, 'Espiada', 'Ninguém leu isto ainda');
+    const page = await screen.windowOf(ana);
+    await row(page, 'Espiada').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /Espiar/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Últimas conversas' });
+    await dialog.getByText('Ninguém leu isto ainda').waitFor();
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    const { body } = await desk.admin.get<{ unreadMessages: number }>(`/tickets/${ticket.ticketId}`);
+    expect(body.unreadMessages).toBe(1);
+    await page.context().close();
+
+    const caio = await desk.attendant('Caio', [sales]);
+    await attended(desk, caio, sales, 'Do Caio');
+    const his = await screen.windowOf(caio);
+    await row(his, 'Do Caio').click({ button: 'right' });
+    await his.getByRole('menuitem', { name: 'Abrir' }).waitFor();
+    expect(await his.getByRole('menuitem', { name: /Espiar/ }).count()).toBe(0);
+    expect(await his.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
+    await his.context().close();
+  });
+});

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { axeFaults, startTestHost, type Person } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../../scripts/test/browser.ts';
+import { logIn } from '../../../../scripts/test/product/product.ts';
+import { Attendance } from '../attendance.ts';
+
+const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban'];
+
+/** Chromium reports every refused request as an error; those that a test asks for are none. */
+const expected = /status of 40[0-9]|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET|WebSocket connection/;
+
+/** The ticket screen of a company under the test's control, and a browser in front of it. */
+export const openList = async () => {
+  const host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [...plugins, path.join(import.meta.dirname, '../channel')],
+  });
+  const browser = await launchBrowser();
+  const troubles: string[] = [];
+  return {
+    host,
+    browser,
+    desk: (settings: Record<string, string> = {}) => Attendance.of(host, settings),
+    /** A window of somebody who has logged in. One person has one: calls of the API are another's. */
+    async windowOf({ email, password }: Person, options: BrowserContextOptions = {}, url = host.url): Promise<Page> {
+      const context = await browser.newContext({
+        locale: 'pt-BR',
+        viewport: { width: 1440, height: 900 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...options,
+      });
+      context.setDefaultTimeout(15_000);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
+      });
+      await page.goto(`${url}/login`);
+      await logIn(page, email, password);
+      await page.waitForURL('**/tickets');
+      return page;
+    },
+    /** Throws what went wrong in any window. */
+    async close() {
+      await browser.close();
+      await host.close();
+      if (troubles.length > 0) throw new Error(troubles.join('\n'));
+    },
+  };
+};
+export type ListScreen = Awaited<ReturnType<typeof openList>>;
+
+/** The names of the rows in sight, from the top. */
+export const names = async (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-ticket]')
+    .evaluateAll((rows) =>
+      rows
+        .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+        .map((row) => row.querySelector('[title]:not([role])')?.textContent ?? ''),
+    );
+export const row = (page: Page, name: string) => page.locator('[data-ticket]', { hasText: name });
+/** The number on one of the tabs. */
+export const countOn = async (page: Page, tab: 'Atendendo' | 'Aguardando'): Promise<number> =>
+  Number((await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).textContent())?.replace(/\D/g, ''));
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+/** What axe finds in light and dark. */
+export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  await page.evaluate(stillness);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/sdk/testing';
+import { notificationsRoom } from '@balcao/notifications/contract';
+import { Attendance } from '../attendance.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  const plugins = ['users', 'queues', 'contacts', 'connections', 'notifications', 'tickets'];
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [...plugins, path.join(import.meta.dirname, '../channel')],
+  });
+});
+afterAll(() => host?.close());
+
+const listening = async (person: Person): Promise<LiveClient> => {
+  const live = await person.live();
+  await live.join(notificationsRoom, { userId: person.id });
+  return live;
+};
+const heardBy = ({ heard }: LiveClient): unknown[] =>
+  heard.filter(({ event }) => event === 'notice').map(({ data }) => data['kind']);
+
+describe('people are told', () => {
+  it('of a message in their own conversation, with whose it is and what was written', async () => {
+    const desk = await Attendance.of(host);
+    const [ana, bruno] = [await desk.attendant('Ana Lima'), await desk.attendant('Bruno Reis')];
+    const [hers, his] = [await listening(ana), await listening(bruno)];
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'Oi');
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    const { messageId } = await desk.arrives(number, 'Chegou o contrato?');
+    const { data } = await hers.hears('notice', ({ id }) => id === `message:${messageId}`);
+    expect(data).toMatchObject({
+      kind: 'tickets.mine',
+      title: `Cliente ${number.slice(-4)}`,
+      body: 'Nova mensagem',
+      preview: 'Chegou o contrato?',
+      path: `/tickets/${ticketUuid}`,
+      tag: `ticket:${ticketId}`,
+    });
+    expect(heardBy(his)).not.toContain('tickets.mine');
+  });
+
+  it('of what came without words by its kind, and of nobody by a whole number', async () => {
+    const desk = await Attendance.of(host);
+    const live = await listening(desk.admin);
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'Oi', { name: '' });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: desk.admin.id });
+    await desk.arrives(number, '', {
+      name: '',
+      media: { type: 'image', path: 'x', name: 'foto.jpg', mime: 'image/jpeg', size: 10 },
+    } as never);
+    const { data } = await live.hears('notice', ({ preview }) => preview === 'Imagem');
+    expect(data).toMatchObject({ kind: 'tickets.mine', title: `••••${number.slice(-4)}` });
+  });
+
+  it('of a conversation that begins to wait in one of their queues, and no more once somebody has it', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [support])];
+    const carla = await desk.attendant('Carla', [sales]);
+    const [hers, his] = [await listening(ana), await listening(bruno)];
+    await desk.routeTo(sales);
+    const { ticketId } = await desk.arrives(desk.number(), 'Quero comprar');
+    const { data } = await hers.hears('notice');
+    expect(data).toMatchObject({ kind: 'tickets.waiting', body: 'Novo atendimento aguardando em Vendas' });
+    await carla.put(`/tickets/${ticketId}`, { status: 'open', userId: carla.id });
+    await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+    expect(heardBy(his)).toEqual([]);
+  });
+
+  it('of a conversation given back by a colleague, who is not told of it', async () => {
+    const desk = await Attendance.of(host);
+    const sales = await desk.queue('Vendas');
+    const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [sales])];
+    await desk.routeTo(sales);
+    const { ticketId } = await desk.accepted(ana);
+    const [hers, his] = [await listening(ana), await listening(bruno)];
+    await ana.put(`/tickets/${ticketId}`, { status: 'pending' });
+    await his.hears('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`);
+    expect(heardBy(hers)).toEqual([]);
+  });
+
+  it('of a transfer to them, when the colleague wants it and the company notifies', async () => {
+    const desk = await Attendance.of(host);
+    const sales = await desk.queue('Vendas');
+    const [ana, bruno] = [await desk.attendant('Ana Lima', [sales]), await desk.attendant('Bruno', [sales])];
+    await desk.routeTo(sales);
+    const his = await listening(bruno);
+    const hand = async (notifyUser: boolean): Promise<number> => {
+      const { ticketId } = await desk.accepted(ana);
+      await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: bruno.id, queueId: sales, notifyUser });
+      return ticketId;
+    };
+    await hand(false);
+    const told = await hand(true);
+    const { data } = await his.hears('notice', ({ kind }) => kind === 'tickets.transfer');
+    expect(data).toMatchObject({ tag: `ticket:${told}`, body: 'Ana Lima transferiu este atendimento para você' });
+    await desk.admin.put('/settings/notifyNewMessage', { value: 'disabled' });
+    await hand(true);
+    await desk.admin.put('/settings/notifyNewMessage', { value: 'enabled' });
+    const last = await hand(true);
+    await his.hears('notice', ({ tag, kind }) => kind === 'tickets.transfer' && tag === `ticket:${last}`);
+    expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
+  });
+
+  it('of an internal note that names them, by the whole name or the first one where it is theirs alone', async () => {
+    const desk = await Attendance.of(host);
+    const [jose, ana] = [await desk.attendant('José Almeida'), await desk.attendant('Ana Lima')];
+    const [his, hers] = [await listening(jose), await listening(ana)];
+    const { ticketId } = await desk.accepted(desk.admin);
+    const note = (body: string) => desk.admin.post(`/messages/${ticketId}/internal`, { body });
+    await note('fale com josé@almeida.com');
+    await note('Veja isto, @jose, por favor');
+    await his.hears('notice', ({ kind }) => kind === 'tickets.mention');
+    await note('@Ana Lima e @Anabela');
+    const { data } = await hers.hears('notice');
+    expect(data).toMatchObject({ kind: 'tickets.mention', body: 'Admin mencionou você em uma nota interna' });
+    expect(heardBy(his)).toEqual(['tickets.mention']);
+  });
+
+  it('no more once the conversation was read', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'Oi');
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    const live = await listening(ana);
+    await desk.arrives(number, 'Tem alguém aí?');
+    await live.hears('notice');
+    await ana.put(`/tickets/${ticketUuid}/read`);
+    await live.hears('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+  });
+
+  it('of a conversation without a queue only when no menu settles whose it is', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const live = await listening(ana);
+    const run = () =>
+      host.kernel.database.owner.query(
+        `update jobs.job set next_run_at = now() where name = 'tickets.notices.waiting' and next_run_at is not null`,
+      );
+    await desk.arrives(desk.number(), 'Alguém?');
+    const timer = setInterval(() => void run(), 200);
+    try {
+      await live.hears('notice', ({ kind }) => kind === 'tickets.waiting', 15_000);
+    } finally {
+      clearInterval(timer);
+    }
+    expect(live.heard.find(({ event }) => event === 'notice')?.data).toMatchObject({
+      body: 'Novo atendimento aguardando',
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import { tickets } from '../../contract.ts';
+import { followRules } from '../../server/rules/follow-rules.ts';
+import { sweepConversations } from '../../server/rules/sweep.ts';
+import { desire } from '../automation/desire.ts';
+import { Office, never, startOffice } from './office.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startOffice();
+});
+afterAll(() => host?.close());
+beforeEach(() => {
+  desire.queue = '';
+  desire.stumblesOver = undefined;
+  desire.heard.length = 0;
+});
+
+const menu = 'Olá!\n\n1 - Comercial\n2 - Suporte';
+
+const departments = async (settings: Record<string, string> = {}) => {
+  const office = await Office.of(host, { 'plugin:test-automation': 'enabled', ...settings });
+  const [sales, support] = [await office.desk.queue('Comercial'), await office.desk.queue('Suporte')];
+  await office.desk.routeTo(sales, support);
+  await office.connection(sql`greeting_message = 'Olá!'`);
+  return { office, sales, support };
+};
+const service = (office: Office) => office.scope.use(tickets);
+
+describe('A plugin’s automatic service', () => {
+  it('takes a new conversation from the menu, is given what the customer writes, once and in order, and shows as automatic', async () => {
+    const { office } = await departments();
+    const number = office.desk.number();
+    const first = await office.writes(number, 'Oi');
+    const second = await office.writes(number, 'Tudo bem?');
+    expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
+    expect(await office.show(first.ticketId)).toMatchObject({ status: 'pending', isAutomaticService: true });
+    expect(await office.log(first.ticketId)).toEqual(['create', 'chatBot']);
+    // An event told again reaches it again; by the message's id it says nothing twice.
+    await followRules(second, office.scope);
+    expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
+    expect(desire.heard[0]?.number).toBe(number);
+  });
+
+  it('ends when a person accepts', async () => {
+    const { office } = await departments();
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
+    await office.writes(number, 'Agora com gente');
+    expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
+    expect((await office.show(ticketId)).isAutomaticService).toBe(false);
+  });
+
+  it('of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
+    const { office, sales } = await departments();
+    desire.queue = 'Comercial';
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    expect(await office.said(ticketId)).toEqual([menu]);
+    await office.writes(number, '1');
+    expect(await office.said(ticketId)).toEqual([menu, 'Eco: 1']);
+    expect(await office.show(ticketId)).toMatchObject({ queueId: sales, isAutomaticService: true });
+    expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'queue', 'chatBot']);
+  });
+
+  it('of a queue starts when the undecided are sent there, with what the customer wrote last', async () => {
+    const { office, support } = await departments();
+    await office.connection(sql`time_send_queue = 5, send_id_queue = ${support}`);
+    desire.queue = 'Suporte';
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Minha dúvida');
+    await office.scope.sql.run(sql`update tickets.automatic set redirect_at = now() - interval '1 minute'`);
+    await sweepConversations(office.scope);
+    expect(await office.said(ticketId)).toEqual([menu, 'Eco: Minha dúvida']);
+  });
+
+  it('of the only queue starts with the conversation', async () => {
+    const { office, sales } = await departments();
+    await office.desk.routeTo(sales);
+    desire.queue = 'Comercial';
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
+  });
+
+  it('is asked once: whoever did not want a conversation does not get it later', async () => {
+    const { office, sales } = await departments();
+    await office.desk.routeTo(sales);
+    desire.queue = undefined;
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    desire.queue = 'Comercial';
+    await office.writes(number, 'E agora?');
+    expect(await office.said(ticketId)).toEqual([]);
+  });
+
+  it('is not asked out of hours, when the out-of-hours message is said', async () => {
+    const { office } = await departments({ scheduleType: 'connection' });
+    await office.connection(sql`schedules = ${never}::jsonb, out_of_hours_message = 'Fechado.'`);
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    expect(await office.said(ticketId)).toEqual(['Fechado.']);
+  });
+
+  it('that fails is ended, so that the conversation waits for people', async () => {
+    const { office } = await departments();
+    desire.stumblesOver = 'pedra';
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.writes(number, 'pedra');
+    expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
+    await office.writes(number, 'Oi?');
+    expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
+  });
+
+  it('whose plugin is switched off leaves the customer to the menu', async () => {
+    const { office } = await departments();
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.desk.company.disable('plugin:test-automation');
+    await office.writes(number, 'Oi?');
+    expect(await office.said(ticketId)).toEqual(['Eco: Oi', menu]);
+  });
+});
+
+describe('For plugins', () => {
+  it('setAutomaticService gives an open conversation to an automation, and takes it back', async () => {
+    const { office } = await departments();
+    desire.queue = undefined;
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' });
+    expect(await service(office).setAutomaticService(ticketId, true, 'parrot')).toBe(true);
+    expect(await office.show(ticketId)).toMatchObject({ status: 'open', isAutomaticService: true });
+    await office.writes(number, 'Fala comigo');
+    expect(await service(office).setAutomaticService(ticketId, false)).toBe(false);
+    await office.writes(number, 'Ainda aí?');
+    expect((await office.said(ticketId)).slice(1)).toEqual(['Eco: Fala comigo']);
+  });
+
+  it('setAutomaticService without a name asks who wants it, and refuses what is not there', async () => {
+    const { office } = await departments();
+    desire.queue = undefined;
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    await service(office).setAutomaticService(ticketId, false);
+    desire.queue = '';
+    expect(await service(office).setAutomaticService(ticketId, true)).toBe(true);
+    await expect(service(office).setAutomaticService(ticketId, true, 'nobody')).rejects.toMatchObject({
+      code: 'ERR_NO_AUTOMATION_FOUND',
+    });
+    await expect(service(office).setAutomaticService(2_000_000_000, true)).rejects.toMatchObject({
+      code: 'ERR_NO_TICKET_FOUND',
+    });
+    await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
+    await expect(service(office).setAutomaticService(ticketId, true)).rejects.toMatchObject({
+      code: 'ERR_TICKET_CLOSED',
+    });
+  });
+
+  it('route puts a conversation into a queue or into somebody’s hands, and ends what answered by itself', async () => {
+    const { office, sales } = await departments();
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    await service(office).route(ticketId, { queueId: sales });
+    expect(await office.show(ticketId)).toMatchObject({ status: 'pending', queueId: sales, isAutomaticService: false });
+    const ana = await office.desk.attendant('Ana', [sales]);
+    await service(office).route(ticketId, { userId: ana.id });
+    expect(await office.show(ticketId)).toMatchObject({ status: 'open', queueId: sales, userId: ana.id });
+    expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'redirect', 'redirect']);
+    await expect(service(office).route(ticketId, { queueId: 2_000_000_000 })).rejects.toMatchObject({
+      code: 'ERR_NO_QUEUE_FOUND',
+    });
+    await expect(service(office).route(ticketId, { userId: 2_000_000_000 })).rejects.toMatchObject({
+      code: 'ERR_NO_USER_FOUND',
+    });
+    const stranger = await departments();
+    await expect(service(stranger.office).route(ticketId, { queueId: stranger.sales })).rejects.toMatchObject({
+      code: 'ERR_NO_TICKET_FOUND',
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import { ticketListRoom, type TicketView } from '../../contract.ts';
+import { followRules } from '../../server/rules/follow-rules.ts';
+import { undecided } from '../../server/rules/redirect.ts';
+import { sweep, sweepConversations } from '../../server/rules/sweep.ts';
+import { eventually } from '../attendance.ts';
+import { provider } from '../channel/provider.ts';
+import { Office, startOffice } from './office.ts';
+import { expectReads } from './plan.ts';
+
+let host: TestHost;
+let second: TestHost;
+beforeAll(async () => {
+  host = await startOffice();
+  second = await startOffice(host);
+});
+afterAll(async () => {
+  await second?.close();
+  await host?.close();
+});
+
+const menu = 'Olá! Com quem deseja falar?\n\n1 - Comercial\n2 - Pós-venda';
+
+const departments = async (): Promise<{ office: Office; sales: number; after: number }> => {
+  const office = await Office.of(host);
+  const [sales, after] = [await office.desk.queue('Comercial'), await office.desk.queue('Pós-venda')];
+  await office.desk.routeTo(sales, after);
+  await office.connection(sql`greeting_message = 'Olá! Com quem deseja falar?'`);
+  return { office, sales, after };
+};
+
+const minutesPass = (office: Office, minutes: number): Promise<number> =>
+  office.scope.sql.run(
+    sql`update tickets.automatic set menu_shown_at = menu_shown_at - make_interval(mins => ${minutes}),
+               redirect_at = redirect_at - make_interval(mins => ${minutes})`,
+  );
+
+describe('Routing of a new ticket', () => {
+  it('with one queue goes to it, and nothing is asked', async () => {
+    const { office, sales } = await departments();
+    await office.desk.routeTo(sales);
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    expect(await office.show(ticketId)).toMatchObject({ queueId: sales, isAutomaticService: false });
+    expect(await office.said(ticketId)).toEqual([]);
+    expect(await office.log(ticketId)).toEqual(['create', 'queue']);
+  });
+
+  it('with several says the greeting and a numbered menu, and an answer picks', async () => {
+    const { office, after } = await departments();
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    expect(await office.said(ticketId)).toEqual([menu]);
+    expect(await office.show(ticketId)).toMatchObject({ queueId: null, isAutomaticService: true, status: 'pending' });
+    await eventually(() =>
+      provider.taken.some((one) => one.connectionId === office.desk.connectionId && one.body === menu),
+    );
+    await office.writes(number, '2');
+    expect(await office.show(ticketId)).toMatchObject({ queueId: after, isAutomaticService: false, status: 'pending' });
+    expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'queue']);
+    await office.writes(number, '1');
+    expect(await office.show(ticketId)).toMatchObject({ queueId: after });
+    expect(await office.said(ticketId)).toEqual([menu]);
+  });
+
+  it('a choice is seen at once in the list of its queue', async () => {
+    const { office, after } = await departments();
+    const live = await (await office.desk.attendant('Ana', [after])).live();
+    await live.join(ticketListRoom, { queueId: after });
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.writes(number, 'pos venda');
+    await live.hears('update', ({ ticket }) => (ticket as TicketView).id === ticketId);
+  });
+
+  it('a wrong answer repeats the menu, maxUseBotQueues times, not again for timeUseBotQueues minutes', async () => {
+    const { office, sales } = await departments();
+    await office.connection(sql`max_use_bot_queues = 2, time_use_bot_queues = 30`);
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.writes(number, 'Quero ajuda');
+    expect(await office.said(ticketId)).toEqual([menu, menu]);
+    await office.writes(number, 'Oi?');
+    await office.writes(number, 'Alô?');
+    expect(await office.said(ticketId)).toEqual([menu, menu]);
+    expect((await office.show(ticketId)).isAutomaticService).toBe(false);
+    await minutesPass(office, 31);
+    await office.writes(number, 'Ainda aqui');
+    expect(await office.said(ticketId)).toEqual([menu, menu, menu]);
+    expect((await office.show(ticketId)).isAutomaticService).toBe(true);
+    await office.writes(number, 'Comercial');
+    expect((await office.show(ticketId)).queueId).toBe(sales);
+  });
+
+  it('what was written before the menu came is no answer to it', async () => {
+    const { office, sales } = await departments();
+    const number = office.desk.number();
+    const sent = await Promise.all(
+      ['Oi', 'Bom dia', 'Preciso de ajuda'].map((body) => office.desk.arrives(number, body)),
+    );
+    await office.settled();
+    const { ticketId } = sent[0]!;
+    const said = await office.said(ticketId);
+    expect(said.length).toBeLessThanOrEqual(3);
+    expect(new Set(said)).toEqual(new Set([menu]));
+    await office.writes(number, 'COMERCIAL');
+    expect((await office.show(ticketId)).queueId).toBe(sales);
+  });
+
+  it('the same events told again, by two nodes at once, repeat nothing', async () => {
+    const { office, after } = await departments();
+    const number = office.desk.number();
+    const first = await office.writes(number, 'Oi');
+    const wrong = await office.writes(number, 'Hein?');
+    for (const told of [first, wrong, wrong])
+      await Promise.all([followRules(told, office.scope), followRules(told, office.at(second))]);
+    expect(await office.said(first.ticketId)).toEqual([menu, menu]);
+    const choice = await office.writes(number, '2');
+    await Promise.all([followRules(choice, office.scope), followRules(choice, office.at(second))]);
+    expect((await office.show(first.ticketId)).queueId).toBe(after);
+    expect(await office.log(first.ticketId)).toEqual(['create', 'chatBot', 'queue']);
+  });
+
+  it('after timeSendQueue minutes with no choice it goes to sendIdQueue, once, whichever node looks', async () => {
+    const { office, sales, after } = await departments();
+    await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
+    const [undecided, decided, taken] = [office.desk.number(), office.desk.number(), office.desk.number()];
+    const { ticketId } = await office.writes(undecided, 'Oi');
+    const chosen = await office.writes(decided, 'Oi');
+    await office.writes(decided, '1');
+    const accepted = await office.writes(taken, 'Oi');
+    await office.desk.admin.put(`/tickets/${accepted.ticketId}`, { status: 'open', queueId: sales });
+    await sweepConversations(office.scope);
+    expect((await office.show(ticketId)).queueId).toBeNull();
+
+    await minutesPass(office, 11);
+    await Promise.all([sweepConversations(office.scope), sweepConversations(office.at(second))]);
+    expect(await office.show(ticketId)).toMatchObject({ queueId: after, isAutomaticService: false, status: 'pending' });
+    expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'redirect']);
+    expect((await office.show(chosen.ticketId)).queueId).toBe(sales);
+    expect(await office.show(accepted.ticketId)).toMatchObject({ queueId: sales, status: 'open' });
+    await sweepConversations(office.scope);
+    expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'redirect']);
+  });
+
+  it('the job that looks for the undecided is kept by the platform, and needs no timer of a node', async () => {
+    const { office, after } = await departments();
+    await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    await minutesPass(office, 11);
+    await office.scope.jobs.schedule(sweep, {}, { key: 'now' });
+    await eventually(async () => (await office.show(ticketId)).queueId === after);
+  });
+
+  it('the undecided are found by an index that reads them and no others', async () => {
+    const { office, after } = await departments();
+    await office.connection(sql`time_send_queue = 10, send_id_queue = ${after}`);
+    await office.writes(office.desk.number(), 'Oi');
+    await minutesPass(office, 11);
+    const { owner } = host.kernel.database;
+    await owner.query(
+      `with made as (
+         insert into contacts.contact (company_id, name, number)
+         select $1, 'Cliente ' || n, '7799' || n from generate_series(1, 3000) n returning id),
+       opened as (
+         insert into tickets.ticket (company_id, contact_id, whatsapp_id, channel) select $1, id, $2, 'test' from made returning id)
+       insert into tickets.automatic (company_id, ticket_id, redirect_at)
+       select $1, id, case when id % 3 = 0 then now() + interval '1 hour' end from opened`,
+      [office.desk.company.id, office.desk.connectionId],
+    );
+    await owner.query('analyze tickets.automatic');
+    await expectReads(office.scope, undecided, 'automatic_redirect', 1);
+  });
+
+  it('keyWordQueueId is the entry queue where no menu applies', async () => {
+    const { office, sales, after } = await departments();
+    await office.connection(sql`entry_queue_id = ${after}, max_use_bot_queues = 0`);
+    const noMenu = await office.writes(office.desk.number(), 'Oi');
+    expect((await office.show(noMenu.ticketId)).queueId).toBe(after);
+    expect(await office.said(noMenu.ticketId)).toEqual([]);
+
+    await office.connection(sql`max_use_bot_queues = 3`);
+    const number = office.desk.number();
+    const talk = await office.writes(number, 'Bom dia, aqui é a Ana', { fromMe: true });
+    await office.writes(number, 'Oi Ana!');
+    expect((await office.show(talk.ticketId)).queueId).toBe(after);
+    expect(await office.said(talk.ticketId)).toEqual(['Bom dia, aqui é a Ana']);
+    await office.desk.routeTo(sales);
+    expect((await office.show((await office.writes(office.desk.number(), 'Oi')).ticketId)).queueId).toBe(sales);
+  });
+
+  it('a person who accepts ends automatic service, and giving the conversation back does not begin it again', async () => {
+    const { office } = await departments();
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    const { body } = await office.desk.admin.put<TicketView>(`/tickets/${ticketId}`, { status: 'open' });
+    expect(body).toMatchObject({ status: 'open', isAutomaticService: false });
+    await office.writes(number, '9');
+    await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'pending', userId: null });
+    await office.writes(number, 'E agora?');
+    expect(await office.said(ticketId)).toEqual([menu]);
+    expect((await office.show(ticketId)).isAutomaticService).toBe(false);
+  });
+
+  it('a customer who comes back is asked again', async () => {
+    const { office, sales } = await departments();
+    await office.desk.reopenWithin(60);
+    await office.connection(sql`max_use_bot_queues = 1`);
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
+    await office.writes(number, 'Voltei');
+    expect(await office.said(ticketId)).toEqual([menu, menu]);
+    await office.writes(number, '1');
+    expect((await office.show(ticketId)).queueId).toBe(sales);
+    expect(await office.log(ticketId)).toEqual(['create', 'chatBot', 'closed', 'reopen', 'chatBot', 'queue']);
+  });
+
+  it('two machines do not talk to each other for ever', async () => {
+    const { office } = await departments();
+    await office.connection(sql`max_use_bot_queues = 100`);
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Resposta automática');
+    await office.scope.sql.run(sql`update tickets.automatic set said = 29`);
+    for (const body of ['Resposta automática', 'Resposta automática', 'Resposta automática'])
+      await office.writes(number, body);
+    expect(await office.said(ticketId)).toEqual([menu, menu]);
+    await office.scope.sql.run(sql`update tickets.automatic set said_since = now() - interval '25 hours'`);
+    await office.writes(number, 'Resposta automática');
+    expect(await office.said(ticketId)).toEqual([menu, menu, menu]);
+  });
+});

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import { inject } from 'vitest';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { TicketView } from '../../contract.ts';
+import { Attendance, eventually, type TicketAnswer } from '../attendance.ts';
+
+/** The whole server with everything that rules ask, and an automatic service of a stranger's. */
+export const startOffice = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
+  startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [
+      'users',
+      'queues',
+      'contacts',
+      'connections',
+      'companies',
+      'tickets',
+      path.join(import.meta.dirname, '../channel'),
+      path.join(import.meta.dirname, '../automation'),
+    ],
+    ...(sameDatabaseAs && { sameDatabaseAs }),
+  });
+
+/** A company under rules, whose clock is turned by moving what was written into the past. */
+export class Office {
+  readonly desk: Attendance;
+  readonly #host: TestHost;
+
+  private constructor(host: TestHost, desk: Attendance) {
+    this.#host = host;
+    this.desk = desk;
+  }
+
+  static async of(host: TestHost, settings: Record<string, string> = {}): Promise<Office> {
+    return new Office(host, await Attendance.of(host, settings));
+  }
+
+  get scope(): Scope {
+    return this.desk.company.scope('tickets');
+  }
+
+  /** The same company at another node. */
+  at(host: TestHost): Scope {
+    return host.kernel.scope(this.desk.company.id, 'tickets');
+  }
+
+  async connection(set: Sql): Promise<void> {
+    await this.desk.company
+      .scope('connections')
+      .sql.run(sql`update connections.connection set ${set} where id = ${this.desk.connectionId}`);
+  }
+
+  async queue(id: number, set: Sql): Promise<void> {
+    await this.desk.company.scope('queues').sql.run(sql`update queues.queue set ${set} where id = ${id}`);
+  }
+
+  async ticket(ticketId: number, set: Sql): Promise<void> {
+    await this.scope.sql.run(sql`update tickets.ticket set ${set} where id = ${ticketId}`);
+  }
+
+  /** Waits until everything that follows from what happened has happened. */
+  async settled(): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await this.#host.kernel.database.owner.query(
+        `select (select count(*) from kernel.outbox where company_id = $1)
+              + (select count(*) from kernel.event_parked where company_id = $1) as owed`,
+        [this.desk.company.id],
+      );
+      return Number(rows[0].owed) === 0;
+    });
+  }
+
+  /** What the customer wrote, and then everything that came of it. */
+  async writes(
+    number: string,
+    body: string,
+    more: Parameters<Attendance['arrives']>[2] = {},
+  ): Promise<{ ticketId: number; messageId: number }> {
+    const arrived = await this.desk.arrives(number, body, more);
+    await this.settled();
+    return arrived;
+  }
+
+  /** What the company said in a conversation, oldest first. */
+  async said(ticketId: number): Promise<string[]> {
+    return (await this.desk.messages(ticketId)).filter(({ fromMe }) => fromMe).map(({ body }) => body);
+  }
+
+  async show(ticketId: number): Promise<TicketView> {
+    return (await this.desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body;
+  }
+
+  async log(ticketId: number): Promise<string[]> {
+    const { body } = await this.desk.admin.get<{ type: string }[]>(`/tickets-log/${ticketId}`);
+    return body.map(({ type }) => type);
+  }
+
+  async countTickets(): Promise<number> {
+    const row = await this.scope.sql.one<{ count: number }>(sql`select count(*)::int as count from tickets.ticket`);
+    return row?.count ?? 0;
+  }
+}
+
+export const allDay = JSON.stringify(
+  ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((weekdayEn) => ({
+    weekdayEn,
+    startTime: '00:00',
+    endTime: '24:00',
+  })),
+);
+export const never = allDay.replaceAll('24:00', '00:00');

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person, TestHost } from '@balcao/sdk/testing';
+import { Attendance, startAttendance } from '../attendance.ts';
+
+/** Rows that a search took from the tables, and whether it read one from end to end. */
+interface Reading {
+  found: number;
+  messages: number;
+  tickets: number;
+  whole: number;
+}
+
+const perCompany = 30_000;
+const page = 21;
+/** Looked through before the index is asked, each of them twice: for its place, and for its text. */
+const walked = 2_000;
+
+let host: TestHost;
+let desk: Attendance;
+let bia: Person;
+
+/** Thirty messages a conversation: every one greets, one in fifty has a bill, one in ten thousand an inheritance. */
+const fill = async ({ company, connectionId }: Attendance, owners: string): Promise<void> => {
+  const { owner } = host.kernel.database;
+  const client = await owner.connect();
+  try {
+    await client.query(`select set_config('app.company', $1, false)`, [String(company.id)]);
+    await client.query(
+      `insert into contacts.contact (company_id, name, number) select $1, 'Cliente ' || n, (5511930000000 + n)::text from generate_series(1, 1000) n`,
+      [company.id],
+    );
+    await client.query(
+      `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, user_id)
+       select $1, 'open', c.id, $2, 'test', ${owners} from (select id, row_number() over (order by id) n from contacts.contact where company_id = $1) c`,
+      [company.id, connectionId],
+    );
+    // Far apart, so that they lie in many buckets of the index.
+    await client.query(
+      `insert into tickets.message (id, company_id, ticket_id, whatsapp_id, body, from_me)
+       select $3::bigint + g.n * 100, $1, t.id, $2, 'bom dia, mensagem ' || n || case when n % 50 = 0 then ' com boleto' else '' end
+              || case when n % 10000 = 42 then ' da herança' else '' end, n % 2 = 0
+         from generate_series(1, ${perCompany}) g (n)
+         join (select id, row_number() over (order by id) as place from tickets.ticket where company_id = $1) t on t.place = 1 + g.n % 1000`,
+      [company.id, connectionId, company.id % 90],
+    );
+  } finally {
+    client.release();
+  }
+};
+
+beforeAll(async () => {
+  host = await startAttendance();
+  desk = await Attendance.of(host);
+  const other = await Attendance.of(host);
+  bia = await desk.attendant('Bia');
+  const zoe = await desk.attendant('Zoé');
+  await fill(desk, `case when c.n % 100 = 3 then ${bia.id} else ${zoe.id} end`);
+  await fill(other, String(other.admin.id));
+  const { owner } = host.kernel.database;
+  await owner.query('vacuum analyze tickets.message');
+  await owner.query('vacuum analyze tickets.ticket');
+}, 300_000);
+afterAll(() => host?.close());
+
+const read = async (term: string, reader: { id: number; seesAll: boolean }, olderThan?: number): Promise<Reading> => {
+  const client = await host.kernel.database.owner.connect();
+  const counted = `select coalesce(sum(idx_tup_fetch + seq_tup_read) filter (where relname = 'message'), 0)::int as messages,
+      coalesce(sum(idx_tup_fetch + seq_tup_read) filter (where relname = 'ticket'), 0)::int as tickets,
+      coalesce(sum(seq_scan), 0)::int as whole from pg_stat_xact_user_tables where schemaname = 'tickets' and relname in ('message', 'ticket')`;
+  try {
+    await client.query('begin');
+    await client.query('set local role balcao_app');
+    await client.query(`select set_config('app.company', $1, true)`, [String(desk.company.id)]);
+    // These counts may still hold what the connection did before.
+    const [before] = (await client.query<Omit<Reading, 'found'>>(counted)).rows;
+    const { rowCount } = await client.query('select tickets.messages_found($1, $2, $3, $4, $5, $5)', [
+      term,
+      page,
+      olderThan ?? null,
+      reader.id,
+      reader.seesAll,
+    ]);
+    const [after] = (await client.query<Omit<Reading, 'found'>>(counted)).rows;
+    if (!before || !after) throw new Error('nothing was counted');
+    return {
+      found: rowCount ?? 0,
+      messages: after.messages - before.messages,
+      tickets: after.tickets - before.tickets,
+      whole: after.whole - before.whole,
+    };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+describe('A search reads little more than it answers', () => {
+  const everybody = (): { id: number; seesAll: boolean } => ({ id: desk.admin.id, seesAll: true });
+
+  it('for a word that every message holds', async () => {
+    const { found, messages, whole } = await read('bom dia', everybody());
+    expect([found, whole]).toEqual([page, 0]);
+    expect(messages).toBeLessThanOrEqual(walked + page);
+  });
+
+  it('for a word that a few hold, long ago, and nothing of another company’s', async () => {
+    const { found, messages, whole } = await read('heranças', everybody());
+    expect([found, whole]).toEqual([3, 0]);
+    expect(messages).toBeLessThanOrEqual(walked + 10);
+  });
+
+  it('for a word that nobody wrote, or a part of one', async () => {
+    const { found, messages, whole } = await read('zzyzx', everybody());
+    expect([found, whole]).toEqual([0, 0]);
+    expect(messages).toBeLessThanOrEqual(2 * walked + 10);
+  });
+
+  it('for a middling word, from the middle of everything', async () => {
+    const { found, messages, whole } = await read('boletos', everybody(), 1_500_000);
+    expect([found, whole]).toEqual([page, 0]);
+    // A bucket has about 1,300 of the company's messages, and one in fifty of these has a bill.
+    expect(messages).toBeLessThanOrEqual(walked + 3 * page);
+  });
+
+  it('for a common word of which an attendant may see one in a hundred: by buckets, and never all of it', async () => {
+    const { found, messages, tickets, whole } = await read('bom dia', { id: bia.id, seesAll: false });
+    expect([found, whole]).toEqual([page, 0]);
+    expect(messages).toBeLessThanOrEqual(perCompany / 3);
+    expect(tickets).toBeLessThanOrEqual(perCompany / 3);
+  });
+});

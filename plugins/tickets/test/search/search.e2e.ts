@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import type { Attendance } from '../attendance.ts';
+import { faultsOf, openList, type ListScreen } from '../list/screen.ts';
+
+let screen: ListScreen;
+let desk: Attendance;
+let ana: Person;
+let page: Page;
+/** The conversation of many messages, and the one of them that is sought. */
+let long: { uuid: string; name: string };
+
+const palette = () => page.getByRole('dialog', { name: 'Buscar ou executar' });
+const hits = () => page.getByRole('list', { name: 'Mensagens encontradas' });
+const thread = () => page.getByRole('region', { name: `Conversa com ${long.name}` });
+
+beforeAll(async () => {
+  screen = await openList();
+  desk = await screen.desk();
+  ana = await desk.attendant('Ana', [], 'gestor');
+  const number = desk.number();
+  long = { uuid: '', name: `Cliente ${number.slice(-4)}` };
+  for (let count = 1; count <= 90; count += 1) {
+    const body = count === 12 ? 'Meus processos 0001234-56 estão aí?' : `Linha ${count} da conversa`;
+    const { ticketUuid } = await desk.arrives(number, body);
+    long.uuid = ticketUuid;
+  }
+  for (let count = 1; count <= 25; count += 1) await desk.arrives(desk.number(), `A fatura ${count} venceu`);
+  page = await screen.windowOf(ana);
+  await page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).waitFor();
+}, 180_000);
+afterAll(() => screen?.close());
+
+test('the palette finds what was said by another form of the word, and Enter opens it in its place', async () => {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('processo');
+  const hit = palette().getByRole('group', { name: 'Mensagens' }).getByRole('option');
+  await hit.waitFor();
+  expect(await hit.textContent()).toContain('Meus processos 0001234-56 estão aí?');
+  expect(await hit.locator('mark').allTextContents()).toContain('processo');
+  expect(await faultsOf(page, 'palette with messages')).toEqual([]);
+  while ((await hit.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await thread().getByText('Meus processos 0001234-56 estão aí?').waitFor();
+  // The way is gone from the address: a reload does not jump again.
+  await expect.poll(() => new URL(page.url()).searchParams.get('message')).toBe(null);
+  expect(new URL(page.url()).pathname).toBe(`/tickets/${long.uuid}`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+});
+
+test('a number after # finds a conversation, a name after @ a person, and > only actions', async () => {
+  const { ticketId } = await desk.arrives(desk.number(), 'Quem sou eu?');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`#${ticketId}`);
+  await palette().getByRole('option').first().waitFor();
+  expect(await palette().getByRole('option').count()).toBe(1);
+  const field = palette().getByRole('combobox');
+  await field.fill(`@${long.name}`);
+  await palette().getByRole('group', { name: 'Contatos' }).getByRole('option', { name: long.name }).waitFor();
+  await expect.poll(() => palette().getByRole('group').count()).toBe(1);
+  await field.fill('>novo');
+  await palette().getByRole('option', { name: 'Novo atendimento' }).waitFor();
+  await expect.poll(() => palette().getByRole('group').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await palette().waitFor({ state: 'detached' });
+});
+
+test('“Ver todas as mensagens” lists them all in the column, page after page, and a hit opens beside the list', async () => {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('faturas');
+  await palette().getByRole('option', { name: 'Ver todas as mensagens' }).click();
+  await hits().waitFor();
+  expect(await hits().getByRole('listitem').count()).toBe(20);
+  await page.getByRole('button', { name: 'Mostrar mais antigas' }).click();
+  await expect.poll(() => hits().getByRole('listitem').count()).toBe(25);
+  expect(await faultsOf(page, 'all messages')).toEqual([]);
+  await hits().getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('region', { name: /^Conversa com/ })
+    .getByText('A fatura 24 venceu')
+    .waitFor();
+  // The list of hits is still there for the next one.
+  expect(await hits().getByRole('listitem').count()).toBe(25);
+  expect(await hits().locator('[aria-current]').count()).toBe(1);
+});
+
+test('the search of the list tells how many messages hold the word, and goes there and back', async () => {
+  await page.goto(`${screen.host.url}/tickets`);
+  const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
+  await search.fill('processo');
+  // No list of tickets shows that word last; the message lies deep in a conversation.
+  await page.getByText('Nada encontrado para “processo”').waitFor();
+  await page.getByRole('button', { name: 'Mensagens (1)' }).click();
+  await hits()
+    .getByRole('button', { name: /Meus processos/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Voltar aos atendimentos' }).click();
+  await page.getByRole('button', { name: 'Mensagens (1)' }).waitFor();
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await search.fill('zzyzx');
+  await page.getByRole('button', { name: 'Nenhuma mensagem encontrada' }).waitFor();
+});
