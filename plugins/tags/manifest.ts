@@ -19,6 +19,7 @@ export default {
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,
     'tickets.list.badge': 1,
+    'tickets.list.bulk': 1,
     'tickets.drawer.panel': 1,
   },
 } as const satisfies PluginManifest;

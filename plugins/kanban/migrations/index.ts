@@ -31,4 +31,11 @@ export const migrations: Migration[] = [
       `create index on kanban.card (company_id, board_id, lane_id)`,
     ],
   },
+  {
+    name: '0002-lane-tickets',
+    sql: [
+      // Which conversations stand in a lane, whatever board it is on, without a look at the cards.
+      `create index card_lane_ticket on kanban.card (company_id, lane_id, ticket_id)`,
+    ],
+  },
 ];

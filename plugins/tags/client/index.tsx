@@ -1,6 +1,6 @@
 import { Tag20Filled, Tag20Regular, TagMultiple20Regular } from '@fluentui/react-icons';
 import { appBackground, appCommand, appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
-import { ticketDrawerPanel, ticketListBadge, ticketListFilter } from '@balcao/tickets/contract';
+import { ticketDrawerPanel, ticketListBadge, ticketListBulk, ticketListFilter } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -36,6 +36,13 @@ export default defineClient(manifest, (host) => {
   });
   host.add(appBackground, { id: 'live', component: lazyPart(() => import('./live/LiveTags.tsx')) });
   host.add(ticketListBadge, { id: 'tags', order: 0, component: lazyPart(() => import('./list/TagBadges.tsx')) });
+  host.add(ticketListBulk, {
+    id: 'tags',
+    order: 0,
+    label: 'bulk.title',
+    icon: Tag20Regular,
+    component: lazyPart(() => import('./list/BulkTags.tsx')),
+  });
   host.add(ticketListFilter, {
     id: 'tags',
     order: 20,

@@ -3,6 +3,7 @@ import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { tags, tagsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { bulkRoute } from './bulk-route.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { syncRoute } from './sync-route.ts';
 import { tagFilter } from './tag-filter.ts';
@@ -16,6 +17,7 @@ export default definePlugin(manifest, {
     readingRoutes(host);
     writingRoutes(host);
     syncRoute(host);
+    bulkRoute(host);
     host.provide(tags, tagsService);
     host.room(tagsRoom, { params: z.object({}), may: () => true });
     host.contribute(ticketListQuery, tagFilter);

@@ -1,4 +1,5 @@
 import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
 import { tagChanged, tagsRoom, type Tag } from '../contract.ts';
 import { leastUsedColor } from '../palette.ts';
 import { isProtected, listTags } from './read-tags.ts';
@@ -78,4 +79,5 @@ export const removeTag = (scope: Scope, id: number): Promise<void> =>
     await inner.sql.run(sql`delete from tags.tag where id = ${id}`);
     await inner.emit(tagChanged, `tag:${id}`, { tagId: id, action: 'delete' });
     inner.rooms.emit(tagsRoom, {}, 'delete', { tagId: id });
+    inner.use(tickets).refiltered('tags');
   });

@@ -90,7 +90,7 @@ export function Replies({ choice, term, noneKey }: RepliesProps) {
     <div className={styles.box}>
       <div className={styles.sides} style={{ height: heightFor(replies.length, touch) }}>
         <ReplyList choice={choice} />
-        <ReplyPreview reply={selected} text={choice.textOf(selected)} />
+        <ReplyPreview reply={selected} text={choice.textOf(selected)} isSentNow={!choice.isText(selected)} />
       </div>
       <div className={styles.foot}>
         <span className={styles.key}>
@@ -98,7 +98,7 @@ export function Replies({ choice, term, noneKey }: RepliesProps) {
           <Kbd keys="ArrowDown" /> {t('composer.move')}
         </span>
         <span className={styles.key}>
-          <Kbd keys="Enter" /> {t(selected.mediaPath === null ? 'composer.choose' : 'composer.send')}
+          <Kbd keys="Enter" /> {t(choice.isText(selected) ? 'composer.choose' : 'composer.send')}
         </span>
         <span className={styles.key}>
           <Kbd keys="Escape" /> {t('composer.close')}

@@ -3,15 +3,11 @@ import { Input, Popover, PopoverSurface, PopoverTrigger, makeStyles, tokens } fr
 import { Flash20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
-import type { TicketView } from '@balcao/tickets/contract';
+import type { ComposerPartProps } from '@balcao/tickets/contract';
 import { Replies } from './Replies.tsx';
 import { useReplyChoice } from './useReplyChoice.ts';
 
-export interface RepliesButtonProps {
-  ticket: TicketView;
-  /** Puts a text where the cursor stands. */
-  insert(text: string): void;
-}
+type RepliesButtonProps = Pick<ComposerPartProps, 'ticket' | 'isNote' | 'insert'>;
 
 const useStyles = makeStyles({
   surface: { padding: 0, width: 'min(680px, calc(100vw - 16px))', overflow: 'hidden' },
@@ -19,12 +15,13 @@ const useStyles = makeStyles({
   input: { width: '100%' },
 });
 
-function Choosing({ ticket, insert, onDone }: RepliesButtonProps & { onDone(): void }) {
+function Choosing({ ticket, isNote, insert, onDone }: RepliesButtonProps & { onDone(): void }) {
   const t = useT();
   const styles = useStyles();
   const [term, setTerm] = useState('');
   const choice = useReplyChoice({
     ticket,
+    isNote,
     term,
     onText: (text) => {
       onDone();
@@ -64,7 +61,7 @@ function Choosing({ ticket, insert, onDone }: RepliesButtonProps & { onDone(): v
 }
 
 /** Quick messages at any point of a message: for fingers, and for texts that are begun already. */
-export default function RepliesButton({ ticket, insert }: RepliesButtonProps) {
+export default function RepliesButton({ ticket, isNote, insert }: RepliesButtonProps) {
   const t = useT();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
@@ -79,7 +76,7 @@ export default function RepliesButton({ ticket, insert }: RepliesButtonProps) {
         <IconButton icon={<Flash20Regular />} label={t('composer.button')} />
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={t('composer.label')}>
-        {isOpen && <Choosing ticket={ticket} insert={insert} onDone={() => setOpen(false)} />}
+        {isOpen && <Choosing ticket={ticket} isNote={isNote} insert={insert} onDone={() => setOpen(false)} />}
       </PopoverSurface>
     </Popover>
   );

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 });
 
 /** All that a reply will say and send, as it will be said. */
-export function ReplyPreview({ reply, text }: { reply: QuickMessage; text: string }) {
+export function ReplyPreview({ reply, text, isSentNow }: { reply: QuickMessage; text: string; isSentNow: boolean }) {
   const t = useT();
   const styles = useStyles();
   const { mediaPath, mediaName, mediaMime } = reply;
@@ -58,8 +58,8 @@ export function ReplyPreview({ reply, text }: { reply: QuickMessage; text: strin
     <section className={styles.preview} aria-label={t('composer.preview')} tabIndex={0}>
       {mediaPath !== null && (
         <p className={styles.now}>
-          <Send16Regular aria-hidden="true" />
-          {t('composer.mediaNow')}
+          {isSentNow && <Send16Regular aria-hidden="true" />}
+          {t(isSentNow ? 'composer.mediaNow' : 'composer.mediaNot')}
         </p>
       )}
       {mediaPath !== null && mediaMime?.startsWith('image/') && (

@@ -1,24 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { Heard } from '@balcao/sdk/ui';
-import type { TicketView } from '@balcao/tickets/contract';
+import type { TriggerPartProps } from '@balcao/tickets/contract';
 import { Replies } from './Replies.tsx';
 import { replyLabel } from './reply-label.ts';
 import { useReplyChoice } from './useReplyChoice.ts';
 
-export interface SlashRepliesProps {
-  ticket: TicketView;
-  /** What stands behind the slash. */
-  query: string;
-  pick(text: string): void;
-  close(): void;
-}
-
 /** What opens on a slash at the start of a message. The keys are typed in the composer and heard here first. */
-export default function SlashReplies({ ticket, query, pick, close }: SlashRepliesProps) {
+export default function SlashReplies({ ticket, isNote, query, pick, close, highlight }: TriggerPartProps) {
   const t = useT();
   const choice = useReplyChoice({
     ticket,
+    isNote,
     term: query,
     onText: (text) => {
       pick(text);
@@ -27,7 +20,12 @@ export default function SlashReplies({ ticket, query, pick, close }: SlashReplie
     },
     onSent: () => pick(''),
   });
-  const { replies, selected, position } = choice;
+  const { replies, selected, position, listId } = choice;
+  const selectedOption = selected && choice.optionId(selected.id);
+  useEffect(() => {
+    highlight(selectedOption === undefined ? undefined : { listId, optionId: selectedOption });
+    return () => highlight(undefined);
+  }, [highlight, listId, selectedOption]);
 
   const latest = useRef({ choice, query, close });
   useEffect(() => {

@@ -8,6 +8,8 @@ import { repliesKey, useReplies } from './useReplies.ts';
 
 export interface Choosing {
   ticket: TicketView;
+  /** Nothing goes to the customer: of a reply with a file only its words are taken. */
+  isNote: boolean;
   term: string;
   /** A text was chosen: here it is, filled. */
   onText(text: string): void;
@@ -16,7 +18,7 @@ export interface Choosing {
 }
 
 /** Walking the replies and choosing one: a text is handed over, one with a file is sent. */
-export function useReplyChoice({ ticket, term, onText, onSent }: Choosing) {
+export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosing) {
   const { user, company } = useSession();
   const { touch } = useViewport();
   const toasts = useToasts();
@@ -41,6 +43,9 @@ export function useReplyChoice({ ticket, term, onText, onSent }: Choosing) {
       }),
     );
 
+  /** Choosing it puts words into the field; else it is sent at once. */
+  const isText = ({ mediaPath }: QuickMessage): boolean => mediaPath === null || isNote;
+
   const countUse = (used: QuickMessage): void => {
     queries.setQueriesData<QuickMessage[]>({ queryKey: repliesKey(user.id) }, (known) =>
       known?.map((reply) => (reply.id === used.id ? { ...reply, uses: reply.uses + 1 } : reply)),
@@ -48,7 +53,7 @@ export function useReplyChoice({ ticket, term, onText, onSent }: Choosing) {
   };
   const pick = (reply: QuickMessage): void => {
     countUse(reply);
-    if (reply.mediaPath === null) {
+    if (isText(reply)) {
       onText(textAt(reply, new Date()));
       // Only the order of the list hangs on it.
       api.post(`/quick-messages/${reply.id}/use`).catch(() => undefined);
@@ -69,6 +74,7 @@ export function useReplyChoice({ ticket, term, onText, onSent }: Choosing) {
     retry,
     selected,
     position: at + 1,
+    isText,
     textOf: (reply: QuickMessage) => textAt(reply, openedAt),
     /** A mouse shows what it points at; a finger's taps come as moves of a mouse too, and must not. */
     pointAt: (reply: QuickMessage) => {
@@ -76,7 +82,7 @@ export function useReplyChoice({ ticket, term, onText, onSent }: Choosing) {
     },
     /** On a phone nothing is sent unseen: the first touch shows it. */
     touchOn: (reply: QuickMessage) => {
-      if (touch && reply.mediaPath !== null && reply.id !== selected?.id) setSelectedId(reply.id);
+      if (touch && !isText(reply) && reply.id !== selected?.id) setSelectedId(reply.id);
       else pick(reply);
     },
     /** Whether the key was one of the list's. */
