@@ -1,23 +1,31 @@
 import { parseArgs } from 'node:util';
 import { buildStale } from '../../web-host/build/index.ts';
 import { boot } from './boot.ts';
+import { composer } from './composer.ts';
+import { conversation } from './conversation.ts';
 import { inbound } from './inbound.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
 import { list } from './list.ts';
 import { live } from './live.ts';
 import { seed } from './seed.ts';
 import { plugins } from './plugins.ts';
+import { search } from './search.ts';
+import { screen } from './screen.ts';
 import { print, type Row } from './table.ts';
 import { web } from './web.ts';
 
-// npm run bench [-- boot inbound list live web plugins] [--keep=folder]
+// npm run bench [-- boot inbound list conversation screen live web composer plugins] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
   list,
+  search,
+  conversation,
+  screen,
   live: (_installation, server) => live(server),
   web: (_installation, server) => web(server),
+  composer: (_installation, server) => composer(server),
 };
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
@@ -29,11 +37,14 @@ const seeded = async (installation: Installation): Promise<void> => {
   await first.stop();
   const began = performance.now();
   await seed(installation);
-  console.log(`a million conversations made in ${Math.round((performance.now() - began) / 1000)} s`);
+  console.log(
+    `a million conversations, ten million messages made in ${Math.round((performance.now() - began) / 1000)} s`,
+  );
 };
 
 // Before any server reads what lies built.
-if (wanted('web') || wanted('plugins')) await buildStale({ log: console.log });
+if (wanted('web') || wanted('screen') || wanted('composer') || wanted('plugins'))
+  await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (positionals.length === 1 && wanted('plugins')) {
   print(rows);

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Installation } from './installation.ts';
 
-/** The shape of the data: companies of 20 people, the last one of 500, each with 20,000 conversations. */
+/**
+ * The shape of the data: companies of 20 people, the last one of 500, each with 20,000 conversations of ten messages.
+ * The first conversation of each of the first two companies is a long one.
+ */
 export const firstCompany = 101;
 export const companyCount = 50;
 export const bigCompany = firstCompany + companyCount - 1;
@@ -18,6 +21,9 @@ const hash = '$argon2id$v=19$m=8,t=1,p=1$YmFsY2FvLWJlbmNoLXNhbHQ$rCq2ZUrIobur/2y
 /** Conversations 1 to 3,000 of a company are open, the next 2,000 wait, all others are closed. */
 export const openTickets = 3_000;
 export const waitingTickets = 2_000;
+const messagesEach = 10;
+export const longMessages = 50_000;
+export const longConversation = (company: number): number => (company - firstCompany) * ticketsEach + 1;
 
 export const numberOf = (company: number, contact: number): string =>
   `55119${String(company).padStart(3, '0')}${String(contact).padStart(5, '0')}`;
@@ -64,24 +70,34 @@ const statements: readonly string[] = [
           'Sobre ' || ${word(1)} || ' e ' || ${word(11)} || case when i % 997 = 0 then ' urgentíssimo' else '' end || ', nº ' || i,
           at, at - interval '1 hour', at, case when ${status} = 'closed' then at end
      from ${companies}, generate_series(1, ${ticketsEach}) i, lateral (select now() - make_interval(secs => i * 60) as at) x`,
-  `insert into tickets.message (company_id, ticket_id, whatsapp_id, external_id, body, from_me, sent_at)
-   select company_id, id, whatsapp_id, 'seed-' || id, last_message, false, last_at from tickets.ticket
-    where company_id >= ${firstCompany} and status <> 'closed'`,
+  // The last one is what the list shows; those before it went to and fro.
+  `insert into tickets.message (company_id, ticket_id, whatsapp_id, external_id, user_id, body, from_me, ack, sent_at)
+   select t.company_id, t.id, t.whatsapp_id, 'seed-' || t.id || '-' || n, case when n % 2 = 0 and n < ${messagesEach} then t.user_id end,
+          case when n = ${messagesEach} then t.last_message else 'Mensagem ' || n || ' sobre ' || ${words}[1 + (t.id * n) % 30] || ' e ' || ${words}[1 + (t.id + n * 7) % 30] end,
+          n % 2 = 0 and n < ${messagesEach}, case when n % 2 = 0 and n < ${messagesEach} then 3 else 0 end,
+          t.last_at - make_interval(mins => ${messagesEach} - n)
+     from tickets.ticket t, generate_series(1, ${messagesEach}) n where t.company_id >= ${firstCompany}`,
+  `insert into tickets.message (company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, sent_at)
+   select t.company_id, t.id, t.whatsapp_id, 'long-' || t.id || '-' || n, 'Linha ' || n || ' sobre ' || ${words}[1 + n % 30] || ', ' || repeat('e mais um pouco ', n % 9),
+          n % 2 = 0, case when n % 2 = 0 then 3 else 0 end, t.last_at - make_interval(days => 1, secs => (${longMessages} - n) * 60)
+     from tickets.ticket t, generate_series(1, ${longMessages}) n
+    where (t.company_id, t.id) in ((${firstCompany}, ${longConversation(firstCompany)}), (${firstCompany + 1}, ${longConversation(firstCompany + 1)}))`,
   `insert into tickets.tally (company_id, status, owner_key, queue_key, amount)
    select company_id, status, owner_key, queue_key, count(*) from tickets.ticket where company_id >= ${firstCompany} group by 1, 2, 3, 4`,
 ];
 
 const sequences = `
   select format('select setval(%L, coalesce((select max(id) from %s), 0) + 1)', pg_get_serial_sequence(t, 'id'), t) as statement
-    from unnest(array['kernel.company', 'kernel."user"', 'queues.queue', 'connections.connection', 'contacts.contact', 'tickets.ticket']) t`;
+    from unnest(array['kernel.company', 'kernel."user"', 'queues.queue', 'connections.connection', 'contacts.contact', 'tickets.ticket', 'tickets.message']) t`;
 
-/** A million conversations. Indexes that cost most to fill row by row are made when the rows are there. */
+/** A million conversations, ten million messages. Indexes that cost most to fill row by row are made when the rows are there. */
 export const seed = async ({ owner, dataDir }: Installation): Promise<void> => {
   const client = await owner.connect();
   try {
     const { rows: slow } = await client.query<{ name: string; make: string }>(
       `select schemaname || '.' || quote_ident(indexname) as name, indexdef as make from pg_indexes
-        where schemaname in ('tickets', 'contacts') and indexdef like '%USING gin%'`,
+        where schemaname in ('tickets', 'contacts') and indexdef like '%USING gin%'
+           or schemaname = 'tickets' and tablename = 'message' and indexname <> 'message_pkey'`,
     );
     for (const { name } of slow) await client.query(`drop index ${name}`);
     // Neither triggers nor foreign keys are looked at: the rows fit by how they are made.

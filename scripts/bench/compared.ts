@@ -1,0 +1,50 @@
+import { round, sideBySide } from './figures.ts';
+import type { HttpClient } from './http-client.ts';
+import type { Installation } from './installation.ts';
+import { perSecond, type Row } from './table.ts';
+
+/** A route, and the SQL that answers the same by itself. */
+export interface Compared {
+  what: string;
+  path: string;
+  /** As the confined login; the company is set in the same message. */
+  sql: string;
+  /** Answers a second that it must reach whatever its SQL does. */
+  least?: number;
+}
+
+const goal = 0.5;
+const atOnce = 10;
+
+/** Each route against its bare SQL, side by side, ten calls at a time. */
+export const compare = async (
+  { confined }: Pick<Installation, 'confined'>,
+  clients: readonly HttpClient[],
+  company: number,
+  routes: readonly Compared[],
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const { what, path, sql, least = 0 } of routes) {
+    const query = `select set_config('app.company', '${company}', true); ${sql}`;
+    const { limit, route } = await sideBySide(
+      {
+        limit: (seconds) => round(atOnce, seconds, async () => void (await confined.query(query))),
+        route: (seconds) => round(atOnce, seconds, async (worker) => void (await clients[worker]?.get(path))),
+      },
+      { rounds: 4, seconds: 1.5 },
+    );
+    rows.push({
+      what,
+      figure: perSecond(route.perSecond),
+      limit: `${perSecond(limit.perSecond)} its SQL`,
+      ratio: route.ratio,
+      goal: least > 0 ? `≥ ${goal}, ≥ ${perSecond(least)}` : `≥ ${goal}`,
+      met: route.ratio >= goal && route.perSecond >= least,
+      p50: route.p50,
+      p99: route.p99,
+    });
+  }
+  return rows;
+};
+
+export const clientsAtOnce = atOnce;

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../test/browser.ts';
+import { sessionsOf } from './attendants.ts';
+import { quantile } from './figures.ts';
+import { HttpClient } from './http-client.ts';
+import type { Server } from './installation.ts';
+import { emailOf, firstCompany, password } from './seed.ts';
+import { ms, type Row } from './table.ts';
+
+const company = firstCompany + 2;
+const arriving = 20;
+const keys = 200;
+/** Milliseconds between two keys: somebody who types fast. */
+const between = 70;
+const goal = 16;
+
+/**
+ * From the moment the browser got a key until the page had dealt with it and laid itself out anew: what is left then is
+ * the wait for the next frame, which no page can shorten.
+ */
+const watchKeys = `{
+  globalThis.keyWatch?.abort();
+  const { signal } = (globalThis.keyWatch = new AbortController());
+  globalThis.keyTimes = [];
+  let at = 0;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => { document.body.offsetHeight; globalThis.keyTimes.push(performance.now() - at); };
+  addEventListener('keydown', (event) => { at = event.timeStamp; }, { capture: true, signal });
+  addEventListener('input', () => port2.postMessage(0), { capture: true, signal });
+}`;
+
+/** How long each key took while messages arrive in the conversation that is open. */
+export const typingTimes = async (page: Page, arrive: (index: number) => Promise<unknown>): Promise<number[]> => {
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await field.fill('');
+  await page.evaluate(watchKeys);
+  let arrived = 0;
+  const timer = setInterval(() => void arrive((arrived += 1)).catch(() => undefined), 1000 / arriving);
+  try {
+    // What is asked for in the first moments is no part of the steady state.
+    await page.waitForTimeout(1_500);
+    for (let index = 0; index < keys; index += 1) {
+      await field.press(index % 8 === 7 ? 'Space' : ('abcdefghijklm'[index % 13] ?? 'a'));
+      await page.waitForTimeout(between);
+    }
+  } finally {
+    clearInterval(timer);
+  }
+  return page.evaluate<number[]>('globalThis.keyTimes');
+};
+
+/** Typing an answer while the customer writes twenty messages a second. */
+export const composer = async (server: Server): Promise<Row[]> => {
+  // A person has one session: one types in the window, another works the customer's telephone.
+  const [token = ''] = await sessionsOf(server, [{ company, person: 2 }]);
+  const [client] = await HttpClient.many(server.url, token, 1);
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+    const data = { email: emailOf(company, 1), password };
+    const login = await context.request.post(`${server.url}/api/auth/login`, { data });
+    const { token: own } = (await login.json()) as { token: string };
+    const from = '5511900009999';
+    const write = (body: string) =>
+      client?.post(`/sandbox/${company}/messages`, { from, name: 'Cliente apressado', body, id: randomUUID() }) ??
+      Promise.resolve();
+    await write('Bom dia');
+    const headers = { authorization: `Bearer ${own}` };
+    const found = await context.request.get(`${server.url}/api/tickets?status=pending&showAll=true`, { headers });
+    const { tickets } = (await found.json()) as {
+      tickets: { id: number; uuid: string; contact: { number: string } }[];
+    };
+    const ticket = tickets.find(({ contact }) => contact.number === from);
+    if (!ticket) throw new Error('the customer’s conversation is missing');
+    const me = (await (await context.request.get(`${server.url}/api/auth/me`, { headers })).json()) as {
+      user: { id: number };
+    };
+    await context.request.put(`${server.url}/api/tickets/${ticket.id}`, {
+      headers,
+      data: { status: 'open', userId: me.user.id },
+    });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/tickets/${ticket.uuid}`);
+    const times = await typingTimes(page, (index) => write(`mensagem ${index}`));
+    const p95 = quantile(times, 0.95);
+    return [
+      {
+        what: `typing while ${arriving} messages/s arrive`,
+        figure: `${ms(p95)} at p95`,
+        goal: `< ${goal} ms`,
+        met: p95 < goal,
+        p50: quantile(times, 0.5),
+        p99: quantile(times, 0.99),
+      },
+    ];
+  } finally {
+    await browser.close();
+    client?.close();
+  }
+};
