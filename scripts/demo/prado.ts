@@ -20,7 +20,7 @@ import { insert } from './write.ts';
 
 const talks = [previdenciario, trabalhista, familia] as const;
 const staff = [cast.owner, ...cast.colleagues];
-const greeting = 'Olá! Você fala com o escritório Prado & Menezes. Já vamos atender você.';
+const greeting = 'Olá! Você fala com o escritório Prado & Menezes. Com qual área deseja falar?';
 const totalTickets = 100;
 
 export const openPrado = async (kernel: Kernel): Promise<Place> => {

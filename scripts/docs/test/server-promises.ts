@@ -60,6 +60,36 @@ export function declareServerPromises({ host, company }: Office): void {
     await vi.waitFor(async () => expect((await admin.get('/tally')).body).toEqual({ contacts: before + 1 }), soon);
   });
 
+  test('automatic-service: who asks for a price has the list at once, and then waits for somebody', async () => {
+    const { sql } = await import('@balcao/sdk/server');
+    const { channelInbox } = await import('@balcao/connections/contract');
+    const line = await company
+      .scope('tickets')
+      .sql.one<{ id: number }>(
+        sql`insert into connections.connection (name, channel, status) values ('Preços', 'telephone', 'CONNECTED') returning id`,
+      );
+    const from = { channel: 'telephone', scope: '', kind: 'phone' as const, value: '5511970030001' };
+    const { ticketId } = await company
+      .scope('tickets')
+      .use(channelInbox)
+      .message(line?.id ?? 0, {
+        externalId: 'price-1',
+        from,
+        name: 'Preço',
+        number: '5511970030001',
+        body: 'Qual o preço?',
+        sentAt: new Date(),
+      });
+    await vi.waitFor(async () => {
+      const { body } = await admin.get<{ messages: { body: string }[] }>(`/messages/${ticketId}`);
+      expect(body.messages.map((message) => message.body)).toContain(
+        'Nossos preços: https://example.com/precos. Em instantes alguém continua a conversa.',
+      );
+      const ticket = await admin.get<{ isAutomaticService: boolean; status: string }>(`/tickets/${ticketId}`);
+      expect(ticket.body).toMatchObject({ isAutomaticService: false, status: 'pending' });
+    }, soon);
+  });
+
   test('live-updates: everybody in the room hears that the board changed', async () => {
     const live = await (await company.person()).live();
     expect(await live.join({ kind: 'room', id: 'notice-board.board' }, {})).toEqual({ ok: true });

@@ -31,7 +31,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
     password: 'Senha-123',
     profile: 'user',
   });
-  const entry = { queueIds: [queue.id], entryQueueId: queue.id };
+  const entry = { queueIds: [queue.id], keyWordQueueId: queue.id };
   const line = await made(admin, '/whatsapp', { name: secret, channel: 'sandbox', ...entry });
   const site = await made(admin, '/whatsapp', { name: `${secret} site`, channel: 'webchat', ...entry });
   await admin.post(`/whatsappsession/${line.id}`);
@@ -45,7 +45,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
     ids: {
       contactId: contact.id,
       queueId: queue.id,
-      entryQueueId: queue.id,
+      keyWordQueueId: queue.id,
       userId: user.id,
       connectionId: line.id,
       whatsappId: line.id,

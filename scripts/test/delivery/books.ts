@@ -52,6 +52,35 @@ export class Books {
     return new Map(rows.map(({ number, ids }) => [number, ids]));
   }
 
+  /** How often the menu of departments was said, in each conversation. */
+  async menus(companyId: number): Promise<number[]> {
+    const rows = await this.#rows<{ menus: number }>(
+      `select (select count(*)::int from tickets.message m where m.company_id = t.company_id and m.ticket_id = t.id
+                 and m.client_id like 'rule:menu:%') as menus
+         from tickets.ticket t where t.company_id = $1`,
+      companyId,
+    );
+    return rows.map(({ menus }) => menus);
+  }
+
+  /** What customers answered when they were asked for a rating; null: nothing yet. */
+  async ratings(companyId: number): Promise<(number | null)[]> {
+    const rows = await this.#rows<{ rate: number | null }>(
+      'select rate from tickets.rating where company_id = $1',
+      companyId,
+    );
+    return rows.map(({ rate }) => rate);
+  }
+
+  /** Messages of ours that no phone got. */
+  async unsent(companyId: number): Promise<number> {
+    const [row] = await this.#rows<{ unsent: number }>(
+      'select count(*)::int as unsent from tickets.message where company_id = $1 and from_me and ack = 0',
+      companyId,
+    );
+    return row?.unsent ?? 0;
+  }
+
   /** Events that nobody has handled yet, or that were given up. */
   async owed(): Promise<number> {
     const [row] = await this.#rows<{ owed: number }>(

@@ -68,6 +68,38 @@ export class Office {
     return office;
   }
 
+  /** Everything that a company can let happen by itself: menu, hours, reminders, closing by silence, ratings. */
+  async switchRulesOn(): Promise<void> {
+    const settings = { userRating: 'enabled', sendCloseMessage: 'enabled', scheduleType: 'connection' };
+    for (const [key, value] of Object.entries(settings))
+      expectOk(await this.#admin.put(`/settings/${key}`, { value }), `setting ${key}`);
+    const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+    const [first] = expectOk(await this.#admin.get<{ id: number }[]>('/queue'), 'looking at the queues');
+    const second = expectOk(
+      await this.#admin.post<{ id: number }>('/queue', { name: 'Outra', color: '#803b83' }),
+      'making a queue',
+    );
+    const rules = {
+      queueIds: [first?.id, second.id],
+      keyWordQueueId: second.id,
+      greetingMessage: 'Olá!',
+      maxUseBotQueues: 3,
+      timeUseBotQueues: 1,
+      timeSendQueue: 600,
+      sendIdQueue: second.id,
+      outOfHoursMessage: 'Fechado.',
+      schedules: days.map((weekdayEn) => ({ weekdayEn, startTime: '00:00', endTime: '24:00' })),
+      complationMessage: 'Até logo!',
+      ratingMessage: 'De 1 a 3?',
+      expiresTicketNPS: 60,
+      expiresTicket: 1,
+      expiresInactiveMessage: 'Encerrado.',
+      timeInactiveMessage: 30,
+      inactiveMessage: 'Ainda está aí?',
+    };
+    expectOk(await this.#admin.put(`/whatsapp/${this.connectionId}`, rules), 'writing the rules');
+  }
+
   /** The same people at another node. */
   at(node: Node): Office {
     const { id, email, password, token } = this.#admin;
@@ -108,6 +140,10 @@ export class Office {
 
   async accept(ticketId: number): Promise<void> {
     expectOk(await this.#admin.put(`/tickets/${ticketId}`, { status: 'open', userId: this.#admin.id }), 'accepting');
+  }
+
+  async close(ticketId: number): Promise<void> {
+    expectOk(await this.#admin.put(`/tickets/${ticketId}`, { status: 'closed' }), 'closing');
   }
 
   /** What the phone of a number got from the company, in the order it came. */

@@ -14,6 +14,7 @@ const plugins = [
   'platform',
   'tags',
   'quick-messages',
+  'notifications',
   'channel-sandbox',
   'channel-webchat',
 ];
