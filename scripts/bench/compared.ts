@@ -31,7 +31,7 @@ export const compare = async (
         limit: (seconds) => round(atOnce, seconds, async () => void (await confined.query(query))),
         route: (seconds) => round(atOnce, seconds, async (worker) => void (await clients[worker]?.get(path))),
       },
-      { rounds: 4, seconds: 1.5 },
+      { rounds: 3, seconds: 1 },
     );
     rows.push({
       what,

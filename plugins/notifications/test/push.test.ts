@@ -38,6 +38,11 @@ const waitingJobs = async (): Promise<{ next: Date }[]> =>
     )
   ).rows;
 
+/** The page's word has arrived: what is told from now on comes after it. */
+const isSeen = async (userId: number): Promise<boolean> =>
+  (await host.kernel.database.owner.query('select 1 from notifications.looking where user_id = $1', [userId]))
+    .rowCount === 1;
+
 describe('who has the product closed', () => {
   it('gets a push notice that only the browser can read', async () => {
     const { person, device, notify } = await away();
@@ -126,6 +131,7 @@ describe('who has the product in front of them', () => {
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
+    await eventually(() => isSeen(person.id));
     await notify.notify([person.id], aNotice());
     await live.hears('notice', ({ title }) => title === 'Beatriz Souza');
     const before = (await waitingJobs()).length;
@@ -148,6 +154,7 @@ describe('who has the product in front of them', () => {
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
+    await eventually(() => isSeen(person.id));
     live.close();
     await notify.notify([person.id], aNotice());
     await eventually(async () => (await waitingJobs()).length > 0);
@@ -164,6 +171,7 @@ describe('who has the product in front of them', () => {
     const live = await person.live();
     await live.join(notificationsRoom, { userId: person.id });
     await live.send(notificationsRoom, { userId: person.id }, 'looking', { tab: 'a', path: '/tickets' });
+    await eventually(() => isSeen(person.id));
     await notify.notify([person.id], aNotice());
     await eventually(async () => (await waitingJobs()).length > 0);
     await notify.withdraw([person.id], 'ticket:1');

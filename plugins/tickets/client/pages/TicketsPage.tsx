@@ -22,6 +22,7 @@ import {
   ViewsMenu,
 } from './later.ts';
 import { contactOverAtom, contactPanelAtom } from './screen.ts';
+import { useLater } from './useLater.ts';
 import { contactWidth, useScreenLayout } from './useScreenLayout.ts';
 import { Welcome } from './Welcome.tsx';
 
@@ -95,6 +96,7 @@ export default function TicketsPage() {
   });
   const togglePanel = () => (layout.contactFits && !touch ? setBeside(!isBeside) : setOver(!isOver));
   const showsBeside = !touch && layout.contactFits && isBeside && ticket !== undefined;
+  const ticketBeside = useLater(ticket);
 
   const conversation =
     ticketUuid === undefined ? (
@@ -162,7 +164,7 @@ export default function TicketsPage() {
       {showsBeside && (
         <div className={styles.contact} style={{ width: contactWidth }}>
           <Suspense fallback={null}>
-            <ContactPanel key={ticket.id} ticket={ticket} onClose={togglePanel} />
+            {ticketBeside && <ContactPanel key={ticketBeside.id} ticket={ticketBeside} onClose={togglePanel} />}
           </Suspense>
         </div>
       )}

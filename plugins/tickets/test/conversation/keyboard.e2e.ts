@@ -150,6 +150,8 @@ test('axe finds nothing on any kind of message, on its menu, its reactions, the 
   found.push(...(await faultsIn('menu')));
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
+  // The message has the focus again.
+  await page.locator('[role=log] :focus').waitFor();
   await page.keyboard.press('e');
   await page.getByRole('toolbar', { name: 'Escolher uma reação' }).waitFor();
   found.push(...(await faultsIn('reactions')));

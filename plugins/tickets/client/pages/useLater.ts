@@ -1,0 +1,8 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** The value, a frame late: what stands beside a thing is drawn once the thing itself is there to be read. */
+export function useLater<T>(value: T): T {
+  const [later, setLater] = useState(value);
+  useEffect(() => startTransition(() => setLater(value)), [value]);
+  return later;
+}
