@@ -1,7 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accounts, companyRoom, signUp, tenants, type Company, type CurrentUser, type Scope } from '@balcao/sdk/server';
+import {
+  accounts,
+  apiDescription,
+  auditLog,
+  companyAccess,
+  companyRoom,
+  loginSessions,
+  limits,
+  signUp,
+  tenants,
+  type Company,
+  type CurrentUser,
+  type Restriction,
+  type Scope,
+} from '@balcao/sdk/server';
+import { offTrail } from './audit/trail.ts';
+import { openApiDocument } from './api-document/document.ts';
 import { openIdentity } from './auth/identity.ts';
 import { bytesOfClient, clientEntries } from './clients.ts';
 import { deadLetters, Dispatcher } from './events/index.ts';
@@ -26,11 +42,15 @@ import { Leases } from './leases/index.ts';
 import { PluginLeases } from './leases/plugin-leases.ts';
 import { followSettings } from './live.ts';
 import { createLog } from './log.ts';
+import { renderLetter } from './mail/letter.ts';
 import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins, type Figures } from './plugins.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
+import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
+import { limitsFor, mostOf } from './tenants/resource-limits.ts';
+import { TokenBook } from './tokens/tokens.ts';
 import { createWeb } from './web/index.ts';
 
 export { BootError } from './host/faults.ts';
@@ -62,9 +82,9 @@ export const startKernel = async (options: KernelOptions) => {
   const { owner } = database;
 
   let isReady = false;
-  const wake = (): void => dispatcher.wake();
-  const scopeOf = (plugin: string, company: Company, user?: CurrentUser): Scope =>
-    companyScope(scopes, { plugin, company, user, language: company.language, signal: new AbortController().signal });
+  const wake = (): void => void offTrail(async () => dispatcher.wake());
+  const scopeOf = (plugin: string, company: Company, user?: CurrentUser, language = company.language): Scope =>
+    companyScope(scopes, { plugin, company, user, language, signal: new AbortController().signal });
   const switches = new Switches(registry, (companyId, plugin) => identity.settings.isOn(companyId, plugin));
   const identity = openIdentity({
     config,
@@ -82,8 +102,19 @@ export const startKernel = async (options: KernelOptions) => {
       switches,
       guard,
       scopeOf,
+      can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
       failed: (plugin, err) => log.error({ plugin, err }, 'a contribution to the login failed'),
     }),
+    mostPeople: async (companyId) => {
+      const company = identity.tenants.company(companyId);
+      return company && mostOf('users', scopeOf('kernel', company));
+    },
+    onRestricted: (companyId) => {
+      if (!isReady) return;
+      sockets.emitHere(companyId, companyRoom.id, {}, 'module', {});
+      sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
+      sockets.recheck(companyId, {});
+    },
     onGrantsChanged: (companyId) => {
       if (!isReady) return;
       sockets.emitHere(companyId, companyRoom.id, {}, 'permission', {});
@@ -93,10 +124,48 @@ export const startKernel = async (options: KernelOptions) => {
   });
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
   registry.provide(tenants.id, () => identity.tenants);
+  registry.provide(loginSessions.id, ({ company, user, origin }) =>
+    identity.sessionList.forCompany(company.id, user, origin?.sessionId),
+  );
+  registry.provide(auditLog.id, (scope) =>
+    identity.records.forCompany(scope, ({ plugin, action }) => {
+      const title = manifestOf(plugin)?.title;
+      const key = `audit.${action}`;
+      const text = scopes.translate(plugin, scope.language, key);
+      return {
+        plugin: title === undefined ? plugin : scopes.translate(plugin, scope.language, title),
+        action: text === key ? undefined : text,
+      };
+    }),
+  );
+  registry.provide(limits.id, limitsFor);
+  registry.provide(apiDescription.id, (scope) => ({
+    openapi: (at: string) =>
+      openApiDocument({ registry, switches, translate: scopes.translate, kernelRoutes: () => routes }, scope, at),
+  }));
+  registry.provide(companyAccess.id, ({ company: { id } }) => ({
+    restrict: (restriction: Restriction) => identity.tenants.restrict(id, restriction),
+    lift: () => identity.tenants.restrict(id, null),
+  }));
 
   const manifestOf = (plugin: string) => registry.plugins.get(plugin)?.source.manifest;
   const held = new Leases({ owner, nodeId, log });
   const leases = new PluginLeases(held);
+  const sessions = new Sessions({
+    owner,
+    signals: database,
+    leases: held,
+    log,
+    definition: (plugin, id) =>
+      registry.sessions.find((entry) => entry.plugin === plugin && entry.id === id)?.definition,
+    isOn: (plugin, companyId) => switches.isOn(plugin, companyId),
+    scope: (companyId, plugin, signal) => {
+      const company = identity.tenants.company(companyId);
+      return company && companyScope(scopes, { plugin, company, user: undefined, language: company.language, signal });
+    },
+    failed: (plugin, what, company, error) =>
+      guard.failed({ plugin, where: 'session', what: `${what} (${company})`, error }),
+  });
   const secrets = new PluginSecrets(owner, config.encryptionKey);
   const scopes: ScopeParts = {
     registry,
@@ -109,8 +178,16 @@ export const startKernel = async (options: KernelOptions) => {
     storage: (companyId) => identity.media.forCompany(companyId),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
+    sessions: (companyId, plugin) => sessions.forPlugin(companyId, plugin),
     secrets: (plugin) => secrets.forPlugin(plugin),
     translate: createTranslate(loading.sources),
+    mail: {
+      written: (letter, language) => ({
+        ...renderLetter(letter, language, config.publicUrl),
+        status: identity.mailer.firstStatus,
+      }),
+      wake: () => identity.mailer.wake(),
+    },
     emitLive: (...message) => sockets.emit(...message),
     recheck: (...whom) => sockets.recheck(...whom),
     scheduleJob: (companyId, job, data, when) => jobs.schedule(job, companyId, data, when),
@@ -152,8 +229,11 @@ export const startKernel = async (options: KernelOptions) => {
   const notFollowed = (err: unknown): void => log.warn({ err }, 'a module switch did not act in full');
   const inUse = new InUse(registry, switches);
   identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
-  identity.settings.onChange(followSettings({ registry, switches, sockets, jobs, leases, failed: notFollowed }));
-  dispatcher.setSubscribers(subscribersOf({ registry, switches, scopes, jobs }));
+  identity.settings.onChange(
+    followSettings({ registry, switches, sockets, jobs, leases, sessions, failed: notFollowed }),
+  );
+  const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
+  dispatcher.setSubscribers(subscribersOf({ registry, switches, scopes, jobs, refreshSettings }));
 
   const dev = await options.dev?.(server);
   const entries = clientEntries([...registry.plugins.values()], clients, dev);
@@ -195,6 +275,7 @@ export const startKernel = async (options: KernelOptions) => {
     scopes,
     identity,
     metrics,
+    tokens: new TokenBook(owner),
     kernelRoutes: routes,
     outside: [
       ...healthRoutes({
@@ -233,6 +314,7 @@ export const startKernel = async (options: KernelOptions) => {
   await dispatcher.start();
   await jobs.start();
   for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
+  await sessions.start();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -253,6 +335,7 @@ export const startKernel = async (options: KernelOptions) => {
     clearInterval(sweep);
     await dispatcher.stop();
     await jobs.stop(10_000);
+    await sessions.stop();
     await held.stop();
     await identity.stop();
     await database.close();

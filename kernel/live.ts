@@ -11,11 +11,12 @@ interface LiveSwitching {
   sockets: Sockets;
   jobs: JobRunner;
   leases: PluginLeases;
+  sessions: { look(): Promise<void> };
   failed(error: unknown): void;
 }
 
 /** What follows on this node when a company's setting changed: a module's switch acts at once, everywhere. */
-export const followSettings = ({ registry, switches, sockets, jobs, leases, failed }: LiveSwitching) => {
+export const followSettings = ({ registry, switches, sockets, jobs, leases, sessions, failed }: LiveSwitching) => {
   const act = async (companyId: number, plugin: string): Promise<void> => {
     if (switches.isOn(plugin, companyId)) {
       await jobs.resume(plugin, companyId);
@@ -24,6 +25,7 @@ export const followSettings = ({ registry, switches, sockets, jobs, leases, fail
       await jobs.pause(plugin, companyId);
       await leases.close(companyId, plugin);
     }
+    await sessions.look();
   };
   // One after another for each plugin of each company: a pause that overtook its resume would keep the jobs waiting.
   const acting = new Map<string, Promise<void>>();

@@ -1,5 +1,6 @@
 import type { Log, Migration } from '@balcao/sdk/server';
 import { identityMigrations } from './auth/identity.ts';
+import { watchAudited } from './audit/audited.ts';
 import { base, migrate, openDatabase, type Database } from './database/index.ts';
 import { events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
@@ -7,9 +8,20 @@ import { refuseCoreFaults, withoutFaulty, type Loading } from './host/load.ts';
 import { Registry } from './host/registry.ts';
 import { leases } from './leases/index.ts';
 import { secretMigration } from './secrets/migration.ts';
+import { sessionMigration } from './sessions/migration.ts';
 import { sockets } from './sockets/migration.ts';
+import { tokenMigration } from './tokens/migration.ts';
 
-const kernelMigrations: readonly Migration[] = [base, ...identityMigrations, events, leases, sockets, secretMigration];
+const kernelMigrations: readonly Migration[] = [
+  base,
+  ...identityMigrations,
+  events,
+  leases,
+  sockets,
+  secretMigration,
+  sessionMigration,
+  tokenMigration,
+];
 
 /** Opens the database and brings every schema up to date; answers what runs, without what its migration refused. */
 export const openSchema = async (
@@ -31,6 +43,19 @@ export const openSchema = async (
     const faults = reports.flatMap((report) => report.faults);
     const fatal = faults.filter(({ plugin }) => plugin === 'kernel');
     if (fatal.length > 0) throw new BootError(fatal);
+    const stood = new Set(faults.map(({ plugin }) => plugin));
+    faults.push(
+      ...(await watchAudited(
+        database.owner,
+        loading.loaded
+          .filter(({ source: { manifest } }) => !stood.has(manifest.id))
+          .map(({ source: { manifest }, plugin: { parts } }) => ({
+            id: manifest.id,
+            schema: manifest.id.replaceAll('-', '_'),
+            audited: parts.audited ?? [],
+          })),
+      )),
+    );
     refuseCoreFaults(loading.sources, faults);
     return { database, registry: new Registry(withoutFaulty(loading, faults)) };
   } catch (error) {

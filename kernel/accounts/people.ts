@@ -4,6 +4,7 @@ import type { Account, AccountInput, Accounts, CurrentUser, Profile } from '@bal
 import type { Passwords } from '../auth/passwords.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { Emit } from '../tenants/ports.ts';
+import { tooMany } from '../tenants/resource-limits.ts';
 import {
   foreignKeyViolation,
   inTransaction,
@@ -27,6 +28,8 @@ interface PeopleOptions {
   emit: Emit;
   /** Ends sessions in the caller's transaction; the answer tells everybody of it, once that is committed. */
   endSessions: EndSessions;
+  /** How many people the company may have. */
+  mostPeople?(companyId: number): Promise<number | undefined>;
   /** Tells the nodes that what they remember of somebody is old. */
   changed(companyId: number, userId: number): Promise<void>;
 }
@@ -53,7 +56,11 @@ export class People {
 
   async create(companyId: number, input: AccountInput & { password: string }): Promise<Account> {
     const prepared = await this.prepare(input);
-    return inTransaction(this.#options.owner, (client) => this.insert(client, companyId, prepared));
+    const most = await this.#options.mostPeople?.(companyId);
+    return inTransaction(this.#options.owner, async (client) => {
+      if (most !== undefined) await refuseTooMany(client, companyId, most);
+      return this.insert(client, companyId, prepared);
+    });
   }
 
   /** Checks and hashes outside the transaction: hashing takes long on purpose. `prefix` goes before field names. */
@@ -182,6 +189,16 @@ async function lockedTarget(
   if (!target) throw notFound('ERR_NO_USER_FOUND');
   if (target.super && !actor?.super) throw forbidden();
   return target;
+}
+
+/** Behind the company's own lock, so that of two who come last one is refused. */
+async function refuseTooMany(client: PoolClient, companyId: number, most: number): Promise<void> {
+  await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
+  const { rows } = await client.query<{ held: number }>(
+    `select count(*)::int as held from kernel."user" where company_id = $1`,
+    [companyId],
+  );
+  if ((rows[0]?.held ?? 0) >= most) throw tooMany('users', most);
 }
 
 async function refuseLastAdmin(client: PoolClient, companyId: number, id: number): Promise<void> {

@@ -5,9 +5,11 @@ import { userMigration } from '../accounts/migration.ts';
 import { People } from '../accounts/people.ts';
 import { AddressBook } from '../addresses/addresses.ts';
 import { addressMigration } from '../addresses/migration.ts';
+import { AuditRecords } from '../audit/audit-log.ts';
+import { auditMigration } from '../audit/migration.ts';
 import type { Config } from '../config/index.ts';
 import { Mailer } from '../mail/mailer.ts';
-import { mailMigration } from '../mail/migration.ts';
+import { mailMigration, sendMailMigration } from '../mail/migration.ts';
 import { mailRoutes } from '../mail/routes.ts';
 import { permissionMigration } from '../permissions/migration.ts';
 import { Permissions } from '../permissions/permissions.ts';
@@ -21,21 +23,26 @@ import { LocalDisk } from '../storage/local-disk.ts';
 import { MediaStore } from '../storage/media-store.ts';
 import { fileMigration } from '../storage/migration.ts';
 import { serveMedia } from '../storage/serve-media.ts';
+import { companyAccessMigration } from '../tenants/access.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
 import { AccessTokens } from './access-token.ts';
 import { Attempts } from './attempts.ts';
 import type { KernelRoute } from './kernel-route.ts';
 import { keyFor } from './keys.ts';
+import { LoginSteps } from './login-steps.ts';
+import type { StepPort } from './login-steps.ts';
 import { Logins } from './logins.ts';
-import { attemptMigration, passwordResetMigration, sessionMigration } from './migration.ts';
+import { attemptMigration, loginStepMigration, passwordResetMigration, sessionMigration } from './migration.ts';
 import { OwnAccounts } from './own-account.ts';
 import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
+import { SessionList } from './session-list.ts';
 import { Sessions } from './sessions.ts';
 import type { SessionEnded } from './sessions.ts';
 import { SignedInUsers } from './signed-in-user.ts';
+import { Visits } from './visits.ts';
 
 /** After the base migration, in this order. */
 export const identityMigrations: readonly Migration[] = [
@@ -48,6 +55,10 @@ export const identityMigrations: readonly Migration[] = [
   fileMigration,
   mailMigration,
   addressMigration,
+  companyAccessMigration,
+  sendMailMigration,
+  auditMigration,
+  loginStepMigration,
 ];
 
 export interface IdentityOptions {
@@ -60,7 +71,13 @@ export interface IdentityOptions {
   /** Of every plugin that runs on this node. */
   manifests: readonly PluginManifest[];
   loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined>;
+  /** What plugins ask after the password. Absent: nothing. */
+  loginSteps?: StepPort;
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
+  /** How many people a company may have; absent or undefined: as many as it likes. */
+  mostPeople?(companyId: number): Promise<number | undefined>;
+  /** On every node, after what is open to a company's people changed. */
+  onRestricted?(companyId: number): void;
   /** Called once, on the node where the session was ended. */
   onSessionEnded(ended: SessionEnded): void;
   /** On every node, after what profiles may do changed in a company. */
@@ -109,6 +126,7 @@ export function openIdentity(options: IdentityOptions) {
     emit,
     endSessions: sessions.end,
     changed: (_companyId, userId) => sessions.userChanged(userId),
+    ...(options.mostPeople && { mostPeople: options.mostPeople }),
   });
   const backend: StorageBackend = config.s3 ? new Bucket(config.s3) : new LocalDisk(path.join(config.dataDir, 'media'));
   const mediaKey = purpose('media-link');
@@ -128,6 +146,7 @@ export function openIdentity(options: IdentityOptions) {
     settings,
     endSessions: sessions.end,
     onRemoved: (companyId) => media.removeCompany(companyId),
+    ...(options.onRestricted && { onRestricted: options.onRestricted }),
   });
   const mailer = new Mailer({ owner, log, from: config.mailFrom, ...(config.smtpUrl && { smtpUrl: config.smtpUrl }) });
   const addresses = new AddressBook({ owner, signals, log });
@@ -139,9 +158,15 @@ export function openIdentity(options: IdentityOptions) {
     permissions,
     sessionExtras: options.sessionExtras,
   });
+  const records = new AuditRecords(owner);
+  const steps = new LoginSteps({ owner, attempts, steps: options.loginSteps ?? noSteps });
+  const sessionList = new SessionList({ owner, sessions });
   const logins = new Logins({
     owner,
     log,
+    steps,
+    records,
+    emit,
     tenants,
     passwords,
     attempts,
@@ -150,6 +175,7 @@ export function openIdentity(options: IdentityOptions) {
     signedIn,
     loginRefusal: options.loginRefusal,
   });
+  const visits = new Visits({ owner, log, tenants, sessions, emit });
   const resets = new PasswordResets({
     owner,
     log,
@@ -159,6 +185,7 @@ export function openIdentity(options: IdentityOptions) {
     attempts,
     sessions,
     mailer,
+    records,
   });
   const ownAccounts = new OwnAccounts({
     owner,
@@ -169,7 +196,7 @@ export function openIdentity(options: IdentityOptions) {
   });
 
   const tidy = async (): Promise<void> => {
-    for (const part of [sessions, attempts, resets, mailer])
+    for (const part of [sessions, attempts, resets, steps, mailer])
       await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
   };
   let tidying: NodeJS.Timeout | undefined;
@@ -180,13 +207,15 @@ export function openIdentity(options: IdentityOptions) {
     settings,
     permissions,
     sessions,
+    sessionList,
     logins,
+    records,
     mailer,
     media,
     addresses,
     /** Declarative; the HTTP pipeline mounts them. */
     routes: [
-      ...authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl: config.publicUrl }),
+      ...authRoutes({ logins, resets, ownAccounts, signedIn, visits, publicUrl: config.publicUrl }),
       ...permissionRoutes(permissions),
       ...settingRoutes(settings, permissions, tenants),
       ...mailRoutes(mailer),
@@ -210,5 +239,11 @@ export function openIdentity(options: IdentityOptions) {
     },
   };
 }
+
+const noSteps: StepPort = {
+  names: () => [],
+  ask: async () => undefined,
+  answer: async () => ({ refused: '' }),
+};
 
 export type Identity = ReturnType<typeof openIdentity>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { forbidden } from '@balcao/sdk/server';
-import type { Company, CurrentUser, Method } from '@balcao/sdk/server';
+import type { AuditEntry, Company, CurrentUser, Method } from '@balcao/sdk/server';
 
 /** The session that a request came with. */
 export interface Session {
@@ -53,8 +53,12 @@ export interface KernelRoute {
   /** No session needed, any session, a super user's, or one that holds the named permission. */
   access: 'public' | 'signed-in' | 'super' | (string & {});
   input?: KernelInput;
+  /** One sentence for the API documentation. */
+  summary?: string;
   /** Requests a minute for one caller address (public) or user. */
   rate?: number;
+  /** As for a plugin's route; a function says it by what was sent, or that it is not recorded. */
+  audit?: string | false | ((input: { params: unknown; body: unknown }) => AuditEntry | undefined);
   /** JSON, or a `Reply`. */
   handle(request: KernelRequest): Promise<unknown>;
 }

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
-import { AppError, forbidden } from '@balcao/sdk/server';
-import type { Company, CurrentUser, Log, Profile } from '@balcao/sdk/server';
+import { AppError, forbidden, signedIn } from '@balcao/sdk/server';
+import type { Company, CurrentUser, Language, Log } from '@balcao/sdk/server';
+import type { AuditRecords } from '../audit/audit-log.ts';
+import type { Emit } from '../tenants/ports.ts';
 import type { KnownCompany, Tenants } from '../tenants/tenants.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { noSession, sessionOver } from './access-token.ts';
@@ -8,6 +10,7 @@ import type { AccessTokens } from './access-token.ts';
 import { ofAddress } from './attempts.ts';
 import type { Attempts, Limit } from './attempts.ts';
 import type { Session } from './kernel-route.ts';
+import type { LoginSteps, PendingStep } from './login-steps.ts';
 import type { Passwords } from './passwords.ts';
 import type { Device, Sessions } from './sessions.ts';
 import type { SignedInUser, SignedInUsers } from './signed-in-user.ts';
@@ -20,6 +23,9 @@ interface LoginsOptions {
   attempts: Attempts;
   sessions: Sessions;
   tokens: AccessTokens;
+  steps: LoginSteps;
+  records: AuditRecords;
+  emit: Emit;
   signedIn: SignedInUsers;
   /** Asked after the password was right and the company is on: the code of the first plugin that refuses. */
   loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined>;
@@ -30,6 +36,17 @@ export interface SignedIn {
   refreshToken: string;
   answer: { token: string; tokenPublicDir: string; user: SignedInUser };
 }
+
+/** The login waits for more than the password. */
+export interface Waiting {
+  step: PendingStep;
+}
+
+interface Found extends CurrentUser {
+  companyId: number;
+  passwordHash: string;
+}
+const columns = `id, company_id as "companyId", name, email, profile, super, password_hash as "passwordHash"`;
 
 /**
  * Failed tries: one address may hold an office, one account is tried by one person. An account alone may be tried more
@@ -52,30 +69,82 @@ export class Logins {
     this.#options = options;
   }
 
-  async logIn(email: string, password: string, device: Device): Promise<SignedIn> {
-    const { owner, attempts, passwords, sessions, tenants } = this.#options;
+  async logIn(email: string, password: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
+    const { owner, attempts, passwords, steps } = this.#options;
     const counted = limits(email, device.ip);
     await attempts.take(counted);
-    const { rows } = await owner.query<CurrentUser & { companyId: number; passwordHash: string; profile: Profile }>(
-      `select id, company_id as "companyId", name, email, profile, super, password_hash as "passwordHash"
-         from kernel."user" where email_key = lower(btrim($1))`,
+    const { rows } = await owner.query<Found>(
+      `select ${columns} from kernel."user" where email_key = lower(btrim($1))`,
       [email],
     );
     const found = rows[0];
     // The same work and the same answer whether the address exists or the password is wrong.
-    if (!(await passwords.matches(password, found?.passwordHash)) || !found)
+    if (!(await passwords.matches(password, found?.passwordHash)) || !found) {
+      // Not waited for: the answer must not take longer for an address that somebody has.
+      if (found) this.#noteRefusal(found, device);
       throw new AppError(401, 'ERR_INVALID_CREDENTIALS');
+    }
     await attempts.forgive(counted);
+    const { user, company } = await this.#admitted(found);
+    const step = await steps.begin(user, company, language);
+    return step ? { step } : this.#begin(found, device);
+  }
 
-    const { companyId, passwordHash: _secret, ...user } = found;
-    const company = tenants.company(companyId);
+  /** What was asked for after the password. ERR_LOGIN_STEP_OVER (401): the login begins again. */
+  async answerStep(pass: string, value: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
+    const { owner, steps } = this.#options;
+    const waiting = await steps.find(pass);
+    const { rows } = await owner.query<Found>(`select ${columns} from kernel."user" where id = $1`, [waiting.userId]);
+    const found = rows[0];
+    if (!found) throw noSession();
+    const { user, company } = await this.#admitted(found);
+    const step = await steps
+      .answer(waiting, { value, ip: device.ip }, user, company, language)
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 400) this.#noteRefusal(found, device);
+        throw error;
+      });
+    return step ? { step } : this.#begin(found, device);
+  }
+
+  #noteRefusal(user: Found, origin: Device): void {
+    this.#options.records
+      .add({ companyId: user.companyId, user, origin }, { action: 'auth.refused' })
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a refused login was not recorded'));
+  }
+
+  /** The password was right: whether the company and its plugins let the person in. */
+  async #admitted({
+    companyId,
+    passwordHash: _secret,
+    ...user
+  }: Found): Promise<{ user: CurrentUser; company: Company }> {
+    const company = this.#options.tenants.company(companyId);
     if (!company?.status) throw forbidden('ERR_COMPANY_INACTIVE');
     const refusal = await this.#options.loginRefusal(user, company);
     if (refusal) throw forbidden(refusal.code);
+    return { user, company };
+  }
 
-    const begun = await inTransaction(owner, (client) => sessions.begin(client, { id: user.id, companyId }, device));
+  async #begin({ id: userId, companyId, passwordHash, ...user }: Found, device: Device): Promise<SignedIn> {
+    const { owner, sessions, emit, records } = this.#options;
+    const begun = await inTransaction(owner, async (client) => {
+      // Somebody who changed the password meanwhile did so to keep this one out.
+      const { rowCount } = await client.query(
+        `select from kernel."user" where id = $1 and password_hash = $2 for no key update`,
+        [userId, passwordHash],
+      );
+      if (rowCount !== 1) throw new AppError(401, 'ERR_INVALID_CREDENTIALS');
+      const session = await sessions.begin(client, { id: userId, companyId }, device);
+      const { sessionId, isNewDevice } = session;
+      const { ip, userAgent } = device;
+      await emit(companyId, signedIn, `user:${userId}`, { userId, sessionId, ip, userAgent, isNewDevice }, client);
+      return session;
+    });
+    await records.add({ companyId, user: { id: userId, ...user }, origin: device }, { action: 'auth.signed-in' });
     await begun.announce();
-    return this.#answer({ userId: user.id, companyId, sessionId: begun.sessionId }, begun.token);
+    // At home, and answered though a login elsewhere may have ended it by now.
+    return this.#answer({ userId, companyId, sessionId: begun.sessionId }, begun.token, companyId);
   }
 
   async refresh(token: string | undefined, device: Device): Promise<SignedIn> {
@@ -106,10 +175,10 @@ export class Logins {
     token: string | undefined,
   ): Promise<{ session: Session; user: CurrentUser; company: KnownCompany }> {
     const claims = await this.#options.tokens.read(token);
-    const user = await this.#options.sessions.userOf(claims);
+    const { user, home, company: place } = await this.#options.sessions.placeOf(claims);
     const company = this.#options.tenants.company(claims.companyId);
-    if (!company?.status) throw sessionOver();
-    return { session: { id: claims.sessionId, userId: user.id, companyId: company.id }, user, company };
+    if (!company?.status || company.id !== place) throw sessionOver();
+    return { session: { id: claims.sessionId, userId: user.id, companyId: home }, user, company };
   }
 
   /** The same, from an `Authorization: Bearer …` header. */
@@ -120,9 +189,14 @@ export class Logins {
   async #answer(
     session: { userId: number; companyId: number; sessionId: string },
     refreshToken: string,
+    known?: number,
   ): Promise<SignedIn> {
-    const { user, tokenPublicDir } = await this.#options.signedIn.describe(session.companyId, session.userId);
-    const token = await this.#options.tokens.issue({ ...session, profile: user.profile, super: user.super });
+    const company = known ?? (await this.#options.sessions.placeOf(session)).company;
+    // A company that was switched off meanwhile cannot be visited any more.
+    const place = this.#options.tenants.company(company)?.status ? company : session.companyId;
+    const { user, tokenPublicDir } = await this.#options.signedIn.describe(session.companyId, session.userId, place);
+    const claims = { ...session, companyId: place, profile: user.profile, super: user.super };
+    const token = await this.#options.tokens.issue(claims);
     return { refreshToken, answer: { token, tokenPublicDir, user } };
   }
 }

@@ -37,6 +37,28 @@ export const sessionMigration: Migration = {
   ],
 };
 
+/** Logins that wait for more than the password. */
+export const loginStepMigration: Migration = {
+  name: '0027-login-step',
+  sql: [
+    `create table kernel.login_step (
+       id uuid primary key,
+       hash bytea not null unique,
+       company_id int not null,
+       user_id int not null,
+       step text not null,
+       passed text[] not null,
+       state text not null,
+       tries int not null default 0,
+       created_at timestamptz not null default now(),
+       expires_at timestamptz not null,
+       foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
+     )`,
+    `create index on kernel.login_step (company_id, user_id)`,
+    `create index on kernel.login_step (expires_at)`,
+  ],
+};
+
 export const passwordResetMigration: Migration = {
   name: '0012-password-reset',
   sql: [

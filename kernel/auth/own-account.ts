@@ -70,6 +70,11 @@ export class OwnAccounts {
           if (sqlState(error) === uniqueViolation) throw conflict('ERR_EMAIL_IN_USE');
           throw error;
         });
+      if (passwordHash !== undefined)
+        await client.query(`delete from kernel.login_step where company_id = $1 and user_id = $2`, [
+          companyId,
+          user.id,
+        ]);
       const { rows } = await client.query<{ fits: boolean }>(
         `select octet_length(preferences::text) <= $2 as fits from kernel."user" where id = $1`,
         [user.id, mostPreferenceBytes],

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError, invalid, notFound } from '@balcao/sdk/server';
 import type { Language, Log } from '@balcao/sdk/server';
+import type { AuditRecords } from '../audit/audit-log.ts';
 import { isStrongPassword } from '../accounts/account-input.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { resetMail } from '../mail/reset-mail.ts';
+import { renderLetter } from '../mail/letter.ts';
+import { resetLetter } from '../mail/reset-mail.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { ofAddress } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
@@ -22,6 +24,7 @@ interface PasswordResetsOptions {
   attempts: Attempts;
   sessions: Sessions;
   mailer: Mailer;
+  records: AuditRecords;
 }
 
 /** Without the letters and digits that are taken for one another on paper or by telephone. */
@@ -36,6 +39,7 @@ interface Person {
   name: string;
   email: string;
   language: Language;
+  super: boolean;
 }
 
 /** A code by mail, good once, for a quarter of an hour and five tries. */
@@ -65,17 +69,15 @@ export class PasswordResets {
         [person.companyId, person.id, this.#hash(person.id, code), minutes],
       );
       const { name, language } = person;
-      await mailer.send(
-        { companyId: person.companyId, to: person.email, ...resetMail({ name, code, minutes, language, publicUrl }) },
-        client,
-      );
+      const letter = resetLetter({ to: person.email, name, code, minutes, language });
+      await mailer.send({ companyId: person.companyId, ...renderLetter(letter, language, publicUrl) }, client);
     });
     mailer.wake();
   }
 
   /** Sets the password and ends the person's sessions. A wrong, used, old or over-tried code: ERR_RESET_CODE_INVALID (400). */
   async redeem(email: string, code: string, password: string, ip: string): Promise<void> {
-    const { owner, attempts, passwords, sessions } = this.#options;
+    const { owner, attempts, passwords, records, sessions } = this.#options;
     if (!isStrongPassword(password)) throw invalid({ password: 'ERR_WEAK_PASSWORD' });
     await attempts.take([{ name: 'reset-code-ip', of: ofAddress(ip), most: 30, seconds: 900 }]);
     const person = await this.#find(email);
@@ -92,6 +94,9 @@ export class PasswordResets {
       return sessions.end(client, { companyId: person.companyId, userId: person.id }, 'password');
     });
     await announce();
+    const { id, name, companyId } = person;
+    const user = { id, name, super: person.super };
+    await records.add({ companyId, user, origin: { ip, userAgent: '' } }, { action: 'auth.password-reset' });
     await attempts.clear(loginLimitsOf(person.email, ip));
   }
 
@@ -112,7 +117,7 @@ export class PasswordResets {
 
   async #find(email: string): Promise<Person> {
     const { rows } = await this.#options.owner.query<Person>(
-      `select u.id, u.company_id as "companyId", u.name, u.email, coalesce(u.language, c.language) as language
+      `select u.id, u.company_id as "companyId", u.name, u.email, u.super, coalesce(u.language, c.language) as language
          from kernel."user" u join kernel.company c on c.id = u.company_id where u.email_key = lower(btrim($1))`,
       [email],
     );

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { callerRoute, openRoute } from './kernel-route.ts';
-import type { CookieOptions, Cookies, KernelRoute } from './kernel-route.ts';
-import type { Logins, SignedIn } from './logins.ts';
+import type { Caller, CookieOptions, Cookies, KernelRoute } from './kernel-route.ts';
+import { languageNamed } from '../http/language.ts';
+import type { Logins, SignedIn, Waiting } from './logins.ts';
 import { OwnAccount } from './own-account.ts';
 import type { OwnAccounts } from './own-account.ts';
 import type { PasswordResets } from './password-resets.ts';
 import type { SignedInUsers } from './signed-in-user.ts';
+import type { Visits } from './visits.ts';
 
 /** Holds the refresh token; scripts cannot read it and no other site can send it. */
 export const refreshCookie = 'jrt';
@@ -18,10 +20,18 @@ interface AuthRoutesOptions {
   resets: PasswordResets;
   ownAccounts: OwnAccounts;
   signedIn: SignedInUsers;
+  visits: Visits;
   publicUrl: string;
 }
 
-export function authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl }: AuthRoutesOptions): KernelRoute[] {
+export function authRoutes({
+  logins,
+  resets,
+  ownAccounts,
+  signedIn,
+  visits,
+  publicUrl,
+}: AuthRoutesOptions): KernelRoute[] {
   const cookie: CookieOptions = {
     path: '/api/auth',
     httpOnly: true,
@@ -29,23 +39,37 @@ export function authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl }:
     sameSite: 'strict',
     maxAge: 30 * 86_400_000,
   };
-  const answer = (cookies: Cookies, { refreshToken, answer: body }: SignedIn): SignedIn['answer'] => {
+  const answer = (cookies: Cookies, outcome: SignedIn | Waiting): SignedIn['answer'] | Waiting => {
+    if ('step' in outcome) return outcome;
+    const { refreshToken, answer: body } = outcome;
     cookies.set(refreshCookie, refreshToken, cookie);
     return body;
   };
-  const me = async (companyId: number, userId: number) => (await signedIn.describe(companyId, userId)).user;
+  const me = async ({ session, company }: Caller) =>
+    (await signedIn.describe(session.companyId, session.userId, company.id)).user;
+  const visited = z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647) });
 
   return [
     openRoute({
       method: 'POST',
       path: '/auth/login',
+      summary: 'Signs in by e-mail and password. The refresh token goes into a cookie.',
       input: { body: z.object({ email, password: z.string().max(200) }) },
-      handle: async ({ body, cookies, ip, userAgent }) =>
-        answer(cookies, await logins.logIn(body.email, body.password, { ip, userAgent })),
+      handle: async ({ body, cookies, ip, userAgent, language }) =>
+        answer(cookies, await logins.logIn(body.email, body.password, { ip, userAgent }, languageNamed(language))),
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/auth/login/step',
+      summary: 'Answers what a login asks after the password, such as a code.',
+      input: { body: z.object({ pass: z.string().max(100), value: z.string().max(200).default('') }) },
+      handle: async ({ body, cookies, ip, userAgent, language }) =>
+        answer(cookies, await logins.answerStep(body.pass, body.value, { ip, userAgent }, languageNamed(language))),
     }),
     openRoute({
       method: 'POST',
       path: '/auth/refresh_token',
+      summary: 'A new access token for the refresh token in the cookie.',
       rate: 600,
       handle: async ({ cookies, ip, userAgent }) =>
         answer(cookies, await logins.refresh(cookies.get(refreshCookie), { ip, userAgent })),
@@ -53,6 +77,7 @@ export function authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl }:
     callerRoute({
       method: 'DELETE',
       path: '/auth/logout',
+      summary: 'Ends the session.',
       access: 'signed-in',
       handle: async ({ session, cookies }) => {
         await logins.logOut(session);
@@ -63,22 +88,57 @@ export function authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl }:
     callerRoute({
       method: 'GET',
       path: '/auth/me',
+      summary: 'Who is signed in, with permissions, company and settings.',
       access: 'signed-in',
-      handle: ({ user, company }) => me(company.id, user.id),
+      handle: (request) => me(request),
     }),
     callerRoute({
       method: 'PUT',
       path: '/auth/me',
+      summary: 'Changes one’s own name, e-mail, language, preferences or password.',
       access: 'signed-in',
+      // What somebody likes to see is no administration.
+      audit: ({ body }) => {
+        const { email, password } = body as z.output<typeof OwnAccount>;
+        if (email === undefined && password === undefined) return undefined;
+        return {
+          action: password === undefined ? 'account.email' : 'account.password',
+          ...(email && { subject: email }),
+        };
+      },
       input: { body: OwnAccount },
-      handle: async ({ body, user, company }) => {
-        await ownAccounts.update(user, company.id, body);
-        return me(company.id, user.id);
+      handle: async (request) => {
+        const { body, user, session } = request;
+        await ownAccounts.update(user, session.companyId, body);
+        return me(request);
+      },
+    }),
+    // The browser refreshes its token afterwards, and is somewhere else.
+    callerRoute({
+      method: 'POST',
+      path: '/auth/visit/:companyId',
+      summary: 'Enters a company to help it; this stands on the company’s record.',
+      access: 'super',
+      input: { params: visited },
+      handle: async ({ params, user, session, ip }) => {
+        await visits.enter(params.companyId, user, session, ip);
+        return {};
+      },
+    }),
+    callerRoute({
+      method: 'DELETE',
+      path: '/auth/visit',
+      summary: 'Leaves a company that was entered to help it.',
+      access: 'super',
+      handle: async ({ user, session, ip }) => {
+        await visits.leave(user, session, ip);
+        return {};
       },
     }),
     openRoute({
       method: 'POST',
       path: '/forgetpassword/:email',
+      summary: 'Sends a code by which a forgotten password can be replaced.',
       input: { params: z.object({ email }) },
       handle: async ({ params, ip }) => {
         await resets.request(params.email, ip);
@@ -88,6 +148,7 @@ export function authRoutes({ logins, resets, ownAccounts, signedIn, publicUrl }:
     openRoute({
       method: 'PUT',
       path: '/forgetpassword/:email/:token',
+      summary: 'Replaces a forgotten password by the code that was sent.',
       input: {
         params: z.object({ email, token: z.string().max(100) }),
         body: z.object({ password: z.string().max(200) }),

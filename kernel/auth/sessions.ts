@@ -7,8 +7,9 @@ import { noSession, sessionOver } from './access-token.ts';
 import type { AccessClaims } from './access-token.ts';
 import { sign } from './keys.ts';
 
-/** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off. */
-export type EndReason = 'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company' | 'refused';
+/** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off, somebody who ended it from the list. */
+export type EndReason =
+  'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company' | 'refused' | 'revoked';
 
 export interface SessionEnded {
   companyId: number;
@@ -40,10 +41,16 @@ interface SessionsOptions {
 }
 
 type Rotation = { token: string; userId: number; companyId: number; sessionId: string };
+/** Where a session is: in the person's own company, or for a while in one that a super user helps. */
+interface Place {
+  user: CurrentUser;
+  home: number;
+  company: number;
+}
 interface Seen {
   at: number;
   userId: number;
-  user: Promise<CurrentUser | undefined>;
+  place: Promise<Place | undefined>;
 }
 
 const channel = 'kernel_session';
@@ -80,8 +87,14 @@ export class Sessions {
     client: PoolClient,
     user: { id: number; companyId: number },
     device: Device,
-  ): Promise<{ sessionId: string; token: string; announce: () => Promise<void> }> {
+  ): Promise<{ sessionId: string; token: string; isNewDevice: boolean; announce: () => Promise<void> }> {
     await client.query(`select from kernel."user" where id = $1 for no key update`, [user.id]);
+    const { rows } = await client.query<{ known: boolean; before: boolean }>(
+      `select coalesce(bool_or(user_agent = $2), false) as known, count(*) > 0 as before from kernel.session where user_id = $1`,
+      [user.id, storable(device.userAgent)],
+    );
+    // The first sign-in of all is no news to anybody.
+    const isNewDevice = rows[0]?.before === true && !rows[0].known;
     const announce = await this.end(client, { companyId: user.companyId, userId: user.id }, 'elsewhere');
     const sessionId = randomUUID();
     const token = randomBytes(32).toString('base64url');
@@ -91,7 +104,7 @@ export class Sessions {
       [sessionId, user.companyId, user.id, device.ip, storable(device.userAgent), daysOfUse],
     );
     await this.#keep(client, user.companyId, sessionId, token);
-    return { sessionId, token, announce };
+    return { sessionId, token, isNewDevice, announce };
   }
 
   /** The next refresh token, or 401. A token that was replaced before the grace ends the session it came from. */
@@ -103,19 +116,35 @@ export class Sessions {
   }
 
   /** Who the session belongs to, or 403 when it has ended. */
-  async userOf({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<CurrentUser> {
+  async userOf(claims: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<CurrentUser> {
+    return (await this.placeOf(claims)).user;
+  }
+
+  /** The same with where the session is. */
+  async placeOf({ sessionId, userId }: Pick<AccessClaims, 'sessionId' | 'userId'>): Promise<Place> {
     const seen = this.#seen.get(sessionId);
     const fresh = seen && Date.now() - seen.at < believedMs ? seen : this.#look(sessionId, userId);
-    const user = await fresh.user.catch((error: unknown) => {
+    const place = await fresh.place.catch((error: unknown) => {
       this.#seen.delete(sessionId);
       throw error;
     });
-    if (!user) throw sessionOver();
-    return user;
+    if (!place) throw sessionOver();
+    return place;
+  }
+
+  /** The session is in another company now: tokens for the former are refused on every node. */
+  moved(sessionId: string): Promise<void> {
+    return this.#tell(`session:${sessionId}`);
   }
 
   /** Ends sessions in the caller's transaction; the answer tells every node, once that is committed. */
   readonly end: EndSessions = async (client, { companyId, userId, sessionId }, reason) => {
+    // Logins that wait for more were begun with what is not good any more.
+    if (sessionId === undefined && reason !== 'elsewhere')
+      await client.query(`delete from kernel.login_step where company_id = $1 and ($2::int is null or user_id = $2)`, [
+        companyId,
+        userId ?? null,
+      ]);
     const { rows } = await client.query<{ id: string; user_id: number }>(
       `update kernel.session set ended_at = now(), ended_reason = $4
         where company_id = $1 and ($2::int is null or user_id = $2) and ($3::uuid is null or id = $3) and ended_at is null
@@ -220,15 +249,20 @@ export class Sessions {
   }
 
   #look(sessionId: string, userId: number): Seen {
-    const user = this.#options.owner
-      .query<CurrentUser>(
-        `select u.id, u.name, u.email, u.profile, u.super
+    const place = this.#options.owner
+      .query<CurrentUser & { home: number; company: number }>(
+        `select u.id, u.name, u.email, u.profile, u.super, s.company_id as home,
+                case when u.super then coalesce(s.visited_company_id, s.company_id) else s.company_id end as company
            from kernel.session s join kernel."user" u on u.company_id = s.company_id and u.id = s.user_id
           where s.id = $1 and u.id = $2 and s.ended_at is null and s.expires_at > now()`,
         [sessionId, userId],
       )
-      .then(({ rows }) => rows[0]);
-    const seen = { at: Date.now(), userId, user };
+      .then(({ rows: [row] }): Place | undefined => {
+        if (!row) return undefined;
+        const { home, company, ...user } = row;
+        return { user: home === company ? user : { ...user, visiting: true }, home, company };
+      });
+    const seen = { at: Date.now(), userId, place };
     if (this.#seen.size >= 20_000) this.#seen.clear();
     this.#seen.set(sessionId, seen);
     return seen;

@@ -13,6 +13,8 @@ export interface SignedInUser {
   profile: Profile;
   companyId: number;
   super: boolean;
+  /** Helps a company that is not the person's own. */
+  visiting?: boolean;
   language: Language;
   preferences: Record<string, unknown>;
   /** Names of what the person may do: the browser hides the rest, the server refuses it. */
@@ -49,7 +51,12 @@ export class SignedInUsers {
     this.#options = options;
   }
 
-  async describe(companyId: number, userId: number): Promise<{ user: SignedInUser; tokenPublicDir: string }> {
+  /** `place` is the company the session is in: another than the person's own while a super user helps it. */
+  async describe(
+    companyId: number,
+    userId: number,
+    place = companyId,
+  ): Promise<{ user: SignedInUser; tokenPublicDir: string }> {
     const { owner, tenants, settings, permissions } = this.#options;
     const { rows } = await owner.query<{
       id: number;
@@ -64,21 +71,22 @@ export class SignedInUsers {
       [companyId, userId],
     );
     const person = rows[0];
-    const known = tenants.company(companyId);
-    const tenant = await tenants.find(companyId);
+    const known = tenants.company(place);
+    const tenant = await tenants.find(place);
     if (!person || !known || !tenant) throw noSession();
     const extras = await this.#extras(person, known);
     const user: SignedInUser = {
       ...extras,
       ...person,
       language: person.language ?? tenant.language,
-      companyId,
-      permissions: permissions.heldBy(person, companyId),
+      companyId: place,
+      ...(place !== companyId && { visiting: true }),
+      permissions: permissions.heldBy(person, place),
       company: {
         ...(typeof extras['company'] === 'object' ? extras['company'] : {}),
         ...tenant,
         settings: settings
-          .shown(companyId, person.super)
+          .shown(place, person.super)
           .filter(({ isSet }) => isSet === undefined)
           .map(({ key, value }) => ({ key, value })),
       },

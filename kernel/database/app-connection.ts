@@ -1,6 +1,8 @@
 import { AppError } from '@balcao/sdk/server';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { openTrail, presentTrail, type Trail } from '../audit/trail.ts';
+import { literal } from './literal.ts';
 import { entityTypes, poolTypes } from './parsers.ts';
 import { isUnavailable, named } from './unavailable.ts';
 
@@ -25,6 +27,8 @@ export class AppConnection implements DatabaseConnection {
   /** `begin` and the company, kept back until there is something to do. */
   #held: string | undefined;
   #inTransaction = false;
+  /** Of a request that is recorded: stored with what the transaction writes. */
+  #trail: Trail | undefined;
   #failure: unknown;
   #failed = false;
   #broken = false;
@@ -43,12 +47,22 @@ export class AppConnection implements DatabaseConnection {
 
   /** One statement in its company, in a transaction of its own. */
   async once(companyId: number, statement: string): Promise<pg.QueryResult> {
-    const results = await this.#send(`${confine(companyId)};\n${statement}\n;${reset}`, poolTypes);
-    return last(results.slice(0, -1));
+    const trail = presentTrail();
+    if (!trail) {
+      const results = await this.#send(`${confine(companyId)};\n${statement}\n;${reset}`, poolTypes);
+      return last(results.slice(0, -1));
+    }
+    const results = await this.#send(
+      `${openTrail};${confine(companyId)};\n${statement}\n;${note(trail)};${reset}`,
+      poolTypes,
+    );
+    told(trail, results.at(-2));
+    return last(results.slice(0, -2));
   }
 
   begin(how: string): void {
-    this.#held = how;
+    this.#trail = presentTrail();
+    this.#held = this.#trail ? `${how};${openTrail}` : how;
     this.#inTransaction = true;
   }
 
@@ -66,8 +80,13 @@ export class AppConnection implements DatabaseConnection {
       this.#held = undefined;
       return;
     }
-    const [outcome] = await this.#send(`commit;${reset}`, poolTypes);
-    if (outcome?.command === 'COMMIT') return;
+    // After a failed statement nothing can be noted, and nothing stays.
+    const trail = this.#client.getTransactionStatus() === 'T' ? this.#trail : undefined;
+    const results = await this.#send(`${trail ? `${note(trail)};` : ''}commit;${reset}`, poolTypes);
+    if (results.at(-2)?.command === 'COMMIT') {
+      if (trail) told(trail, results[0]);
+      return;
+    }
     throw new Error('the transaction was rolled back: a statement in it had failed', { cause: this.#failure });
   }
 
@@ -138,6 +157,10 @@ export class AppConnection implements DatabaseConnection {
   }
 }
 
+const note = (trail: Trail): string => `select kernel.note_here(${literal(trail.json)}) as noted`;
+const told = (trail: Trail, result: pg.QueryResult | undefined): void => {
+  if ((result?.rows[0] as { noted?: boolean } | undefined)?.noted === true) trail.isStored = true;
+};
 const written = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 const last = (results: readonly pg.QueryResult[]): pg.QueryResult => results.at(-1) ?? nothing;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '@balcao/sdk/server';
-import { Resting } from '../host/limits.ts';
+import { NotYet, type Log } from '@balcao/sdk/server';
 import { Handling } from './handling.ts';
 import { InHand, type Claimed } from './in-hand.ts';
 import { laneOf, Lanes } from './lanes.ts';
@@ -236,7 +235,7 @@ export class Dispatcher {
     const last = this.#parking.attemptsOf(subscriber) <= 1;
     const { error } = await this.#handling.run(part, subscriber, event, 1, last);
     if (part.lost) return false;
-    if (error instanceof Resting) return this.#parking.wait(part, lane, subscriber, event, error.waitMs);
+    if (error instanceof NotYet) return this.#parking.wait(part, lane, subscriber, event, error.waitMs);
     if (error) return this.#parking.park(part, lane, subscriber, event, error);
     this.#delivered += 1;
     return true;

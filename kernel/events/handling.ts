@@ -1,4 +1,4 @@
-import { Resting } from '../host/limits.ts';
+import { NotYet } from '@balcao/sdk/server';
 import type { Part } from './part.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
@@ -44,7 +44,7 @@ export class Handling {
       this.#metrics.delivered?.(subscriber.id, (performance.now() - started) / 1000);
       return {};
     } catch (error) {
-      if (!(error instanceof Resting)) this.#metrics.failed?.(subscriber.id);
+      if (!(error instanceof NotYet)) this.#metrics.failed?.(subscriber.id);
       return { error: error instanceof Error ? error : new Error(String(error)) };
     } finally {
       clearTimeout(timer);

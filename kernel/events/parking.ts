@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@balcao/sdk/server';
-import { Resting } from '../host/limits.ts';
+import { NotYet, type Log } from '@balcao/sdk/server';
 import type { Handling } from './handling.ts';
 import type { InHand } from './in-hand.ts';
 import { laneOf, type Lanes } from './lanes.ts';
@@ -155,7 +154,7 @@ export class Parking {
     error: Error | undefined,
   ): Promise<void> {
     const { store } = this.#options;
-    if (error instanceof Resting) {
+    if (error instanceof NotYet) {
       await this.#written(part, () => store.postpone(parked, error.waitMs / 1000));
       return;
     }

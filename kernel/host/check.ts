@@ -1,17 +1,46 @@
-import { accounts, companyRoom, loginCheck, sessionExtra, signUp, tenants, userRoom } from '@balcao/sdk/server';
+import {
+  accounts,
+  apiDescription,
+  companyAccess,
+  companyRoom,
+  auditLog,
+  limits,
+  loginCheck,
+  loginSessions,
+  loginStep,
+  resourceLimit,
+  sessionExtra,
+  signUp,
+  tenants,
+  tokenCheck,
+  userRoom,
+} from '@balcao/sdk/server';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { kernelPermissions } from '../permissions/permissions.ts';
 import type { Fault, FaultCode } from './faults.ts';
 import type { Ledger, PointEntry, RouteEntry } from './ledger.ts';
 
 /** Points, events and permissions that belong to the kernel itself. */
-export const kernelPoints: readonly PointEntry[] = [loginCheck, sessionExtra, signUp].map(({ id, version }) => ({
+export const kernelPoints: readonly PointEntry[] = [
+  loginCheck,
+  loginStep,
+  sessionExtra,
+  signUp,
+  resourceLimit,
+  tokenCheck,
+].map(({ id, version }) => ({
   plugin: 'kernel',
   id,
   version,
   check: undefined,
 }));
-export const kernelEvents = ['kernel.user.changed', 'kernel.company.changed', 'kernel.setting.changed'] as const;
+export const kernelEvents = [
+  'kernel.user.changed',
+  'kernel.user.signed-in',
+  'kernel.company.changed',
+  'kernel.company.visited',
+  'kernel.setting.changed',
+] as const;
 
 interface Loaded {
   manifest: PluginManifest;
@@ -66,6 +95,7 @@ const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, r
       );
     }
     const { access } = route.definition;
+    if (typeof access === 'object' && 'token' in access) continue;
     if (typeof access === 'object') {
       if (manifest.publicRoutes?.[name] === undefined) {
         report(
@@ -193,7 +223,7 @@ const onceOnly: readonly OnceOnly[] = [
   {
     code: 'SERVICE_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.services),
-    kernel: idsOf([accounts, tenants]),
+    kernel: idsOf([accounts, apiDescription, tenants, limits, companyAccess, loginSessions, auditLog]),
     says: (name, owner) => `the service "${name}" is also provided by ${owner}`,
     fix: 'Only one plugin may provide a service.',
   },
@@ -238,11 +268,11 @@ const checkListeners = ({ manifest, ledger }: Loaded, events: ReadonlySet<string
         'Correct the name, or require the plugin that emits it.',
       );
     }
-    if (ledger.listeners.filter((other) => other.event === event && other.name === name).length > 1) {
+    if (ledger.listeners.filter((other) => other.name === name).length > 1) {
       report(
         'LISTENER_DUPLICATE',
         id,
-        `it has two listeners named "${name}" for "${event}"`,
+        `it has two listeners named "${name}", one for "${event}"`,
         'Give each listener a name of its own.',
       );
     }

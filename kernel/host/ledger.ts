@@ -1,4 +1,4 @@
-import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '@balcao/sdk/contract';
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import type {
   Delivery,
@@ -10,10 +10,12 @@ import type {
   RouteDefinition,
   RouteInput,
   Scope,
+  SessionDefinition,
+  TokenAccess,
   z,
 } from '@balcao/sdk/server';
 
-export type AnyRoute = RouteDefinition<string | PublicAccess, RouteInput, z.ZodType>;
+export type AnyRoute = RouteDefinition<string | PublicAccess | TokenAccess, RouteInput, z.ZodType>;
 export interface RouteEntry {
   plugin: string;
   method: Method;
@@ -30,6 +32,11 @@ export interface JobEntry {
   plugin: string;
   id: string;
   definition: JobDefinition<unknown>;
+}
+export interface SessionEntry {
+  plugin: string;
+  id: string;
+  definition: SessionDefinition<unknown, unknown>;
 }
 export interface RoomEntry {
   plugin: string;
@@ -60,6 +67,7 @@ export interface Ledger {
   routes: RouteEntry[];
   listeners: ListenerEntry[];
   jobs: JobEntry[];
+  sessions: SessionEntry[];
   rooms: RoomEntry[];
   services: ServiceEntry[];
   points: PointEntry[];
@@ -71,6 +79,7 @@ export const emptyLedger = (plugin: string): Ledger => ({
   routes: [],
   listeners: [],
   jobs: [],
+  sessions: [],
   rooms: [],
   services: [],
   points: [],
@@ -97,6 +106,8 @@ export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: L
     ) => record(ledger.listeners, { plugin, event: event.id, name, handle: handle as ListenerEntry['handle'] }),
     job: <T>(job: JobRef<T>, definition: JobDefinition<T>) =>
       record(ledger.jobs, { plugin, id: job.id, definition: definition as JobDefinition<unknown> }),
+    session: <Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>) =>
+      record(ledger.sessions, { plugin, id: session.id, definition: definition as SessionEntry['definition'] }),
     room: <P>(room: RoomRef<P>, definition: RoomDefinition<P>) =>
       record(ledger.rooms, { plugin, id: room.id, definition: definition as RoomDefinition<unknown> }),
     provide: <T>(service: ServiceRef<T>, make: (scope: Scope) => T) =>

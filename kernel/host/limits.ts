@@ -1,3 +1,5 @@
+import { NotYet } from '@balcao/sdk/server';
+
 /** What plugin code may take at one go. Over it the work counts as failed, and its signal is aborted. */
 export interface Limits {
   /** Milliseconds until a route must have answered. */
@@ -42,11 +44,9 @@ export class TimeLimit extends Error {
 }
 
 /** A place of a plugin rests after repeated failures: it is not called, and what was asked of it comes again later. */
-export class Resting extends Error {
+export class Resting extends NotYet {
   override readonly name = 'Resting';
-  readonly waitMs: number;
   constructor(plugin: string, waitMs: number) {
-    super(`${plugin} rests here after repeated failures`);
-    this.waitMs = waitMs;
+    super(waitMs, `${plugin} rests here after repeated failures`);
   }
 }

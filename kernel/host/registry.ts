@@ -1,7 +1,7 @@
 import { createContainer, asFunction, asValue, type AwilixContainer } from 'awilix';
 import type { Scope } from '@balcao/sdk/server';
 import type { Fault } from './faults.ts';
-import type { ContributionEntry, JobEntry, ListenerEntry, RoomEntry, RouteEntry } from './ledger.ts';
+import type { ContributionEntry, JobEntry, ListenerEntry, RoomEntry, RouteEntry, SessionEntry } from './ledger.ts';
 import type { LoadedPlugin, Loading } from './load.ts';
 import type { Source } from './discover.ts';
 
@@ -16,6 +16,7 @@ export class Registry {
   readonly routes: readonly RouteEntry[];
   readonly listeners: readonly ListenerEntry[];
   readonly jobs: ReadonlyMap<string, JobEntry>;
+  readonly sessions: readonly SessionEntry[];
   readonly rooms: ReadonlyMap<string, RoomEntry>;
   readonly #contributions = new Map<string, ContributionEntry[]>();
   readonly #providers = new Map<string, string>();
@@ -29,6 +30,7 @@ export class Registry {
     this.routes = ledgers.flatMap(({ routes }) => routes);
     this.listeners = ledgers.flatMap(({ listeners }) => listeners);
     this.jobs = new Map(ledgers.flatMap(({ jobs }) => jobs.map((job) => [job.id, job] as const)));
+    this.sessions = ledgers.flatMap(({ sessions }) => sessions);
     this.rooms = new Map(ledgers.flatMap(({ rooms }) => rooms.map((room) => [room.id, room] as const)));
     for (const entry of ledgers.flatMap(({ contributions }) => contributions)) {
       this.#contributions.set(entry.point, [...(this.#contributions.get(entry.point) ?? []), entry]);

@@ -1,3 +1,4 @@
+import { offTrail } from '../audit/trail.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
 
@@ -12,11 +13,13 @@ export const jobRun =
     const { guard } = scopes;
     const place = { plugin, where: 'job', what: id, company: companyId } as const;
     try {
-      await guard.run(place, { limitMs: guard.limits.jobMs, signal: stopped }, (signal) => {
+      const limits = { limitMs: guard.limits.jobMs, signal: stopped };
+      const work = (signal: AbortSignal): Promise<void> => {
         const budget = { events: guard.limits.events };
         const context = { plugin, company, user: undefined, language: company.language, signal, budget };
         return definition.handle(data, companyScope(scopes, context));
-      });
+      };
+      await offTrail(() => guard.run(place, limits, work));
     } finally {
       scopes.wake();
     }

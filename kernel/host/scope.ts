@@ -1,23 +1,32 @@
 import type { EntityManager } from '@mikro-orm/core';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '@balcao/sdk/contract';
+import { randomUUID } from 'node:crypto';
 import { AppError, sql } from '@balcao/sdk/server';
 import type {
   Addresses,
+  AuditEntry,
   Company,
   Contribution,
   CurrentUser,
   Jobs,
   Language,
   Leases,
+  Letter,
   Log,
+  Mail,
+  Origin,
   PlatformScope,
   Rooms,
   Scope,
   Secrets,
+  Sessions,
   Settings,
   SqlRunner,
   Storage,
+  Tokens,
 } from '@balcao/sdk/server';
+import { presentTrail, Trail } from '../audit/trail.ts';
+import { tokensOf } from '../tokens/tokens.ts';
 import type { Guard } from './guard.ts';
 import type { ContributionEntry } from './ledger.ts';
 import { TimeLimit } from './limits.ts';
@@ -45,12 +54,22 @@ export interface ScopeParts {
   storage(companyId: number): Storage;
   addresses(companyId: number, plugin: string): Addresses;
   leases(companyId: number, plugin: string): Leases;
+  sessions(companyId: number, plugin: string): Sessions;
   secrets(plugin: string): Secrets;
   translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
   emitLive(companyId: number, room: string, params: unknown, event: string, data: unknown): void;
   recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
   scheduleJob(companyId: number, job: string, data: unknown, options: { at?: Date; key?: string }): Promise<void>;
   cancelJob(companyId: number, job: string, key: string): Promise<void>;
+  mail: {
+    /** As it is stored: rendered, and what it waits for. */
+    written(
+      letter: Letter,
+      language: Language,
+    ): { to: string; subject: string; text: string; html: string; status: string };
+    /** Mail was committed: send it. */
+    wake(): void;
+  };
   /** Events were committed: deliver them. */
   wake(): void;
   log(bindings: object): Log;
@@ -61,6 +80,8 @@ export interface ScopeContext {
   company: Company;
   user: CurrentUser | undefined;
   language: Language;
+  /** Where the request came from. */
+  origin?: Origin;
   signal: AbortSignal;
   requestId?: string;
   /** Events that may still be emitted, by everything that works for one request, event or job. Absent: any number. */
@@ -99,6 +120,9 @@ class CompanyScope implements Scope {
   }
   get user(): CurrentUser | undefined {
     return this.#context.user;
+  }
+  get language(): Language {
+    return this.#context.language;
   }
   get em(): EntityManager {
     return this.#session.em;
@@ -215,8 +239,14 @@ class CompanyScope implements Scope {
   get addresses(): Addresses {
     return this.#parts.addresses(this.company.id, this.#context.plugin);
   }
+  get tokens(): Tokens {
+    return tokensOf(this.#session.sql, this.#context.plugin);
+  }
   get leases(): Leases {
     return this.#parts.leases(this.company.id, this.#context.plugin);
+  }
+  get sessions(): Sessions {
+    return this.#parts.sessions(this.company.id, this.#context.plugin);
   }
   get secrets(): Secrets {
     return this.#parts.secrets(this.#context.plugin);
@@ -226,6 +256,29 @@ class CompanyScope implements Scope {
   }
   get storage(): Storage {
     return this.#parts.storage(this.company.id);
+  }
+  get origin(): Origin | undefined {
+    return this.#context.origin;
+  }
+  get mail(): Mail {
+    return {
+      send: async (letter) => {
+        const { mail } = this.#parts;
+        const { to, subject, text, html, status } = mail.written(letter, letter.language ?? this.company.language);
+        await this.#session.sql.run(sql`select kernel.send_mail(${to}, ${subject}, ${text}, ${html}, ${status})`);
+        this.#session.afterCommit(() => mail.wake());
+      },
+    };
+  }
+  async audit(entry: AuditEntry): Promise<void> {
+    const { plugin, user, origin, company } = this.#context;
+    const present = presentTrail();
+    if (present) {
+      present.describe(entry);
+      return;
+    }
+    const deed = new Trail({ id: randomUUID(), companyId: company.id, plugin, user, origin, entry });
+    await this.#session.sql.run(sql`select kernel.note_deed(${deed.json}::jsonb)`);
   }
   t(key: string, values?: Record<string, string | number>): string {
     return this.#parts.translate(this.#context.plugin, this.#context.language, key, values);

@@ -1,11 +1,16 @@
 import {
+  AppError,
   loginCheck,
+  loginStep,
   sessionExtra,
   type Company,
   type CurrentUser,
+  type Language,
+  type LoginStep,
   type PointRef,
   type Scope,
 } from '@balcao/sdk/server';
+import type { StepPort } from '../auth/login-steps.ts';
 import type { Guard } from './guard.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
@@ -14,13 +19,14 @@ interface SessionPointParts {
   registry: Registry;
   switches: Switches;
   guard: Guard;
-  scopeOf(plugin: string, company: Company, user: CurrentUser): Scope;
+  scopeOf(plugin: string, company: Company, user: CurrentUser, language?: Language): Scope;
+  can(user: CurrentUser, companyId: number, permission: string): boolean;
   /** A contribution threw: the login goes on without it unless its plugin is core. */
   failed(plugin: string, error: unknown): void;
 }
 
 /** What plugins contribute to a login: refusals, and keys of the answer. */
-export const sessionPoints = ({ registry, switches, guard, scopeOf, failed }: SessionPointParts) => {
+export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed }: SessionPointParts) => {
   const contributed = <T>(point: PointRef<T>, company: Company): { plugin: string; item: T }[] =>
     registry
       .contributions(point.id)
@@ -40,8 +46,32 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, failed }: Se
       return undefined;
     }
   };
+  const stepsFor = (company: Company): { name: string; plugin: string; item: LoginStep }[] =>
+    contributed(loginStep, company).map(({ plugin, item }) => ({ name: `${plugin}/${item.id}`, plugin, item }));
+  /** A proof that cannot be asked for is no proof: what a step throws refuses the login. */
+  const atStep = <T>(
+    name: string,
+    company: Company,
+    work: (item: LoginStep, plugin: string) => Promise<T>,
+  ): Promise<T> => {
+    const step = stepsFor(company).find((one) => one.name === name);
+    if (!step) throw new AppError(401, 'ERR_LOGIN_STEP_OVER');
+    const place = { plugin: step.plugin, where: 'login', what: name, company: company.id } as const;
+    return guard.run(place, { limitMs: guard.limits.loginMs }, () => work(step.item, step.plugin));
+  };
+  const loginSteps: StepPort = {
+    names: (company) => stepsFor(company).map(({ name }) => name),
+    ask: (name, user, company, language) =>
+      atStep(name, company, (item, plugin) => item.ask(user, scopeOf(plugin, company, user, language))),
+    answer: (name, user, company, language, given) =>
+      atStep(name, company, (item, plugin) => item.answer(user, given, scopeOf(plugin, company, user, language))),
+  };
   return {
+    loginSteps,
     async loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined> {
+      const { restriction } = company;
+      if (restriction && !user.super && !can(user, company.id, restriction.permission))
+        return { code: restriction.code };
       for (const { plugin, item } of contributed(loginCheck, company)) {
         const refusal = await contained({ plugin, what: loginCheck.id, company }, () =>
           item.check(user, scopeOf(plugin, company, user)),

@@ -1,4 +1,5 @@
-import { companyChanged } from '@balcao/sdk/server';
+import { companyChanged, settingChanged } from '@balcao/sdk/server';
+import { offTrail } from '../audit/trail.ts';
 import type { Subscriber } from '../events/index.ts';
 import type { JobRunner } from '../jobs/index.ts';
 import type { Registry } from './registry.ts';
@@ -10,6 +11,8 @@ interface SubscriberParts {
   switches: Switches;
   scopes: ScopeParts;
   jobs: JobRunner;
+  /** Reads a company's settings again. */
+  refreshSettings(companyId: number): Promise<void>;
 }
 
 /** A new company gets the recurring jobs of what it has on. */
@@ -22,7 +25,7 @@ const newCompanies = (jobs: JobRunner): Subscriber => ({
 });
 
 /** The plugins' listeners as the dispatcher calls them: each with a scope of the event's company. */
-export const subscribersOf = ({ registry, switches, scopes, jobs }: SubscriberParts): Subscriber[] => [
+export const subscribersOf = ({ registry, switches, scopes, jobs, refreshSettings }: SubscriberParts): Subscriber[] => [
   newCompanies(jobs),
   ...registry.listeners.map(({ plugin, event, name, handle }): Subscriber => ({
     id: `${plugin}/${name}`,
@@ -30,16 +33,20 @@ export const subscribersOf = ({ registry, switches, scopes, jobs }: SubscriberPa
     event,
     isOn: (companyId) => switches.isOn(plugin, companyId),
     async handle(payload, delivery) {
+      // The news may be here before this node's memory was told: whoever listens reads what is stored.
+      if (event === settingChanged.id) await refreshSettings(delivery.companyId);
       const company = scopes.company(delivery.companyId);
       if (!company) return;
       const { guard } = scopes;
       const place = { plugin, where: 'event', what: `${event} (${name})`, company: company.id } as const;
       try {
-        await guard.run(place, { limitMs: guard.limits.eventMs, signal: delivery.signal }, (signal) => {
+        const limits = { limitMs: guard.limits.eventMs, signal: delivery.signal };
+        const work = (signal: AbortSignal): Promise<void> => {
           const budget = { events: guard.limits.events };
           const context = { plugin, company, user: undefined, language: company.language, signal, budget };
           return handle(payload, companyScope(scopes, context), delivery);
-        });
+        };
+        await offTrail(() => guard.run(place, limits, work));
       } finally {
         scopes.wake();
       }

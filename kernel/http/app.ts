@@ -78,7 +78,9 @@ const preflight =
   async (ctx, next) => {
     if (ctx.method !== 'OPTIONS') return next();
     const wanted = ctx.get('access-control-request-method');
-    const open = routes.filter(({ definition: { access } }) => typeof access === 'object' && access.cors);
+    const open = routes.filter(
+      ({ definition: { access } }) => typeof access === 'object' && 'cors' in access && access.cors,
+    );
     const patterns = open
       .filter(({ method }) => method === wanted)
       .map(({ path }) => new RegExp(`^/api${path.replace(/:[a-zA-Z]+/g, '[^/]+')}/?$`));
@@ -92,6 +94,16 @@ const preflight =
     ctx.vary('origin');
     ctx.status = 204;
   };
+
+/** `/messages/send` before `/messages/:id`, whoever has them: a written-out part says more than a parameter. */
+const byPrecision = (routes: readonly RouteEntry[]): RouteEntry[] => {
+  const parameters = (path: string): string =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? 1 : 0))
+      .join('');
+  return routes.toSorted((one, other) => parameters(one.path).localeCompare(parameters(other.path)));
+};
 
 const register = (router: Router, method: string, path: string, handle: Middleware): void => {
   router.register(path, [method.toLowerCase()], handle as Parameters<Router['register']>[2]);
@@ -109,7 +121,8 @@ export const createApp = (parts: HttpParts): Koa => {
   });
   const api = new Router({ prefix: '/api' });
   for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
-  for (const route of parts.routes) register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
+  for (const route of byPrecision(parts.routes))
+    register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
   app.use(watch(parts));
   app.use(compress);
   app.use(preflight(parts.routes));

@@ -1,4 +1,4 @@
-import { AppError } from '@balcao/sdk/server';
+import { AppError, NotYet } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
 import { Resting, TimeLimit } from '../host/limits.ts';
 
@@ -30,6 +30,10 @@ export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } 
   if (error instanceof Resting) {
     const context = { retryAfter: Math.ceil(error.waitMs / 1000) };
     return { answer: new AppError(503, 'ERR_PLUGIN_FAILING', { context }), defect: false };
+  }
+  if (error instanceof NotYet) {
+    const context = { retryAfter: Math.ceil(error.waitMs / 1000) };
+    return { answer: new AppError(503, 'ERR_BUSY', { context }), defect: false };
   }
   if (error instanceof TimeLimit) return { answer: new AppError(504, 'ERR_TIMEOUT', { cause: error }), defect: true };
   const code = codeOf(error);

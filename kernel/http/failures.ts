@@ -22,6 +22,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'GET',
       path: '/platform/dead-letters',
+      summary: 'Events that no try delivered.',
       access: 'super',
       input: { query: filter },
       handle: ({ query }) => letters.list(query),
@@ -29,6 +30,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'POST',
       path: '/platform/dead-letters/replay',
+      summary: 'Delivers events again that no try delivered.',
       access: 'super',
       input: { body: ids },
       handle: async ({ body }) => ({ replayed: await letters.replay(body.ids) }),
@@ -36,14 +38,22 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'POST',
       path: '/platform/dead-letters/remove',
+      summary: 'Forgets events that no try delivered.',
       access: 'super',
       input: { body: ids },
       handle: async ({ body }) => ({ removed: await letters.remove(body.ids) }),
     }),
-    callerRoute({ method: 'GET', path: '/platform/failed-jobs', access: 'super', handle: () => jobs.failed(200) }),
+    callerRoute({
+      method: 'GET',
+      path: '/platform/failed-jobs',
+      summary: 'Jobs that no try finished.',
+      access: 'super',
+      handle: () => jobs.failed(200),
+    }),
     callerRoute({
       method: 'POST',
       path: '/platform/failed-jobs/:id/retry',
+      summary: 'Runs a job again that no try finished.',
       access: 'super',
       input: { params: job },
       handle: ({ params }) => orNotFound(jobs.retry(params.id)),
@@ -51,6 +61,7 @@ export const failureRoutes = (letters: DeadLetters, jobs: JobRunner): KernelRout
     callerRoute({
       method: 'DELETE',
       path: '/platform/failed-jobs/:id',
+      summary: 'Forgets a job that no try finished.',
       access: 'super',
       input: { params: job },
       handle: ({ params }) => orNotFound(jobs.remove(params.id)),

@@ -178,6 +178,7 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
     callerRoute({
       method: 'POST',
       path: '/platform/browser-failures',
+      summary: 'Tells that a part of a plugin failed in the browser.',
       access: 'signed-in',
       rate: 30,
       input: { body: z.object({ plugin: z.string().max(100), what: browserPlace, message: z.string().max(2_000) }) },
@@ -191,12 +192,14 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
     callerRoute({
       method: 'GET',
       path: '/platform/installed',
+      summary: 'Installed plugins with their state and health.',
       access: 'super',
       handle: async ({ language }) => ({ plugins: await list(parts, languageNamed(language)) }),
     }),
     callerRoute({
       method: 'GET',
       path: '/platform/installed/:id/companies',
+      summary: 'Companies, and whether a plugin is on in each.',
       access: 'super',
       input: { params: plugin, query: page },
       handle: async ({ params, query }) => {
@@ -209,6 +212,7 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
     callerRoute({
       method: 'PUT',
       path: '/platform/installed/:id/companies/:companyId',
+      summary: 'Switches a plugin in a company.',
       access: 'super',
       input: { params: plugin.extend({ companyId }), body: z.object({ on: z.boolean() }) },
       handle: async ({ params, body }) => {

@@ -1,14 +1,20 @@
 import type { Context, Middleware } from 'koa';
-import { AppError, forbidden, type Company, type CurrentUser } from '@balcao/sdk/server';
+import { randomUUID } from 'node:crypto';
+import { AppError, forbidden, type AuditEntry, type Company, type CurrentUser } from '@balcao/sdk/server';
+import type { AuditRecords } from '../audit/audit-log.ts';
+import { entryOf, recordedAs } from '../audit/recorded.ts';
+import { onTrail, Trail } from '../audit/trail.ts';
 import { ofAddress } from '../auth/attempts.ts';
-import type { KernelRoute, Session } from '../auth/kernel-route.ts';
+import type { KernelRequest, KernelRoute, Session } from '../auth/kernel-route.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
+import { refuseRestricted } from '../tenants/access.ts';
 import { checkInput, decodeParams } from './input.ts';
 import { languageOf, send } from './pipeline.ts';
 import type { RateLimit } from './rate.ts';
 
 export interface KernelRouteParts {
   rates: RateLimit;
+  records: Pick<AuditRecords, 'store'>;
   checkUpload: CheckUpload;
   authenticate(authorization: string | undefined): Promise<{ session: Session; user: CurrentUser; company: Company }>;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
@@ -19,6 +25,37 @@ export interface KernelRouteParts {
 const hasBody = ({ req: { headers } }: Context): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** What a page needs to stand at all: who is here, what is on, the settings that tell how it looks. */
+const opensAlways = (method: string, path: string): boolean =>
+  path.startsWith('/auth/') || (method === 'GET' && (path.startsWith('/platform/') || path === '/settings'));
+
+const entryFor = ({ method, path, access, audit }: KernelRoute, request: KernelRequest): AuditEntry | undefined => {
+  if (typeof audit === 'function') return audit(request);
+  const action = recordedAs({ method, path, access, ...(audit !== undefined && { audit }) });
+  return action === undefined ? undefined : entryOf(action, request);
+};
+const trailOf = (
+  { user, company, session }: { user: CurrentUser; company: Company; session: Session },
+  { ip, userAgent }: KernelRequest,
+  entry: AuditEntry,
+): Trail => {
+  const origin = { ip, userAgent, sessionId: session.id };
+  return new Trail({ id: randomUUID(), companyId: company.id, plugin: 'kernel', user, origin, entry });
+};
+const recorded = async (
+  { records }: KernelRouteParts,
+  trail: Trail,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  try {
+    const result = await onTrail(trail, work);
+    if (!trail.isStored) await records.store(trail);
+    return result;
+  } finally {
+    trail.isOver = true;
+  }
+};
+
 /** A route of the kernel as middleware: session, company, permission, input, like every other route. */
 export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middleware => {
   const { access, method, path, rate, input = {} } = route;
@@ -28,6 +65,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
     const caller = access === 'public' ? undefined : await parts.authenticate(ctx.get('authorization'));
     if (caller) {
       const { user, company } = caller;
+      if (!opensAlways(method, path)) refuseRestricted(company, user, 'kernel');
       if (access === 'super' ? !user.super : access !== 'signed-in' && !parts.can(user, company.id, access))
         throw forbidden();
     }
@@ -42,7 +80,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       query: ctx.query,
       body,
     });
-    const result = await route.handle({
+    const request: KernelRequest = {
       ...(checked as { params: never; query: never; body: never }),
       ...caller,
       cookies: {
@@ -56,7 +94,11 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       ip: ctx.ip,
       userAgent: ctx.get('user-agent').slice(0, 300),
       language: languageOf(ctx, caller?.company.language),
-    });
+    };
+    const entry = caller && entryFor(route, request);
+    const result = entry
+      ? await recorded(parts, trailOf(caller, request, entry), () => route.handle(request))
+      : await route.handle(request);
     send(ctx, result);
     if (method !== 'GET') parts.wake();
   };

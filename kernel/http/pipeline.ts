@@ -4,11 +4,17 @@ import {
   AppError,
   forbidden,
   Reply,
+  tokenCheck,
+  type Company,
   type CurrentUser,
   type Language,
   type PublicAccess,
   type RouteRequest,
+  type TokenCheck,
 } from '@balcao/sdk/server';
+import type { AuditRecords } from '../audit/audit-log.ts';
+import { entryOf, recordedAs } from '../audit/recorded.ts';
+import { onTrail, Trail } from '../audit/trail.ts';
 import { ofAddress } from '../auth/attempts.ts';
 import type { RouteEntry } from '../host/ledger.ts';
 import { TimeLimit } from '../host/limits.ts';
@@ -16,7 +22,9 @@ import type { Registry } from '../host/registry.ts';
 import { companyScope, inCompany, platformScope, type ScopeContext, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
+import { refuseRestricted } from '../tenants/access.ts';
 import { checkInput, decodeParams } from './input.ts';
+import type { Quota, ResolvedToken, TokenBook } from '../tokens/tokens.ts';
 import type { RateLimit } from './rate.ts';
 
 export interface Caller {
@@ -30,6 +38,8 @@ export interface PipelineParts {
   switches: Switches;
   scopes: ScopeParts;
   rates: RateLimit;
+  tokens: Pick<TokenBook, 'resolve' | 'take'>;
+  records: Pick<AuditRecords, 'store'>;
   checkUpload: CheckUpload;
   /** Who calls; throws 401 or 403 when the session is missing, forged, ended or expired. */
   authenticate(authorization: string | undefined): Promise<Caller>;
@@ -85,10 +95,19 @@ const allowOrigin = (ctx: Context, access: PublicAccess): void => {
   ctx.vary('origin');
 };
 
+/** Wrong tokens a minute from one address: then nobody looks them up any more. */
+const mostWrongTokens = 60;
+
+const tellQuota = (ctx: Context, { limit, remaining, reset, isOver }: Quota): void => {
+  ctx.set({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` });
+  if (isOver) throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: reset } });
+};
+
 /** Session, company, plugin on, permission, input, in this order; then the plugin's own code. */
 export const pluginRoute = (parts: PipelineParts, { plugin, path, method, definition }: RouteEntry): Middleware => {
   const { access, input = {}, rate } = definition;
   const { switches, scopes } = parts;
+  const action = typeof access === 'string' ? recordedAs({ ...definition, access, method, path }) : undefined;
   const handle = definition.handle as (request: RouteRequest, scope: object) => Promise<unknown>;
 
   const { guard } = scopes;
@@ -125,6 +144,17 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     }
   };
 
+  /** Nothing of it leaves before the entry is stored. */
+  const recorded = async (trail: Trail, work: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      const result = await onTrail(trail, work);
+      if (!trail.isStored) await parts.records.store(trail);
+      return result;
+    } finally {
+      trail.isOver = true;
+    }
+  };
+
   const openToAll = async (ctx: Context, open: PublicAccess): Promise<void> => {
     allowOrigin(ctx, open);
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${ofAddress(ctx.ip)}`, rate);
@@ -133,6 +163,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       user: undefined,
       language: languageOf(ctx),
       requestId: ctx.state.requestId as string,
+      origin: { ip: ctx.ip, userAgent: ctx.get('user-agent') },
     };
     if (!open.address) {
       await read(ctx, {}, (request, limits) =>
@@ -155,22 +186,62 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     );
   };
 
+  /** What plugins have against a call by token. */
+  const refuseToken = async (ctx: Context, found: ResolvedToken, company: Company): Promise<void> => {
+    for (const { plugin: checker, item } of parts.registry.contributions(tokenCheck.id)) {
+      if (!switches.isOn(checker, company.id)) continue;
+      const context = { plugin: checker, user: undefined, language: company.language, signal: signalOf(ctx) };
+      const scope = companyScope(scopes, { ...context, company });
+      const refusal = await (item as TokenCheck).check({ ip: ctx.ip, plugin, ref: found.ref }, scope);
+      if (refusal) throw forbidden(refusal.code);
+    }
+  };
+
+  const byToken = async (ctx: Context): Promise<void> => {
+    const found = await parts.tokens.resolve(ctx.get('authorization'));
+    const company = found && found.plugin === plugin ? scopes.company(found.companyId) : undefined;
+    if (!found || !company) {
+      parts.rates.take(`token ${ofAddress(ctx.ip)}`, mostWrongTokens);
+      throw new AppError(401, 'ERR_TOKEN_INVALID');
+    }
+    if (!switches.isOn(plugin, company.id)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    const { restriction } = company;
+    if (restriction && !restriction.plugins.includes(plugin)) throw forbidden(restriction.code);
+    if (rate !== undefined) tellQuota(ctx, await parts.tokens.take(found, `${method} ${path}`, rate));
+    await refuseToken(ctx, found, company);
+    await read(ctx, { ref: found.ref, company: company.id }, (request, limits) => {
+      const context = {
+        plugin,
+        company,
+        user: undefined,
+        language: languageOf(ctx, company.language),
+        requestId: ctx.state.requestId as string,
+        origin: { ip: ctx.ip, userAgent: ctx.get('user-agent') },
+        ...limits,
+      };
+      return handle(request, companyScope(scopes, context));
+    });
+  };
+
   return async (ctx) => {
     ctx.state.plugin = plugin;
     ctx.state.route = `${method} ${path}`;
     if (typeof access === 'object') {
-      await openToAll(ctx, access);
+      await ('token' in access ? byToken(ctx) : openToAll(ctx, access));
       return;
     }
-    const { user, companyId } = await parts.authenticate(ctx.get('authorization'));
+    const { user, companyId, sessionId } = await parts.authenticate(ctx.get('authorization'));
     const company = scopes.company(companyId);
     if (!company) throw new AppError(401, 'ERR_SESSION_EXPIRED');
     if (!switches.isOn(plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    refuseRestricted(company, user, plugin);
     if (access === 'super' ? !user.super : access !== 'signed-in' && !scopes.can(user, companyId, access))
       throw forbidden();
     if (rate !== undefined) parts.rates.take(`${method} ${path} ${user.id}`, rate);
+    const origin = { ip: ctx.ip, userAgent: ctx.get('user-agent'), sessionId };
     await read(ctx, { company: company.id }, (request, limits) => {
       const context = {
+        origin,
         plugin,
         user,
         language: languageOf(ctx, company.language),
@@ -178,10 +249,16 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
         ...limits,
       };
       const scope = companyScope(scopes, { ...context, company });
-      return handle(
-        request,
-        access === 'super' ? Object.assign(scope, { inCompany: inCompany(scopes, context) }) : scope,
-      );
+      const work = (): Promise<unknown> =>
+        handle(
+          request,
+          access === 'super' || context.user?.super
+            ? Object.assign(scope, { inCompany: inCompany(scopes, context) })
+            : scope,
+        );
+      if (action === undefined) return work();
+      const id = ctx.state.requestId as string;
+      return recorded(new Trail({ id, companyId, plugin, user, origin, entry: entryOf(action, request) }), work);
     });
   };
 };

@@ -31,10 +31,16 @@ export const platformRoutes = ({
   info,
   storage,
 }: PlatformParts): KernelRoute[] => [
-  openRoute({ method: 'GET', path: '/platform/info', handle: async () => info() }),
+  openRoute({
+    method: 'GET',
+    path: '/platform/info',
+    summary: 'What a visitor may know of the installation.',
+    handle: async () => info(),
+  }),
   openRoute({
     method: 'GET',
     path: '/platform/public-plugins',
+    summary: 'Browser code of pages that need no session.',
     handle: async () =>
       clients().filter(({ id }) => {
         const { toggle, routes } = registry.plugins.get(id)?.source.manifest ?? {};
@@ -44,18 +50,25 @@ export const platformRoutes = ({
   callerRoute({
     method: 'GET',
     path: '/platform/plugins',
+    summary: 'Browser code of the plugins that are on.',
     access: 'signed-in',
-    handle: async ({ company }) => clients().filter(({ id }) => switches.isOn(id, company.id)),
+    handle: async ({ company, user }) => {
+      const { restriction } = company;
+      const isOpen = (id: string): boolean => !restriction || user.super || restriction.plugins.includes(id);
+      return clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id));
+    },
   }),
   callerRoute({
     method: 'GET',
     path: '/platform/storage',
+    summary: 'Bytes the company stores, and may.',
     access: 'settings:view',
     handle: ({ company }) => storage(company.id),
   }),
   callerRoute({
     method: 'GET',
     path: '/platform/modules',
+    summary: 'Modules of the company: on or off, and what each needs.',
     access: 'signed-in',
     // Those that do not run are told too: a module that silently went would be looked for.
     handle: async ({ company, language }) =>
@@ -82,6 +95,7 @@ export const platformRoutes = ({
   callerRoute({
     method: 'GET',
     path: '/platform/faults',
+    summary: 'Why plugins do not run.',
     access: 'super',
     input: { query: z.object({ plugin: z.string().optional() }) },
     handle: async ({ query }) =>

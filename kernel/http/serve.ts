@@ -10,6 +10,7 @@ import type { KernelMetrics } from '../metrics.ts';
 import { checkUpload } from '../storage/check-upload.ts';
 import { createApp } from './app.ts';
 import { kernelRoute } from './kernel-routes.ts';
+import type { TokenBook } from '../tokens/tokens.ts';
 import { RateLimit } from './rate.ts';
 
 interface ServeParts {
@@ -18,6 +19,7 @@ interface ServeParts {
   scopes: ScopeParts;
   identity: Identity;
   metrics: KernelMetrics;
+  tokens: TokenBook;
   kernelRoutes: readonly KernelRoute[];
   /** Health, media, pages: what is not the API, in order. */
   outside: readonly Middleware[];
@@ -30,13 +32,16 @@ interface ServeParts {
 export const serve = ({ registry, switches, scopes, identity, metrics, ...parts }: ServeParts): Koa => {
   const rates = new RateLimit();
   const authenticate = (authorization: string | undefined) => identity.logins.authenticateHeader(authorization);
-  const shared = { rates, checkUpload, authenticate, can: scopes.can, wake: scopes.wake };
+  const { records } = identity;
+  const shared = { rates, records, checkUpload, authenticate, can: scopes.can, wake: scopes.wake };
   return createApp({
     pipeline: {
       registry,
       switches,
       scopes,
       rates,
+      tokens: parts.tokens,
+      records,
       checkUpload,
       authenticate: async (authorization) => {
         const { user, company, session } = await authenticate(authorization);

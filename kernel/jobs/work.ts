@@ -1,5 +1,5 @@
+import { NotYet } from '@balcao/sdk/server';
 import type { Agenda, Job } from 'agenda';
-import { Resting } from '../host/limits.ts';
 import { EVERY, type Envelope, type JobStore } from './job-store.ts';
 import type { DefinedJob, JobsOptions } from './options.ts';
 import { nextRun } from './rhythm.ts';
@@ -54,7 +54,7 @@ export class JobWork {
     } catch (error) {
       if (running.lost) throw error;
       if (running.control.signal.aborted) return await this.#putBack(job);
-      if (error instanceof Resting) return await this.#putBack(job, error.waitMs);
+      if (error instanceof NotYet) return await this.#putBack(job, error.waitMs);
       await this.#fail(defined, job, error);
     } finally {
       this.running.delete(job);

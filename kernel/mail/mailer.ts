@@ -83,9 +83,14 @@ export class Mailer {
   async send(mail: Mail, client?: PoolClient): Promise<void> {
     await (client ?? this.#options.owner).query(
       `insert into kernel.mail (company_id, recipient, subject, text, html, status) values ($1, $2, $3, $4, $5, $6)`,
-      [mail.companyId ?? null, mail.to, mail.subject, mail.text, mail.html, this.#transport ? 'waiting' : 'kept'],
+      [mail.companyId ?? null, mail.to, mail.subject, mail.text, mail.html, this.firstStatus],
     );
     if (!client) this.wake();
+  }
+
+  /** What a stored message waits for: the server, or a super user who reads it. */
+  get firstStatus(): 'waiting' | 'kept' {
+    return this.#transport ? 'waiting' : 'kept';
   }
 
   /** Sends what is due, now. */
@@ -143,10 +148,13 @@ export class Mailer {
     try {
       await transport.sendMail({
         from,
-        to: mail.to,
+        // As one address: a comma in it must not make two.
+        to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text ?? '',
         html: mail.html ?? '',
+        // Machines that answer mail, as those of people on holiday, leave this alone.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
     } catch (error) {
       const wait = Math.min(retrySeconds * 2 ** (mail.attempts - 1), 3600);

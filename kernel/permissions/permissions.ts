@@ -3,6 +3,7 @@ import { invalid } from '@balcao/sdk/server';
 import type { CurrentUser, Log, PermissionDeclaration, PluginManifest, Profile } from '@balcao/sdk/server';
 import { CompanyMemory } from '../tenants/company-memory.ts';
 import type { Signals } from '../tenants/ports.ts';
+import { inTransaction } from '../tenants/transaction.ts';
 
 type Grants = ReadonlyMap<Profile, ReadonlyMap<string, boolean>>;
 
@@ -93,10 +94,12 @@ export class Permissions {
   async grant(companyId: number, profile: Profile, permission: string, granted: boolean): Promise<void> {
     if (!this.#declared.has(permission)) throw invalid({ permission: 'ERR_UNKNOWN_PERMISSION' });
     if (profile === 'admin' && !granted) throw invalid({ profile: 'ERR_ADMIN_PERMISSIONS_FIXED' });
-    await this.#options.owner.query(
-      `insert into kernel.permission_grant (company_id, profile, permission, granted) values ($1, $2, $3, $4)
-       on conflict (company_id, profile, permission) do update set granted = excluded.granted`,
-      [companyId, profile, permission, granted],
+    await inTransaction(this.#options.owner, (client) =>
+      client.query(
+        `insert into kernel.permission_grant (company_id, profile, permission, granted) values ($1, $2, $3, $4)
+         on conflict (company_id, profile, permission) do update set granted = excluded.granted`,
+        [companyId, profile, permission, granted],
+      ),
     );
     await this.#grants.changed(companyId);
   }

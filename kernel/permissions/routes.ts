@@ -7,13 +7,19 @@ export const permissionRoutes = (permissions: Permissions): KernelRoute[] => [
   callerRoute({
     method: 'GET',
     path: '/permissions',
+    summary: 'What each profile of the company may do.',
     access: 'settings:view',
     handle: async ({ company }) => permissions.list(company.id),
   }),
   callerRoute({
     method: 'PUT',
     path: '/permissions',
+    summary: 'Grants a permission to a profile, or takes it back.',
     access: 'signed-in',
+    audit: ({ body }) => {
+      const { permission, ...detail } = body as { permission: string };
+      return { action: 'permissions.changed', subject: permission, detail };
+    },
     input: {
       body: z.object({
         profile: z.enum(['admin', 'gestor', 'user']),

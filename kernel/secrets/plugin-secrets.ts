@@ -25,6 +25,17 @@ export class PluginSecrets {
         known.catch(() => this.#known.get(key) === known && this.#known.delete(key));
         return known;
       },
+      get: async (name) => {
+        const stored = await this.#stored(plugin, name);
+        return stored === undefined ? undefined : this.#box.open(stored, `plugin:${plugin}:${name}`);
+      },
+      set: async (name, value) => {
+        await this.#owner.query(
+          `insert into kernel.plugin_secret (plugin, name, value) values ($1, $2, $3)
+           on conflict (plugin, name) do update set value = excluded.value`,
+          [plugin, name, this.#box.seal(value, `plugin:${plugin}:${name}`)],
+        );
+      },
     };
   }
 

@@ -32,19 +32,23 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
     callerRoute({
       method: 'GET',
       path: '/settings',
+      summary: 'Settings that tell how the product looks and works.',
       access: 'signed-in',
       handle: async ({ user, company }) => settings.shown(company.id, user.super),
     }),
     callerRoute({
       method: 'GET',
       path: '/settings/schema',
+      summary: 'What settings there are, with their forms.',
       access: 'settings:view',
       handle: async ({ user, company }) => settings.fields(company.id, user.super),
     }),
     callerRoute({
       method: 'PUT',
       path: '/settings/:key',
+      summary: 'Changes one setting, or switches a module.',
       access: 'signed-in',
+      audit: ({ params }) => ({ action: 'settings.changed', subject: (params as { key: string }).key }),
       input: { params: z.object({ key }), body: z.object({ key: key.optional(), value }) },
       handle: async ({ params, body, user, company }) => {
         mayChange(user, company.id, params.key);
@@ -54,6 +58,7 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
     callerRoute({
       method: 'GET',
       path: '/companySettings/:id',
+      summary: 'All settings of the company.',
       access: 'signed-in',
       input: { params: z.object({ id: companyId }) },
       handle: async ({ params, user, company }) =>
@@ -62,6 +67,7 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
     callerRoute({
       method: 'GET',
       path: '/companySettingOne',
+      summary: 'One setting of the company by its name.',
       access: 'signed-in',
       input: { query: z.object({ column: key }) },
       handle: async ({ query, user, company }) => asObject([settings.shownOne(company.id, query.column, user.super)]),
@@ -69,7 +75,12 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
     callerRoute({
       method: 'PUT',
       path: '/companySettings',
+      summary: 'Changes one setting of the company.',
       access: 'signed-in',
+      audit: ({ body }) => {
+        const { column, companyId: of } = body as { column: string; companyId?: number };
+        return { action: 'settings.changed', subject: column, ...(of && { detail: { companyId: of } }) };
+      },
       input: { body: z.object({ column: key, data: value, companyId: companyId.optional() }) },
       handle: async ({ body, user, company }) => {
         const id = await companyFor(user, company.id, body.companyId);

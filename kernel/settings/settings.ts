@@ -135,6 +135,11 @@ export class CompanySettings {
     }
   }
 
+  /** Reads a company's settings again on this node. */
+  refresh(companyId: number): Promise<void> {
+    return this.#stored.refresh(companyId);
+  }
+
   /** Makes every node read a company's settings again. */
   changed(companyId: number): Promise<void> {
     return this.#stored.changed(companyId);

@@ -66,6 +66,7 @@ export class Sockets {
     this.#membership = new Membership({
       ...parts,
       guard: parts.scopes.guard,
+      company: (id) => parts.scopes.company(id),
       scopeOf: (member, plugin, limits) => this.#scopeOf(member, plugin, limits),
     });
     this.io = new Server(parts.server, {
@@ -148,8 +149,11 @@ export class Sockets {
         roomName(companyId, companyRoom.id, {}),
         roomName(companyId, userRoom.id, { userId: user.id }),
       ]);
-      this.#tellPresence(companyId, user.id, true);
-      socket.on('disconnect', () => void this.#gone(companyId, user.id));
+      // Who only helps is nobody of the company, whose people do not wait for them.
+      if (!user.visiting) {
+        this.#tellPresence(companyId, user.id, true);
+        socket.on('disconnect', () => void this.#gone(companyId, user.id));
+      }
     }
     const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, last?: unknown) => {
       // A client may send anything in the place of its acknowledgement.

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { AppError, type CurrentUser, type Guest, type Scope } from '@balcao/sdk/server';
+import { AppError, type Company, type CurrentUser, type Guest, type Scope } from '@balcao/sdk/server';
 import type { Guard } from '../host/guard.ts';
 import type { RoomEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
 import type { ScopeContext } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
+import { refuseRestricted } from '../tenants/access.ts';
 import { roomName } from './rooms.ts';
 
 /** Who is at the other end: a person of the company, or a guest of one plugin. */
@@ -17,6 +18,7 @@ interface MembershipParts {
   registry: Registry;
   switches: Switches;
   guard: Guard;
+  company(companyId: number): Company | undefined;
   scopeOf(member: Member, plugin: string, limits: Pick<ScopeContext, 'signal' | 'budget'>): Scope;
 }
 interface Joined {
@@ -56,6 +58,8 @@ export class Membership<S extends object> {
     const { plugin, definition } = entry;
     const { user, guest } = member;
     if (guest ? guest.plugin !== plugin : user === undefined) return false;
+    const company = this.#parts.company(member.companyId);
+    if (user && company) refuseRestricted(company, user, plugin);
     return this.run(entry, member, async (scope) =>
       guest
         ? ((await definition.guests?.(params, guest, scope)) ?? false)

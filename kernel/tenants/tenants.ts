@@ -2,10 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { companyChanged, conflict, invalid, notFound } from '@balcao/sdk/server';
-import type { Company, Language, Log, NewCompany, Tenant, Tenants as TenantService } from '@balcao/sdk/server';
+import type {
+  Company,
+  Language,
+  Log,
+  NewCompany,
+  Restriction,
+  Tenant,
+  Tenants as TenantService,
+} from '@balcao/sdk/server';
 import type { People } from '../accounts/people.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { CompanySettings } from '../settings/settings.ts';
+import { isSame } from './access.ts';
 import { CompanyMemory } from './company-memory.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
@@ -28,6 +37,8 @@ interface TenantsOptions {
   endSessions: EndSessions;
   /** Takes away what lies outside the database of a company that is gone. */
   onRemoved(companyId: number): Promise<void>;
+  /** On every node, after what is open to the company's people changed. */
+  onRestricted?(companyId: number): void;
 }
 
 const timeZones = z.string().refine((zone) => {
@@ -87,6 +98,9 @@ export class Tenants implements TenantService {
       signals: options.signals,
       log: options.log,
       load: (ids) => this.#load(ids),
+      onReplaced: (companyId, before, after) => {
+        if (after && !isSame(before?.restriction, after.restriction ?? null)) options.onRestricted?.(companyId);
+      },
     });
   }
 
@@ -206,6 +220,15 @@ export class Tenants implements TenantService {
     return tenant;
   }
 
+  /** What stays open to the company's people; null: everything. */
+  async restrict(id: number, restriction: Restriction | null): Promise<void> {
+    const { rowCount } = await this.#options.owner.query(
+      `update kernel.company set restriction = $2::jsonb where id = $1 and restriction is distinct from $2::jsonb`,
+      [id, restriction === null ? null : JSON.stringify(restriction)],
+    );
+    if (rowCount) await this.#known.changed(id);
+  }
+
   /** The company with everything it has. Plugins whose rows do not go with it refuse: 409 ERR_COMPANY_IN_USE. */
   async remove(id: number): Promise<void> {
     await this.require(id);
@@ -254,7 +277,7 @@ export class Tenants implements TenantService {
 
   async #load(companyIds?: readonly number[]): Promise<Map<number, KnownCompany>> {
     const { rows } = await this.#options.owner.query<KnownCompany>(
-      `select id, name, language, time_zone as "timeZone", status, media_token as "mediaToken" from kernel.company
+      `select id, name, language, time_zone as "timeZone", status, media_token as "mediaToken", restriction from kernel.company
         where $1::int[] is null or id = any($1::int[])`,
       [companyIds ?? null],
     );

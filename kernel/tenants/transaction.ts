@@ -1,16 +1,21 @@
 import type { Pool, PoolClient } from 'pg';
+import { openTrail, presentTrail } from '../audit/trail.ts';
 
 /**
  * Runs `work` in one transaction of the kernel's own login. A lock that is not had within five seconds fails the
- * work: the caller may hold it itself, in a plugin's transaction on another connection, and would wait for ever.
+ * work: the caller may hold it itself, in a plugin's transaction on another connection, and would wait for ever. Of a
+ * request that is recorded the entry is stored with the change.
  */
 export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await owner.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`begin; set local lock_timeout = '5s'`);
+    const trail = presentTrail();
+    await client.query(`begin; set local lock_timeout = '5s'${trail ? `; ${openTrail}` : ''}`);
     const result = await work(client);
+    if (trail) await client.query('select kernel.note($1, $2)', [trail.companyId, trail.json]);
     await client.query('commit');
+    if (trail) trail.isStored = true;
     return result;
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => (broken = cause));

@@ -135,6 +135,7 @@ test('jobs that are resumed while their pause is still under way end up running'
     sockets,
     jobs,
     leases: { close: async () => undefined },
+    sessions: { look: async () => undefined },
     failed: () => undefined,
   };
   const follow = followSettings(parts as unknown as Parameters<typeof followSettings>[0]);

@@ -52,6 +52,7 @@ async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
       values: [`${id}/%`, events, `${id}.%`],
     },
     { what: 'secrets of the installation', table: 'kernel.plugin_secret', where: 'plugin = $1', values: [id] },
+    { what: 'sessions', table: 'kernel.session_wanted', where: 'plugin = $1', values: [id] },
     { what: 'leases', table: 'kernel.lease', where: `name ~ $1`, values: [`^[0-9]+/${id}/`] },
     {
       what: 'jobs that wait',

@@ -56,6 +56,9 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };
 
+/** They end no session: the page may hold one that is good. */
+const loginRefusals = new Set(['ERR_INVALID_CREDENTIALS', 'ERR_LOGIN_STEP_OVER']);
+
 /** Runs a call; an expired token is renewed once, a refused session ends on the login page. */
 async function withSession<T>(call: () => Promise<T>): Promise<T> {
   const token = accessToken();
@@ -67,7 +70,7 @@ async function withSession<T>(call: () => Promise<T>): Promise<T> {
       if (accessToken() !== token || (await refreshSession())) return call();
       throw error;
     }
-    if (error.status === 401 && token !== undefined && error.code !== 'ERR_INVALID_CREDENTIALS') {
+    if (error.status === 401 && token !== undefined && !loginRefusals.has(error.code)) {
       if (accessToken() === token) dropSession(currentSession() ? 'expired' : 'signed-out');
     }
     throw error;
@@ -146,11 +149,40 @@ export const api: Api = {
 
 export const useApi = (): Api => api;
 
-/** Signs in and tells the other tabs. Refusals are ApiErrors with the catalogue's codes. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await call<SessionAnswer>('POST', '/auth/login', { email, password });
+/** What a login asks for besides the password, as a plugin says it (see `LoginStep` of the server). */
+export interface LoginChallenge {
+  title: string;
+  text: string;
+  picture?: { src: string; alt: string };
+  lines?: { label: string; values: readonly string[] };
+  input?: { label: string; kind: 'digits' | 'text'; hint?: string };
+  submit: string;
+}
+export interface PendingLogin {
+  /** Goes along with the answer. */
+  pass: string;
+  challenge: LoginChallenge;
+}
+type LoginAnswer = SessionAnswer | { step: PendingLogin };
+
+const accepted = (answer: LoginAnswer): PendingLogin | undefined => {
+  if ('step' in answer) return answer.step;
   acceptSession(answer);
   tellTabs({ kind: 'session', answer });
+  return undefined;
+};
+
+/**
+ * Signs in and tells the other tabs. Refusals are ApiErrors with the catalogue's codes. Answers what else is asked for
+ * before there is a session, if anything is.
+ */
+export async function signIn(email: string, password: string): Promise<PendingLogin | undefined> {
+  return accepted(await call<LoginAnswer>('POST', '/auth/login', { email, password }));
+}
+
+/** Answers what a login asked for; ERR_LOGIN_STEP_OVER (401) says that it begins again with the password. */
+export async function answerLogin(pass: string, value: string): Promise<PendingLogin | undefined> {
+  return accepted(await call<LoginAnswer>('POST', '/auth/login/step', { pass, value }));
 }
 
 /** Ends the session here and in the other tabs, even when the server cannot be told. */

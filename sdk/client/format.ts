@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useLanguage } from './i18n.ts';
 import type { Language } from './plugin.ts';
 import { useOptionalSession } from './session/session.ts';
@@ -33,8 +32,17 @@ function phone(text: string): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Formats for one language and time zone. */
+const made = new Map<string, Format>();
+
+/** Formats for one language and time zone, made once: a screen asks for them in every row, and each is dear to make. */
 export function formatsFor(language: Language, timeZone: string): Format {
+  const name = `${language} ${timeZone}`;
+  const known = made.get(name) ?? makeFormats(language, timeZone);
+  made.set(name, known);
+  return known;
+}
+
+function makeFormats(language: Language, timeZone: string): Format {
   const locale = locales[language];
   const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const clock = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -88,5 +96,5 @@ export function formatsFor(language: Language, timeZone: string): Format {
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useOptionalSession()?.company.timeZone ?? 'America/Sao_Paulo';
-  return useMemo(() => formatsFor(language, timeZone), [language, timeZone]);
+  return formatsFor(language, timeZone);
 }

@@ -16,8 +16,11 @@ const sources = new Map<string, Record<Language, TextsSource>>();
 const listeners = new Set<() => void>();
 /** Grows with every change of language or texts: what hooks watch. */
 let version = 0;
+/** Texts without values as they were last found, by namespace and key: a screen asks for the same ones hundreds of times. */
+const found = new Map<string, string>();
 const changed = () => {
   version += 1;
+  found.clear();
   for (const listener of listeners) listener();
 };
 
@@ -95,8 +98,13 @@ export const useLanguage = (): Language => {
 };
 
 /** Text outside React. */
-export const translate = (namespace: string, key: string, values?: Record<string, unknown>): string =>
-  i18next.t(key, { ...values, ns: namespace });
+export const translate = (namespace: string, key: string, values?: Record<string, unknown>): string => {
+  if (values) return i18next.t(key, { ...values, ns: namespace });
+  const name = `${namespace} ${key}`;
+  const known = found.get(name) ?? i18next.t(key, { ns: namespace });
+  found.set(name, known);
+  return known;
+};
 
 export const hasText = (namespace: string, key: string): boolean => i18next.exists(key, { ns: namespace });
 

@@ -48,8 +48,8 @@ export type { OpensLaterProps } from './later.tsx';
 export { whenQuiet } from './quiet.ts';
 export { findService, useService } from './services.ts';
 
-export { api, signIn, signOut, useApi } from './api.ts';
-export type { Api, Params, UploadOptions } from './api.ts';
+export { answerLogin, api, signIn, signOut, useApi } from './api.ts';
+export type { Api, LoginChallenge, Params, PendingLogin, UploadOptions } from './api.ts';
 export { ApiError } from './api-error.ts';
 export { errorText, useErrorText } from './error-text.ts';
 export { queryClient } from './query-client.ts';

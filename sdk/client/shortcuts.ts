@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { store } from './store.ts';
 
 export interface ShortcutOptions {
@@ -62,11 +62,12 @@ if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown)
  */
 export function useShortcut(keys: string, run: () => void, options: ShortcutOptions = {}): void {
   const latest = useRef({ run, options });
-  useEffect(() => {
+  // Before it is painted: what is seen is answered by its keys.
+  useLayoutEffect(() => {
     latest.current = { run, options };
   });
   const { label, group } = options;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shortcut: Shortcut = {
       keys: normal(keys),
       label,

@@ -5,7 +5,7 @@ import { store } from './store.ts';
 
 export interface ToastNotice {
   readonly id: number;
-  readonly kind: 'success' | 'info' | 'error' | 'undo';
+  readonly kind: 'success' | 'info' | 'warning' | 'error' | 'undo';
   readonly text: string;
   readonly onUndo?: () => void;
 }
@@ -14,18 +14,21 @@ export interface Toasts {
   info(text: string): void;
   /** An ApiError or a code is told in words, a text as it is. */
   error(errorOrText: unknown): void;
+  /** Something people must know before they go on: stays until it is closed. */
+  warning(text: string): void;
   /** With a button that takes the step back. */
   undo(text: string, onUndo: () => void): void;
 }
 
-const visible = { success: 3000, info: 3000, error: 2000, undo: 6000 } as const;
+const visible = { success: 3000, info: 3000, warning: undefined, error: 2000, undo: 6000 } as const;
 const noticesAtom = atom<readonly ToastNotice[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
 let held = false;
 
 function leaveLater(notice: ToastNotice): void {
-  if (!held) timers.set(notice.id, setTimeout(dismissToast, visible[notice.kind], notice.id));
+  const ms = visible[notice.kind];
+  if (!held && ms !== undefined) timers.set(notice.id, setTimeout(dismissToast, ms, notice.id));
 }
 
 export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () => void): void {
@@ -61,6 +64,7 @@ export function useToasts(): Toasts {
     () => ({
       success: (text) => showToast('success', text),
       info: (text) => showToast('info', text),
+      warning: (text) => showToast('warning', text),
       error: (error) => showToast('error', tell(error)),
       undo: (text, onUndo) => showToast('undo', text, onUndo),
     }),

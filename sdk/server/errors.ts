@@ -21,6 +21,25 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Not now, through no fault of what is handled: thrown by a listener or a job, it is called again after `waitMs`, in its
+ * place in the order, and no attempt is counted. For waits that somebody else names: a provider's "retry after".
+ *
+ * @example
+ * ```ts
+ * if (response.status === 429) throw new NotYet(Number(response.headers.get('retry-after')) * 1000);
+ * ```
+ */
+export class NotYet extends Error {
+  override readonly name: string = 'NotYet';
+  /** Milliseconds. */
+  readonly waitMs: number;
+  constructor(waitMs: number, reason = 'not yet') {
+    super(reason);
+    this.waitMs = waitMs;
+  }
+}
+
 /** 400 with the fields that are wrong: `{ name: 'Required' }`. */
 export const invalid = (fields: Record<string, string>): AppError => new AppError(400, 'ERR_VALIDATION', { fields });
 /** 404 with the catalogue's code of the thing that was not found. */

@@ -3,8 +3,13 @@ export { defineEntity, p } from '@mikro-orm/core';
 export { z } from 'zod';
 export * from '../shared/contract.ts';
 export type * from '../shared/manifest.ts';
+export type { AuditChange, AuditEntry, AuditFilter, AuditLog, AuditRecord } from './audit.ts';
+export { auditLog } from './audit.ts';
 export * from './errors.ts';
+export { fetchPublic } from './fetch-public.ts';
+export type { PublicAnswer, PublicRequest } from './fetch-public.ts';
 export * from './kernel.ts';
+export type { Letter, LetterPart, Mail } from './mail.ts';
 export { definePlugin, Reply } from './plugin.ts';
 export type {
   Access,
@@ -21,7 +26,10 @@ export type {
   RouteDefinition,
   RouteInput,
   RouteRequest,
+  SessionDefinition,
+  TokenAccess,
 } from './plugin.ts';
+export { isPublicAddress, NotPublic } from './public-address.ts';
 export type * from './scope.ts';
 export { searchable } from './searchable.ts';
 export { compile, sql } from './sql.ts';

@@ -1,7 +1,7 @@
 /** What the kernel itself offers to every plugin, by the same references that plugins use among themselves. */
 import { event, point, room, service } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
-import type { Company, CurrentUser, Language, Scope } from './scope.ts';
+import type { Company, CurrentUser, Language, Restriction, Scope } from './scope.ts';
 
 export interface Account {
   id: number;
@@ -65,6 +65,68 @@ export interface Tenants {
 /** For super users' and public routes: the companies of the platform. */
 export const tenants = service<Tenants>('kernel.tenants');
 
+/** How many of a thing the scope's company may have: `users`, `queues`, `connections`, or a plugin's own. */
+export interface ResourceLimit {
+  id: string;
+  /** Undefined: as many as it likes. */
+  most(resource: string, scope: Scope): Promise<number | undefined>;
+}
+/** Limits what a company may have. Of several limits the smallest counts. */
+export const resourceLimit = point<ResourceLimit>('kernel.limit');
+/** Asks those limits for whoever makes a thing. */
+export interface Limits {
+  /**
+   * Call it inside `scope.tx`, before the insert, on the inner scope: of two who make the last thing at the same moment
+   * the second waits here, and is refused with 409 `ERR_LIMIT_<RESOURCE>` and `{ most }`. `held` counts what there is.
+   * @example
+   * await inner.use(limits).take('queues', async () => (await inner.sql.one(sql`select count(*)::int as n …`))?.n ?? 0);
+   */
+  take(resource: string, held: () => Promise<number>): Promise<void>;
+  /** Undefined: as many as it likes. */
+  most(resource: string): Promise<number | undefined>;
+}
+/** The limits of the scope's company. */
+export const limits = service<Limits>('kernel.limits');
+
+/** Closes the scope's company to its people but for a part, and opens it again. What comes in from outside goes on. */
+export interface CompanyAccess {
+  restrict(restriction: Restriction): Promise<void>;
+  lift(): Promise<void>;
+}
+/** Whether the scope's company may be worked in. */
+export const companyAccess = service<CompanyAccess>('kernel.company-access');
+
+/** A super user entered the company to help it, or left it. `userId` is nobody of the company. */
+export const companyVisited = event<{
+  companyId: number;
+  userId: number;
+  name: string;
+  email: string;
+  ip: string;
+  action: 'enter' | 'leave';
+}>('kernel.company.visited');
+
+/** An OpenAPI 3.1 document, ready to be sent. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: object;
+  servers: { url: string }[];
+  /** One a plugin: `name` is its id, `description` what people call it. */
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, object>>;
+  components: object;
+}
+/** The API, as its routes say it themselves: `summary`, `input` and `output`. */
+export interface ApiDescription {
+  /**
+   * What the scope's user could call: routes of the modules that are on for the company, by the permissions held, those
+   * by token and public ones. `server` is where the API lies: `https://balcao.example/api`.
+   */
+  openapi(server: string): OpenApiDocument;
+}
+/** The API of the scope's company, described. */
+export const apiDescription = service<ApiDescription>('kernel.api');
+
 /** Asked at login after the password: a code refuses it, `{ code: 'ERR_INVOICE_OVERDUE' }`. */
 export interface LoginCheck {
   id: string;
@@ -72,6 +134,84 @@ export interface LoginCheck {
 }
 /** May refuse a login with a code of its own, after the password was right. */
 export const loginCheck = point<LoginCheck>('kernel.login.check');
+
+/** What the login page shows before it goes on: it draws this by itself, no plugin's code runs before the session. */
+export interface LoginChallenge {
+  title: string;
+  /** What to do, in a sentence or two. */
+  text: string;
+  /** `data:` address of an image, such as a QR code, with what it shows in words. */
+  picture?: { src: string; alt: string };
+  /** To be copied or written down. */
+  lines?: { label: string; values: readonly string[] };
+  /** Absent: there is nothing to answer, only to go on. `digits` brings up the number keys of a telephone. */
+  input?: { label: string; kind: 'digits' | 'text'; hint?: string };
+  /** Text of the button. */
+  submit: string;
+  /** Kept on the server until the answer comes; the browser never sees it. */
+  state: string;
+}
+export type LoginStepOutcome =
+  /** Proved: the login goes on. */
+  | { ok: true }
+  /** Something more is asked, of the same step. */
+  | { challenge: LoginChallenge }
+  /** Not proved, and why, in the reader's language. Five of these, and the login begins again with the password. */
+  | { refused: string };
+/** Asks for more than the password, as a code of an app. What fails here refuses the login: a proof must not fail open. */
+export interface LoginStep {
+  id: string;
+  /** Undefined: nothing is asked of this person. The scope's texts are in the language of the login page. */
+  ask(user: CurrentUser, scope: Scope): Promise<LoginChallenge | undefined>;
+  /** `value` is what was typed, '' where there was no input; `state` is that of the challenge. */
+  answer(user: CurrentUser, given: { state: string; value: string }, scope: Scope): Promise<LoginStepOutcome>;
+}
+/** Asked between the right password and the session. */
+export const loginStep = point<LoginStep>('kernel.login.step');
+
+/** One sign-in, on one device. */
+export interface LoginSession {
+  id: string;
+  userId: number;
+  userName: string;
+  ip: string;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  endedAt: Date | null;
+  /** `elsewhere`, `logout`, `revoked`, … */
+  endedReason: string | null;
+  /** The one this request came with. */
+  isPresent: boolean;
+}
+/** Where people of the scope's company are and were signed in. One session of a person is live at a time. */
+export interface LoginSessions {
+  /** A person's, the live one first, those of the last month after it. */
+  of(userId: number): Promise<LoginSession[]>;
+  /** Everybody's that are live. */
+  live(): Promise<LoginSession[]>;
+  /** Ends those that are meant, at once in open browsers; answers how many. ERR_NO_USER_FOUND (404) for a stranger. */
+  end(which: { userId: number; sessionId?: string; except?: string }): Promise<number>;
+}
+/** The sign-ins of the scope's company. */
+export const loginSessions = service<LoginSessions>('kernel.sessions');
+
+/** Somebody signed in. `isNewDevice`: with a browser that the person was not seen with in the last month. */
+export const signedIn = event<{
+  userId: number;
+  sessionId: string;
+  ip: string;
+  userAgent: string;
+  isNewDevice: boolean;
+}>('kernel.user.signed-in');
+
+/** Asked before every call by token: a code refuses it with 403, `{ code: 'ERR_ADDRESS_NOT_ALLOWED' }`. */
+export interface TokenCheck {
+  id: string;
+  check(call: { ip: string; plugin: string; ref: string }, scope: Scope): Promise<{ code: string } | undefined>;
+}
+/** May refuse calls by token with a code of its own, whichever plugin they are for. What throws refuses too. */
+export const tokenCheck = point<TokenCheck>('kernel.token.check');
 
 /** Adds keys to the `user` that login, refresh and /auth/me answer. */
 export interface SessionExtra {

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type { z } from 'zod';
-import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '../shared/contract.ts';
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { PermissionOf, PluginManifest } from '../shared/manifest.ts';
 import type { PlatformScope, Scope } from './scope.ts';
 import type { Upload } from './storage.ts';
@@ -8,7 +8,7 @@ import type { Upload } from './storage.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call a route. A route without an answer does not compile. */
-export type Access<P extends string = string> = 'signed-in' | 'super' | P | PublicAccess;
+export type Access<P extends string = string> = 'signed-in' | 'super' | P | PublicAccess | TokenAccess;
 
 export interface PublicAccess {
   /** Why no session is needed. */
@@ -19,6 +19,12 @@ export interface PublicAccess {
   webhook?: boolean;
   /** Browsers of any site may call it (no cookies are sent or read); check the Origin header yourself. */
   cors?: boolean;
+}
+
+/** For programs: `Authorization: Bearer` with a token that this plugin issued (`scope.tokens`), which says the company. */
+export interface TokenAccess {
+  /** What the holder of a token may do with the route, as the documentation says it. */
+  token: string;
 }
 
 export interface RouteInput {
@@ -41,7 +47,7 @@ export interface RouteRequest<I extends RouteInput = RouteInput> {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The caller's address, for limits. */
   ip: string;
-  /** What `scope.addresses.issue` was called with, on routes with an address. */
+  /** What `scope.addresses.issue` was called with, on routes with an address; `scope.tokens.issue`, on those with a token. */
   ref: string;
   language: string;
 }
@@ -58,13 +64,17 @@ export class Reply {
   }
 }
 
-type ScopeFor<A> = A extends { public: string; address: true }
+type ScopeFor<A> = A extends { public: string; address: true } | { token: string }
   ? Scope
   : A extends { public: string }
     ? PlatformScope
     : A extends 'super'
       ? Scope & Pick<PlatformScope, 'inCompany'>
-      : Scope & { readonly user: NonNullable<Scope['user']> };
+      : Scope & {
+          readonly user: NonNullable<Scope['user']>;
+          /** Only for super users: work in a company that is not theirs. */
+          readonly inCompany?: PlatformScope['inCompany'];
+        };
 
 export interface RouteDefinition<A, I extends RouteInput, O extends z.ZodType> {
   access: A;
@@ -73,8 +83,19 @@ export interface RouteDefinition<A, I extends RouteInput, O extends z.ZodType> {
   output?: O;
   /** One sentence for the API documentation. */
   summary?: string;
-  /** Requests a minute for one caller address (public) or user; over it 429 ERR_TOO_MANY_REQUESTS. */
+  /**
+   * Requests a minute for one caller address (public), user or token; over it 429 ERR_TOO_MANY_REQUESTS. Those of a
+   * token are counted over all nodes, and every answer says how many are left: RateLimit-Limit, -Remaining and -Reset.
+   */
   rate?: number;
+  /**
+   * How a call that succeeded stands on the company's record. Absent: a route that changes something and needs a
+   * permission or a super user is recorded by its method and path, with what was sent. A name, `contacts.exported`
+   * (its text is the key `audit.contacts.exported` of the locales), records other routes too, reading ones among them:
+   * nothing is answered before the entry is stored. `false` is for what people do all day. The handler may say more
+   * by `scope.audit`.
+   */
+  audit?: string | false;
   handle(request: RouteRequest<I>, scope: ScopeFor<A>): Promise<z.input<O> | Reply | undefined | void>;
 }
 
@@ -94,6 +115,15 @@ export interface JobDefinition<T> {
   /** Runs in every company that has the plugin on: `5 minutes`, or a cron line. `data` must accept `{}`. */
   every?: string;
   handle(data: T, scope: Scope): Promise<void>;
+}
+
+export interface SessionDefinition<Q, A> {
+  /**
+   * Runs while this node has the session, until `scope.signal` is aborted; what it opened must be ended when it
+   * resolves. When it ends or fails before that it is begun again, after growing waits, here or on another node. `ready`
+   * takes questions from now on: `scope.sessions.ask` of any node.
+   */
+  run(name: string, scope: Scope, ready: (answer: (question: Q) => Promise<A>) => void): Promise<void>;
 }
 
 export interface RoomDefinition<P> {
@@ -121,13 +151,15 @@ export interface Host<M extends PluginManifest = PluginManifest> {
     path: string,
     definition: RouteDefinition<A, I, O>,
   ): void;
-  /** `name` tells this listener from the plugin's others of the same event; it is kept over restarts. */
+  /** `name` tells this listener from all others of the plugin; it is kept over restarts. */
   on<T>(
     event: EventRef<T>,
     name: string,
     handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>,
   ): void;
   job<T>(job: JobRef<T>, definition: JobDefinition<T>): void;
+  /** What stays open for each name that `scope.sessions.want` asked for. */
+  session<Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>): void;
   room<P>(room: RoomRef<P>, definition: RoomDefinition<P>): void;
   provide<T>(service: ServiceRef<T>, make: (scope: Scope) => T): void;
   /** Opens a point; `check` throws when an item is not of the agreed shape. */
@@ -146,6 +178,11 @@ export interface PluginParts<M extends PluginManifest> {
   migrations?: readonly Migration[];
   /** Tables that hold no company's rows: `kanban.template`. They are readable by all companies, written by none. */
   platformTables?: readonly string[];
+  /**
+   * Tables whose rows stand on the company's record with what they were and what they became, when a recorded request
+   * changes them: `queues.queue`. Not for tables that are written many times a second.
+   */
+  audited?: readonly string[];
   /** Synchronous, no I/O: only declares. */
   setup(host: Host<M>): void;
 }

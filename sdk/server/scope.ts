@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/core';
-import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef } from '../shared/contract.ts';
+import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
+import type { AuditEntry } from './audit.ts';
+import type { Mail } from './mail.ts';
 import type { Sql, SqlRunner } from './sql.ts';
 import type { Storage } from './storage.ts';
 
@@ -10,6 +12,17 @@ export interface Company {
   /** IANA name, `America/Sao_Paulo`. */
   readonly timeZone: string;
   readonly language: Language;
+  /** Its people may work in a part of the product only, as `companyAccess` says. */
+  readonly restriction?: Restriction | null;
+}
+/** What stays open to people of a company that may not be worked in for now. */
+export interface Restriction {
+  /** Answers every call that is refused, and the login of whom nothing is open to: `ERR_INVOICE_OVERDUE`. */
+  readonly code: string;
+  /** Ids of the plugins whose pages, calls and rooms stay open. */
+  readonly plugins: readonly string[];
+  /** Who holds it may log in and use those; nobody else may log in. */
+  readonly permission: string;
 }
 export type Language = 'pt' | 'en' | 'es';
 
@@ -20,6 +33,8 @@ export interface CurrentUser {
   readonly profile: Profile;
   /** Administers the platform, not only a company. */
   readonly super: boolean;
+  /** A super user who entered the company to help it: no person of the company, whose rows cannot name them. */
+  readonly visiting?: boolean;
 }
 
 export interface Log {
@@ -58,6 +73,22 @@ export interface Addresses {
   revoke(ref: string): Promise<void>;
 }
 
+/**
+ * Tokens by which programs of the company call the plugin's routes with `access: { token }`. Only a hash is kept: a token
+ * is shown once, and nobody reads it again.
+ * @example
+ * const token = await scope.tokens.issue(`key:${id}`);
+ * // Later, in a route with access { token: '…' }: request.ref === `key:${id}`, and scope is the company's.
+ */
+export interface Tokens {
+  /** A new one of 30 letters and digits, stored in this scope's transaction. One that `ref` had before ends. */
+  issue(ref: string): Promise<string>;
+  /** Ends it at once, on every node, with this scope's transaction. */
+  revoke(ref: string): Promise<void>;
+  /** When each was last used, by ref, to the minute. Absent: never. */
+  used(): Promise<ReadonlyMap<string, Date>>;
+}
+
 /** What must run on one node at a time, as a live session with a provider: taken over when the node dies. */
 export interface Leases {
   /**
@@ -73,6 +104,22 @@ export interface LeaseHold {
 }
 
 /**
+ * Sessions that stay open as long as they are wanted: on one node at a time, taken over within seconds when it dies,
+ * ended while the plugin is off. What a session does is declared with `host.session`.
+ */
+export interface Sessions {
+  /** From now on, over restarts of every node. */
+  want<Q, A>(session: SessionRef<Q, A>, name: string): Promise<void>;
+  /** Not any more. Resolves when it has ended, if it ran on this node; else it ends within seconds. */
+  unwant<Q, A>(session: SessionRef<Q, A>, name: string): Promise<void>;
+  /**
+   * Asks the session, whichever node has it. Question and answer are JSON. What it throws is thrown here with its
+   * fields; 503 ERR_SESSION_AWAY while no node has it.
+   */
+  ask<Q, A>(session: SessionRef<Q, A>, name: string, question: Q): Promise<A>;
+}
+
+/**
  * Secrets of the whole installation that are the plugin's own, the same in every company: a key pair by which other
  * services know this installation. Kept encrypted and never sent anywhere. What a company enters is a setting with
  * `secret: true` instead.
@@ -85,6 +132,19 @@ export interface Secrets {
    * const keys = JSON.parse(await scope.secrets.once('keys', () => JSON.stringify(makeKeys())));
    */
   once(name: string, make: () => string | Promise<string>): Promise<string>;
+  /** A secret that may change, as `set` last wrote it: an account of the installation with a provider. Read each time. */
+  get(name: string): Promise<string | undefined>;
+  /** For super users' routes. A name is either `once` or `set`, never both. */
+  set(name: string, value: string): Promise<void>;
+}
+
+/** The other end of a request. */
+export interface Origin {
+  /** The caller's address. */
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The session it came with; absent on public routes. */
+  readonly sessionId?: string;
 }
 
 /** Values of the company's settings; secrets come decrypted and only on the server. */
@@ -117,6 +177,8 @@ export interface Scope {
   readonly company: Company;
   /** Absent in events, jobs and public routes. */
   readonly user: CurrentUser | undefined;
+  /** The reader's; in events and jobs the company's. */
+  readonly language: Language;
   /** Entities of the plugin and its contracts, confined to the company. For forms and CRUD. */
   readonly em: EntityManager;
   /** Bound SQL, confined to the company. For lists, counters, search and hot paths. */
@@ -142,10 +204,20 @@ export interface Scope {
   readonly rooms: Rooms;
   readonly jobs: Jobs;
   readonly addresses: Addresses;
+  readonly tokens: Tokens;
   readonly leases: Leases;
+  readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly storage: Storage;
+  readonly mail: Mail;
+  /**
+   * Puts on the company's record what is done here, in this scope's transaction. In a request that is recorded anyway
+   * (see `audit` of a route) it says more about it: the one entry gets this action, subject and detail.
+   */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Where the request came from; absent in events and jobs. */
+  readonly origin: Origin | undefined;
   t(key: string, values?: Record<string, string | number>): string;
   readonly log: Log;
   readonly signal: AbortSignal;

@@ -29,6 +29,12 @@ export interface JobRef<T> {
   readonly id: string;
   readonly data?: T;
 }
+export interface SessionRef<Q, A> {
+  readonly kind: 'session';
+  readonly id: string;
+  readonly question?: Q;
+  readonly answer?: A;
+}
 
 /**
  * What a point asks for where it wants something drawn: a React component that is given `P`, or one that `lazyPart`
@@ -47,3 +53,5 @@ export const event = <T>(id: string): EventRef<T> => ({ kind: 'event', id });
 export const room = <P = Record<string, never>>(id: string): RoomRef<P> => ({ kind: 'room', id });
 /** A job: slow work, or work for later. */
 export const job = <T>(id: string): JobRef<T> => ({ kind: 'job', id });
+/** What must stay open, as a line to a provider: on one node at a time. `Q` is what it is asked, `A` what it answers. */
+export const session = <Q = never, A = void>(id: string): SessionRef<Q, A> => ({ kind: 'session', id });

@@ -72,7 +72,7 @@ export const manifestSchema = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        api: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/_-]+$' } },
+        api: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/._-]+$' } },
         pages: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/?_-]*$' } },
         publicPages: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: '^/[a-zA-Z0-9:/?_-]*$' } },
       },

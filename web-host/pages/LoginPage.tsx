@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
-import { ApiError, errorText, signIn, useT, useToasts } from '@balcao/sdk/client';
+import { ApiError, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { DemoOffer } from './DemoOffer.tsx';
+import { LoginStep } from './LoginStep.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { Trouble } from './Trouble.tsx';
 import { useFormStyles } from './form-styles.ts';
@@ -24,12 +25,16 @@ export function LoginPage() {
   const [email, setEmail] = useState(() => handedEmail(location.state));
   const [password, setPassword] = useState('');
   const [trouble, setTrouble] = useState<{ text: string; credentials: boolean }>();
-  useTitle(t('login.title'));
+  const [pending, setPending] = useState<PendingLogin>();
+  useTitle(pending?.challenge.title ?? t('login.title'));
 
   const enter = async (asEmail: string, asPassword: string) => {
     setTrouble(undefined);
-    await signIn(asEmail, asPassword);
-    toasts.success(t('login.success'));
+    follow(await signIn(asEmail, asPassword));
+  };
+  const follow = (next: PendingLogin | undefined) => {
+    setPending(next);
+    if (!next) toasts.success(t('login.success'));
   };
   const fail = (error: unknown) =>
     setTrouble({
@@ -45,6 +50,21 @@ export function LoginPage() {
     await enter(email.trim(), password);
   }, fail);
 
+  if (pending)
+    return (
+      <PublicFrame>
+        <LoginStep
+          key={pending.pass}
+          pending={pending}
+          onNext={follow}
+          onBack={(error) => {
+            setPending(undefined);
+            setPassword('');
+            if (error) fail(error);
+          }}
+        />
+      </PublicFrame>
+    );
   return (
     <PublicFrame>
       <h1 className={styles.title}>{t('login.title')}</h1>

@@ -1,5 +1,11 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled, Info20Filled } from '@fluentui/react-icons';
+import {
+  CheckmarkCircle20Filled,
+  Dismiss16Regular,
+  ErrorCircle20Filled,
+  Info20Filled,
+  Warning20Filled,
+} from '@fluentui/react-icons';
 import { dismissToast, holdToasts, useT, useToastNotices } from '@balcao/sdk/client';
 import type { ToastNotice } from '@balcao/sdk/client';
 import { IconButton, ext } from '@balcao/sdk/ui';
@@ -37,6 +43,7 @@ const useStyles = makeStyles({
   icon: { display: 'flex', flexShrink: 0, paddingBlock: '2px' },
   success: { color: ext.ok },
   info: { color: ext.info },
+  warning: { color: ext.warn },
   error: { color: ext.bad },
   undo: { color: tokens.colorNeutralForeground3 },
   text: { paddingBlock: '2px', minWidth: 0, overflowWrap: 'anywhere' },
@@ -46,6 +53,7 @@ const useStyles = makeStyles({
 const icons = {
   success: CheckmarkCircle20Filled,
   info: Info20Filled,
+  warning: Warning20Filled,
   error: ErrorCircle20Filled,
   undo: Info20Filled,
 } as const;
@@ -74,7 +82,7 @@ function ToastCard({ notice }: { notice: ToastNotice }) {
   const styles = useStyles();
   const Icon = icons[notice.kind];
   return (
-    <div className={styles.toast} role={notice.kind === 'error' ? 'alert' : 'status'}>
+    <div className={styles.toast} role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}>
       <span className={mergeClasses(styles.icon, styles[notice.kind])}>
         <Icon aria-hidden="true" />
       </span>

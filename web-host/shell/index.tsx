@@ -2,7 +2,16 @@ import { Suspense } from 'react';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Slot, appBackground, useShortcut, useT, useTheme, useViewport } from '@balcao/sdk/client';
+import {
+  Slot,
+  appBackground,
+  lazyPart,
+  useSession,
+  useShortcut,
+  useT,
+  useTheme,
+  useViewport,
+} from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { PageSkeleton } from './BootScreen.tsx';
 import { CommandKeys } from './commands.tsx';
@@ -17,6 +26,7 @@ export { BootScreen } from './BootScreen.tsx';
 export { Toasts } from './Toasts.tsx';
 
 const contentId = 'content';
+const VisitBar = lazyPart(async () => ({ default: (await import('./VisitBar.tsx')).VisitBar }));
 
 const useStyles = makeStyles({
   frame: {
@@ -61,6 +71,7 @@ export function Shell() {
   const styles = useStyles();
   const { touch, wide } = useViewport();
   const drawerOpen = useAtomValue(drawerAtom);
+  const { user } = useSession();
 
   return (
     <div className={styles.frame}>
@@ -75,6 +86,11 @@ export function Shell() {
         {t('nav.skip')}
       </a>
       <TopBar />
+      {user['visiting'] === true && (
+        <Suspense fallback={null}>
+          <VisitBar />
+        </Suspense>
+      )}
       <ConnectionBar />
       <div className={styles.below}>
         {!touch &&

@@ -152,7 +152,7 @@ test('where the browser offers it, the account menu installs the product', async
   const entry = page.getByRole('menuitem', { name: 'Instalar aplicativo' });
   await account.click();
   await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-  expect(await entry.count()).toBe(0);
+  await expect.poll(() => entry.count()).toBe(0);
   await page.keyboard.press('Escape');
   // Chromium makes the offer to profiles only, so its event is made here.
   await page.evaluate(`(() => {
@@ -166,6 +166,6 @@ test('where the browser offers it, the account menu installs the product', async
   expect(await page.evaluate('[globalThis.heldBack, globalThis.asked]')).toEqual([true, true]);
   await account.click();
   await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
-  expect(await entry.count()).toBe(0);
+  await expect.poll(() => entry.count()).toBe(0);
   await context.close();
 });

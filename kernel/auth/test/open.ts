@@ -117,6 +117,7 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
   const router = new Router({ prefix: '/api' });
   const parts = {
     rates: new RateLimit(),
+    records: identity.records,
     checkUpload,
     authenticate: (authorization: string | undefined) => identity.logins.authenticateHeader(authorization),
     can: (user: CurrentUser, companyId: number, permission: string) =>

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Letter } from '@balcao/sdk/server';
 import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
 import type { Installation } from '../../auth/test/open.ts';
 import { quiet } from '../../database/test/fresh.ts';
 import { Mailer } from '../mailer.ts';
-import { resetMail } from '../reset-mail.ts';
+import { renderLetter } from '../letter.ts';
+import { resetLetter } from '../reset-mail.ts';
+import { readMessage, type Received } from './received.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
@@ -79,7 +82,7 @@ test('without a mail server a message is kept, and the super user reads it', asy
 test('a message is sent, once by however many nodes, and its text is not kept', async () => {
   const mailers = [openMailer(), openMailer()];
   for (let number = 0; number < 5; number += 1) await mailers[0]?.send({ ...mail, subject: `number ${number}` });
-  await expect.poll(() => arrived.length).toBe(5);
+  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(5);
   await Promise.all(mailers.map((mailer) => mailer.stop()));
   expect(arrived).toHaveLength(5);
   expect(arrived[0]).toMatch(/^From: .*<nao@balcao\.local>/m);
@@ -93,7 +96,7 @@ test('a server that refuses is asked again until it takes the message', async ()
   refusals = 3;
   const mailer = openMailer();
   await mailer.send(mail);
-  await expect.poll(() => arrived.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
   await mailer.stop();
   expect((await all.identity.mailer.list(1)).mails[0]).toMatchObject({ status: 'sent', attempts: 4 });
 });
@@ -105,7 +108,7 @@ test('a message waits while no node runs, and goes when one starts', async () =>
   await stopped.send(mail);
   expect((await statuses())[0]).toBe('waiting');
   const mailer = openMailer();
-  await expect.poll(() => arrived.length).toBe(1);
+  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
   await mailer.stop();
 });
 
@@ -121,13 +124,8 @@ test('a message of a change that was rolled back is never sent', async () => {
 test.each(['pt', 'en', 'es'] as const)(
   'the reset mail in %s says the code, how long it is good and where to type it',
   (language) => {
-    const { subject, text, html } = resetMail({
-      name: '<b>Zé</b>',
-      code: 'ABCD2345',
-      minutes: 15,
-      language,
-      publicUrl: 'https://chat.example',
-    });
+    const letter = resetLetter({ to: 'ze@acme.example', name: '<b>Zé</b>', code: 'ABCD2345', minutes: 15, language });
+    const { subject, text, html } = renderLetter(letter, language, 'https://chat.example');
     expect(subject).not.toBe('');
     for (const part of [text, html]) {
       expect(part).toContain('ABCD-2345');
@@ -137,6 +135,90 @@ test.each(['pt', 'en', 'es'] as const)(
     }
     expect(html).toContain('&lt;b&gt;Zé&lt;/b&gt;');
     expect(html).toContain(`lang="${language === 'pt' ? 'pt-BR' : language}"`);
+  },
+);
+
+const longName = `${'Conceição '.repeat(12)}d’Ávila`;
+const letter = (over: Partial<Letter> = {}): Letter => ({
+  to: 'ana@acme.example',
+  subject: 'Fatura de março: não pague em atraso, avó',
+  title: 'Sua fatura chegou',
+  parts: [
+    { text: `Olá, ${longName}!` },
+    {
+      facts: [
+        { label: 'Valor', value: 'R$ 1.234,56' },
+        { label: 'Vencimento', value: '31/03/2026' },
+      ],
+    },
+    { code: '1234-5678', label: 'Código' },
+    { warning: 'Vence amanhã <hoje>' },
+    { button: 'Pagar com Pix', href: '/financeiro' },
+    { text: 'Dúvidas? Responda ao suporte.', quiet: true },
+  ],
+  ...over,
+});
+
+/** What the server received of a letter, whatever else is on its way. */
+const delivered = async (sent: Letter): Promise<Received> => {
+  const mailer = openMailer();
+  const mail = renderLetter(sent, 'pt', 'https://chat.example');
+  await mailer.send(mail);
+  const found = (): Received | undefined =>
+    arrived.map(readMessage).find(({ headers }) => headers.get('subject') === mail.subject);
+  await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+  await mailer.stop();
+  return found() as Received;
+};
+
+test('a letter arrives with both parts, its accents, its links and headers that machines heed', async () => {
+  const { headers, parts } = await delivered(letter());
+  expect(headers.get('subject')).toBe('Fatura de março: não pague em atraso, avó');
+  expect(headers.get('from')).toBe('Balcão <nao@balcao.local>');
+  expect(headers.get('to')).toContain('ana@acme.example');
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
+  expect(headers.get('message-id')).toMatch(/^<.+@.+>$/);
+  expect([...parts.keys()]).toEqual(['text/plain', 'text/html']);
+  for (const part of parts.values()) {
+    expect(part).toContain(longName);
+    for (const said of ['R$ 1.234,56', '31/03/2026', '1234-5678', 'Pagar com Pix', 'https://chat.example/financeiro'])
+      expect(part).toContain(said);
+  }
+  const html = parts.get('text/html') ?? '';
+  expect(html).toContain('Vence amanhã &lt;hoje&gt;');
+  expect(html).toContain('prefers-color-scheme:dark');
+  expect(html).toMatch(/<html lang="pt-BR">/);
+  expect(html).not.toMatch(/<script|<img|https?:\/\/(?!chat\.example)/);
+  expect(parts.get('text/plain')).not.toMatch(/<(p|td|div|table)/);
+});
+
+test('a name with line breaks writes no header of its own', async () => {
+  const evil = 'Ana\r\nBcc: todos@acme.example\r\n\r\n<script>alert(1)</script>';
+  const subject = `Olá ${evil}`;
+  const { headers, parts } = await delivered(letter({ subject, title: subject, parts: [{ text: evil }] }));
+  expect(headers.has('bcc')).toBe(false);
+  expect(headers.get('subject')).toBe('Olá Ana Bcc: todos@acme.example <script>alert(1)</script>');
+  expect(parts.get('text/html')).not.toContain('<script>');
+});
+
+test.each([
+  '',
+  'ana',
+  'ana@acme.example, eva@acme.example',
+  'ana@acme.example\nBcc: eva@acme.example',
+  '<ana@acme.example>',
+])('nothing is sent to %j, which is not one address', (to) => {
+  expect(() => renderLetter(letter({ to }), 'pt', 'https://chat.example')).toThrow(
+    expect.objectContaining({ code: 'ERR_INVALID_EMAIL', status: 400 }),
+  );
+});
+
+test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'ftp://a', ''])(
+  'a button cannot lead to %j',
+  (href) => {
+    expect(() => renderLetter(letter({ parts: [{ button: 'Abrir', href }] }), 'pt', 'https://chat.example')).toThrow(
+      /cannot lead/,
+    );
   },
 );
 

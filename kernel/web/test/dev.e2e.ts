@@ -45,9 +45,9 @@ test('in development a saved component or plugin shows without a reload, and wha
   await page.getByLabel('draft').fill('half a sentence');
   await edit('GoodPage.tsx', (text) => text.replace('<h1>', '<h1>Saved: '));
   await page.getByText('Saved: Olá, Ana Prado').waitFor();
-  expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  await expect.poll(() => page.getByLabel('draft').inputValue()).toBe('half a sentence');
   await edit('index.tsx', (text) => text.replace("title: 'title'", "title: 'menu'"));
   await expect.poll(() => page.title(), { timeout: 15_000 }).toContain('Página boa');
-  expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  await expect.poll(() => page.getByLabel('draft').inputValue()).toBe('half a sentence');
   await page.close();
 });

@@ -164,7 +164,7 @@ test('a plugin that did not arrive is asked for again by the notice', async () =
   await open('/good');
   await page.getByText('1 módulo não carregou').click();
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
-  expect(await tile().count()).toBe(0);
+  await expect.poll(() => tile().count()).toBe(0);
 });
 
 test('a module that is switched on shows at once; switched off, people on its page are taken to the start and told', async () => {
@@ -178,7 +178,7 @@ test('a module that is switched on shows at once; switched off, people on its pa
   server.tell('kernel.company', {}, 'module', { plugin: 'switched', on: false });
   await page.getByText('O módulo “Quadro” foi desligado por um administrador.').first().waitFor();
   await soon(() => new URL(page.url()).pathname).not.toBe('/switched');
-  expect(await page.locator('a[href="/switched"]').count()).toBe(0);
+  await expect.poll(() => page.locator('a[href="/switched"]').count()).toBe(0);
 });
 
 test('live messages arrive, and go on arriving after the connection was lost', async () => {
@@ -209,10 +209,10 @@ test('a session that ends keeps what was typed: after signing in again it is sti
   const before = server.calls.length;
   await inPage(`return sdk.hostSide.refreshSession()`);
   await page.waitForURL('**/login');
-  expect(await page.getByLabel('draft').isVisible()).toBe(false);
+  await expect.poll(() => page.getByLabel('draft').isVisible()).toBe(false);
   await inPage(`return sdk.signIn('ana@balcao.local', 'secret')`);
   await page.waitForURL('**/good');
-  expect(await page.getByLabel('draft').inputValue()).toBe('half a sentence');
+  await expect.poll(() => page.getByLabel('draft').inputValue()).toBe('half a sentence');
   expect(server.calls.slice(before)).toContain('POST /api/auth/login');
 });
 
@@ -247,7 +247,7 @@ test('a path that no plugin knows says so, once every plugin has had its say', a
 test('a page that exists but is not for this person never shows', async () => {
   await open('/guarded');
   await page.locator('main').getByText('Acesso Negado').waitFor();
-  expect(await good().count()).toBe(0);
+  await expect.poll(() => good().count()).toBe(0);
   expect(server.calls).not.toContain('GET /api/good');
 });
 

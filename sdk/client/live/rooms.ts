@@ -10,6 +10,7 @@ export interface RoomListener {
   /** `again`: after a lost connection, when messages may have been missed. */
   onJoined(again: boolean): void;
   onLeft(): void;
+  onRefused?(code: string): void;
 }
 interface Membership {
   readonly room: string;
@@ -50,7 +51,10 @@ function ask(member: Membership, attempt = 1): void {
     } else if (late && attempt < 3) ask(member, attempt + 1);
     else if (answer && 'error' in answer && passing.has(answer.error) && attempt < 20)
       setTimeout(() => retry(member, attempt + 1), retryAfter);
-    else console.warn(`room ${room} was not joined: ${answer && 'error' in answer ? answer.error : 'no answer'}`);
+    else {
+      console.warn(`room ${room} was not joined: ${answer && 'error' in answer ? answer.error : 'no answer'}`);
+      if (answer && 'error' in answer) for (const listener of member.listeners) listener.onRefused?.(answer.error);
+    }
   });
 }
 

@@ -5,6 +5,8 @@ import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
 export interface UseRoomOptions {
   /** `again` is true after a lost connection: refetch what may have been missed. */
   onJoined?(again: boolean): void;
+  /** The server did not let in, with its code: what was known may have changed meanwhile. */
+  onRefused?(code: string): void;
 }
 export interface JoinedRoom {
   /** For messages the room accepts, such as presence. Dropped while not joined. */
@@ -36,6 +38,7 @@ export function useRoom<P>(
         latest.current.options.onJoined?.(again);
       },
       onLeft: () => setJoined(false),
+      onRefused: (code) => latest.current.options.onRefused?.(code),
     });
     return () => {
       leave();

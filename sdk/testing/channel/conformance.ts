@@ -2,7 +2,8 @@ import { burst, isolation, onceOnly, order, signature } from './arriving.ts';
 import { deletions, edits, reactions } from './changing.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
-import { acks, echo, errors, sameAgain, sending, waiting } from './going-out.ts';
+import { acks, echo, errors, sameAgain, sending, stumbling, waiting } from './going-out.ts';
+import { menus } from './menus.ts';
 import { Shop } from './shop.ts';
 import { openStage, type Stage } from './stage.ts';
 import { lifeCycle, secrecy, switchedOff } from './standing.ts';
@@ -20,7 +21,9 @@ export const channelChecks: readonly ChannelCheck[] = [
   edits,
   deletions,
   errors,
+  stumbling,
   waiting,
+  menus,
   lifeCycle,
   switchedOff,
   isolation,
@@ -30,7 +33,7 @@ export const channelChecks: readonly ChannelCheck[] = [
 
 /**
  * Declares, in a file of Vitest, what every channel is held to: signature, once-only, order, echo, sending, ticks that
- * never go back, reactions, edits and deletions, errors told apart, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
+ * never go back, reactions, edits and deletions, menus, errors told apart, order through trouble, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
  * conversations and connections stands above the channel; `drive` plays the provider at its other side.
  *
  * @example

@@ -22,6 +22,8 @@ export interface ReachedMessage {
   reaction?: string;
   /** The company took it back. */
   revoked?: boolean;
+  /** The choices it came with, to tap. */
+  options?: readonly { id: string; title: string }[];
 }
 
 /** Why the provider does not take a message, in the words of the channel contract. */
@@ -56,6 +58,8 @@ export interface ChannelDriver {
     /** What the company's reaction to a message of the customer is there; '' for none. */
     reactionTo?(id: string, from: number): Promise<string>;
   };
+  /** The customer taps an option of a menu. Answers the door's status. */
+  choose?(message: ReachedMessage, optionId: string): Promise<number>;
   /** The provider answers what comes next this way: so many times, or to this customer, whichever it can. */
   fail?: Partial<Record<Failure, (how: { times: number; to: number }) => Promise<void>>>;
   /** The link to the provider is down, and up again. */

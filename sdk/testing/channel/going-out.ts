@@ -30,6 +30,10 @@ export const sending: ChannelCheck = {
     if (toFirst.join('\n') !== bodies.join('\n'))
       breaches.push(`the customer got ${toFirst.join(' | ') || 'nothing'} for ${bodies.join(' | ')}`);
     if (reached.filter(({ to }) => to === 1).length !== 1) breaches.push('another customer got something else');
+    // A customer may have it a moment before the provider says that it took it.
+    await eventually(async () =>
+      (await shop.messages(ticketId)).every(({ fromMe, ack, failure }) => !fromMe || ack > 0 || failure !== null),
+    );
     for (const { id, failure, ack, fromMe } of await shop.messages(ticketId))
       if (fromMe && (failure !== null || ack < 1))
         breaches.push(`message ${id} reached the customer and shows ${failure ?? ack}`);
@@ -166,6 +170,27 @@ export const errors: ChannelCheck = {
     for (const [customer, failure] of (Object.keys(shop.driver.fail ?? {}) as Failure[]).entries())
       breaches.push(...(await failed(shop, failure, customer)));
     return breaches;
+  },
+};
+
+export const stumbling: ChannelCheck = {
+  says: 'loses and doubles nothing, and keeps the order, when the provider stumbles for a while',
+  concerns: ({ fail }) => fail?.retry !== undefined,
+  async look(stage) {
+    const shop = await Shop.open(stage);
+    const ticketId = await shop.conversation(0);
+    await shop.driver.fail?.retry?.({ times: 2, to: 0 });
+    const bodies = Array.from({ length: 4 }, (_, index) => shop.text(`apesar de tudo ${index}`));
+    for (const body of bodies) await shop.write(ticketId, body);
+    await eventually(
+      async () => (await shop.driver.reached()).some(({ body }) => body.includes(bodies[3] ?? '')),
+      20_000,
+    );
+    const reached = (await shop.driver.reached()).map(({ body }) => body);
+    const got = reached.flatMap((text) => bodies.filter((body) => text.includes(body)));
+    return got.join('\n') === bodies.join('\n')
+      ? []
+      : [`the customer got ${got.join(' | ')} for ${bodies.join(' | ')}`];
   },
 };
 

@@ -10,6 +10,7 @@ export interface Ticket {
   id: number;
   uuid: string;
   status: string;
+  queueId: number | null;
   unreadMessages: number;
 }
 export interface Kept {
@@ -63,6 +64,19 @@ export class Shop implements Line {
 
   get admin(): Person {
     return this.company.admin;
+  }
+
+  /** Lets new customers choose between departments of these names; answers their ids. */
+  async offer(names: readonly string[]): Promise<number[]> {
+    const queueIds: number[] = [];
+    for (const name of names) {
+      counter += 1;
+      const queue = { name: name.slice(0, 50), color: `#${200_000 + counter}` };
+      queueIds.push((await must<{ id: number }>(this.admin.post('/queue', queue))).id);
+    }
+    const greetingMessage = this.text('Com quem deseja falar?');
+    await must(this.admin.put(`/whatsapp/${this.connectionId}`, { queueIds, greetingMessage }));
+    return queueIds;
   }
 
   /** A word nobody else wrote, to know a message by. */

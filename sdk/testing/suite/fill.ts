@@ -128,6 +128,16 @@ export class Filler {
     return rows[0];
   }
 
+  /** A row of a table that is not filled here: the company's, or of what belongs to the whole platform any. */
+  async #elsewhere(name: string): Promise<Row | undefined> {
+    const { rows } = await this.#client.query<{ owned: boolean }>(
+      `select exists (select from pg_attribute where attrelid = to_regclass($1) and attname = 'company_id') as owned`,
+      [quoted(name)],
+    );
+    if (rows[0]?.owned) return this.#first(name);
+    return (await this.#client.query<Row>(`select * from ${quoted(name)} limit 1`)).rows[0];
+  }
+
   async #ensure(table: Table): Promise<Row | undefined> {
     const there = await this.#first(table.name);
     if (there || this.#under.has(table.name) || this.refused.has(table.name)) return there;
@@ -148,7 +158,7 @@ export class Filler {
         continue;
       }
       const other = this.#tables.get(target);
-      const row = other ? await this.#ensure(other) : await this.#first(target).catch(() => undefined);
+      const row = other ? await this.#ensure(other) : await this.#elsewhere(target);
       columns.forEach((column, index) => {
         if (column !== 'company_id') found.set(column, row?.[targetColumns[index] ?? ''] ?? null);
       });

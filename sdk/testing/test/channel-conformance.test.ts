@@ -3,7 +3,8 @@ import { channelChecks } from '../channel/conformance.ts';
 import { burst, isolation, onceOnly, order, signature } from '../channel/arriving.ts';
 import { deletions, edits, reactions } from '../channel/changing.ts';
 import type { ChannelCheck } from '../channel/check.ts';
-import { acks, echo, errors, sameAgain, waiting } from '../channel/going-out.ts';
+import { acks, echo, errors, sameAgain, stumbling, waiting } from '../channel/going-out.ts';
+import { menus } from '../channel/menus.ts';
 import { openStage, type Stage } from '../channel/stage.ts';
 import { lifeCycle, secrecy } from '../channel/standing.ts';
 import { setFlaw, type GatewayFlaw } from './fixtures/gateway/flaw.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 test('a channel without a flaw passes everything', async () => {
   for (const { says, look } of channelChecks) expect(await look(stage), says).toEqual([]);
-}, 120_000);
+}, 180_000);
 
 const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
   ['checks no signature', 'unsigned', signature, /a forged message was answered 20\d/],
@@ -33,6 +34,8 @@ const flaws: [wrong: string, GatewayFlaw, ChannelCheck, RegExp][] = [
   ['takes an echo for a customer’s message', 'echo-as-customer', echo, /an echo left 2 messages/],
   ['takes every refusal for passing trouble', 'all-pass', errors, /"refused" of the provider is shown as sent/],
   ['gives up what would have passed', 'gives-up', errors, /passing trouble ended as refused/],
+  ['gives up when the provider stumbles', 'gives-up', stumbling, /the customer got /],
+  ['does not say what was tapped', 'deaf-to-taps', menus, /did not lead to its department/],
   ['gives up when the link is down', 'gives-up', waiting, /do not wait: they show refused/],
   ['calls read what was delivered', 'all-read', acks, /after 2 was told it shows 3, not 2/],
   ['makes every reaction another person’s', 'reacts-as-many', reactions, /the second is not what is shown/],

@@ -45,7 +45,7 @@ export class Gateway {
     return { id };
   }
 
-  #take(key: string, { id = '', to = '', body = '', file, change }: Record<string, string>): object {
+  #take(key: string, { id = '', to = '', body = '', file, change, options }: Record<string, string>): object {
     const refusal = this.#refuses.find((one) => one.key === key && one.times > 0);
     if (refusal) {
       refusal.times -= 1;
@@ -54,7 +54,15 @@ export class Gateway {
     if (change !== undefined) return this.#change(change, id, body);
     const given = `g-${key.slice(0, 6)}-${id}`;
     if (!this.#taken.some((one) => one.id === given))
-      this.#taken.push({ id: given, to: Number(to.slice(-4)), number: to, body, key, ...(file && { file }) });
+      this.#taken.push({
+        id: given,
+        to: Number(to.slice(-4)),
+        number: to,
+        body,
+        key,
+        ...(file && { file }),
+        ...(options && { options: JSON.parse(options) as { id: string; title: string }[] }),
+      });
     return { id: given };
   }
 
@@ -105,6 +113,16 @@ export class Gateway {
       reached: async () => this.#taken.filter((one) => one.key === key),
       ack: async ({ id }, ack) => void (await call({ kind: 'status', id, state: ack === 2 ? 'delivered' : 'read' })),
       echo: ({ id, to, body }) => call({ kind: 'echo', id, from: number(to), body, at: Date.now() }),
+      choose: ({ to, options = [] }, choice) =>
+        call({
+          kind: 'message',
+          id: randomBytes(8).toString('hex'),
+          from: number(to),
+          // As networks do: a title too long for a button is cut.
+          body: options.find(({ id }) => id === choice)?.title.slice(0, 5) ?? '',
+          at: Date.now(),
+          choice,
+        }),
       changes: {
         react: (id, from, body) => call({ kind: 'reaction', id, from: number(from), body, at: Date.now() }),
         edit: (id, from, body) => call({ kind: 'edit', id, from: number(from), body, at: Date.now() }),

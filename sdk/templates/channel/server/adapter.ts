@@ -10,7 +10,8 @@ import { accountOf, sendText } from './gateway.ts';
 export const adapter: ChannelAdapter = {
   id: channelId,
   // No media, no typing: the screen offers what is named here and no more.
-  capabilities: { media: {} },
+  // The gateway drops a second copy, told by the idempotency key.
+  capabilities: { media: {}, once: true },
   identityKind: 'phone',
   // A phone number is one person everywhere.
   identityScope: () => '',

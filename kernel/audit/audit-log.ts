@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { invalid } from '@balcao/sdk/server';
+import type { AuditEntry, AuditFilter, AuditLog, AuditRecord, Scope } from '@balcao/sdk/server';
+import { Trail } from './trail.ts';
+
+interface Row extends Omit<AuditRecord, 'id'> {
+  id: string;
+}
+
+/** Reads the record of a company, and adds what no transaction of a request took along. */
+export class AuditRecords {
+  readonly #owner: Pool;
+
+  constructor(owner: Pool) {
+    this.#owner = owner;
+  }
+
+  /** The entry of a request whose deed was not in this database: an export, a call of a provider. */
+  async store(trail: Trail): Promise<void> {
+    await this.#owner.query(`select kernel.note($1, $2)`, [trail.companyId, trail.json]);
+    trail.isStored = true;
+  }
+
+  /** The kernel's own deeds, such as signing in. */
+  async add(
+    about: Pick<ConstructorParameters<typeof Trail>[0], 'companyId' | 'user' | 'origin'>,
+    entry: AuditEntry,
+  ): Promise<void> {
+    await this.store(new Trail({ id: randomUUID(), plugin: 'kernel', ...about, entry }));
+  }
+
+  forCompany({ company: { id: companyId } }: Pick<Scope, 'company'>, label: AuditLog['label']): AuditLog {
+    return {
+      search: (filter) => this.#search(companyId, filter),
+      choices: () => this.#choices(companyId),
+      label,
+      forget: async (before) => {
+        const { rowCount } = await this.#owner.query(`delete from kernel.audit where company_id = $1 and at < $2`, [
+          companyId,
+          before,
+        ]);
+        return rowCount ?? 0;
+      },
+    };
+  }
+
+  async #search(companyId: number, filter: AuditFilter): Promise<AuditRecord[]> {
+    const { userId, plugin, action, from, to, text = '', before, limit = 50 } = filter;
+    for (const [field, day] of Object.entries({ from, to }))
+      if (day && Number.isNaN(day.getTime())) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    const { rows } = await this.#owner.query<Row>(
+      `select id, at, user_id as "userId", user_name as "userName", super, ip, user_agent as "userAgent",
+              plugin, action, subject, detail, changes
+         from kernel.audit
+        where company_id = $1
+          and ($2::int is null or user_id = $2)
+          and ($3::text is null or plugin = $3)
+          and ($4::text is null or action = $4)
+          and ($5::timestamptz is null or at >= $5)
+          and ($6::timestamptz is null or at < $6)
+          and ($7 = '' or search like kernel.like_pattern($7))
+          and ($8::bigint is null or id < $8)
+        order by id desc limit $9`,
+      [
+        companyId,
+        userId ?? null,
+        plugin ?? null,
+        action ?? null,
+        from ?? null,
+        to ?? null,
+        text.replaceAll('\0', '').trim().slice(0, 200),
+        before ?? null,
+        Math.min(Math.max(Math.trunc(limit), 1), 500),
+      ],
+    );
+    return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  }
+
+  async #choices(companyId: number): ReturnType<AuditLog['choices']> {
+    const [people, actions] = await Promise.all([
+      this.#owner.query<{ id: number; name: string }>(
+        `select user_id as id, (array_agg(user_name order by id desc))[1] as name
+           from kernel.audit where company_id = $1 and user_id is not null group by user_id order by 2 limit 500`,
+        [companyId],
+      ),
+      this.#owner.query<{ plugin: string; action: string }>(
+        `select distinct plugin, action from kernel.audit where company_id = $1 order by plugin, action limit 500`,
+        [companyId],
+      ),
+    ]);
+    return { people: people.rows, actions: actions.rows };
+  }
+}

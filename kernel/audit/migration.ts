@@ -1,0 +1,103 @@
+import type { Migration } from '@balcao/sdk/server';
+
+/**
+ * What people did. No plugin reads or writes the table: entries come by `kernel.note_here`, in the transaction of the
+ * change itself, and what a request changed in several transactions is one entry. Rows of audited tables are gathered
+ * by a trigger in a variable of the transaction, with what they were and what they became.
+ */
+export const auditMigration: Migration = {
+  name: '0026-audit',
+  sql: [
+    `create table kernel.audit (
+       id bigint generated always as identity primary key,
+       company_id int not null references kernel.company (id) on delete cascade,
+       at timestamptz not null default clock_timestamp(),
+       request text not null,
+       user_id int,
+       user_name text not null,
+       super boolean not null,
+       ip text not null,
+       user_agent text not null,
+       plugin text not null,
+       action text not null,
+       subject text not null,
+       detail jsonb not null,
+       changes jsonb not null,
+       search text not null,
+       unique (company_id, request)
+     )`,
+    `create index audit_newest on kernel.audit (company_id, id desc)`,
+    `create index audit_person on kernel.audit (company_id, user_id, id desc)`,
+    `create index audit_at on kernel.audit (company_id, at)`,
+    `create index audit_search on kernel.audit using gin (company_id, search public.gin_trgm_ops)`,
+
+    // Whoever may call it says the company: the kernel's own login alone.
+    `create function kernel.note(company int, entry jsonb) returns void language plpgsql volatile as $$
+     declare changed jsonb := coalesce(nullif(current_setting('app.trail_changes', true), ''), '[]')::jsonb;
+     begin
+       insert into kernel.audit as a (company_id, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search)
+       values (company, entry->>'request', (entry->>'userId')::int, entry->>'userName', (entry->>'super')::boolean,
+               entry->>'ip', entry->>'userAgent', entry->>'plugin', entry->>'action', entry->>'subject', entry->'detail', changed,
+               kernel.normalise(concat_ws(' ', entry->>'userName', entry->>'ip', entry->>'action', entry->>'subject', left(changed::text, 2000))))
+       on conflict (company_id, request) do update set
+         action = excluded.action, subject = excluded.subject, detail = excluded.detail,
+         changes = case when jsonb_array_length(a.changes) < 50 then a.changes || excluded.changes else a.changes end,
+         search = left(a.search || ' ' || excluded.search, 6000);
+       perform set_config('app.trail_changes', '', true);
+     end $$`,
+    `revoke all on function kernel.note(int, jsonb) from public`,
+    // At the end of a request's transaction: nothing when it only read.
+    `create function kernel.note_here(entry jsonb) returns boolean language plpgsql volatile security definer set search_path = '' as $$
+     begin
+       if pg_catalog.pg_current_xact_id_if_assigned() is null then return false; end if;
+       perform kernel.note(kernel.current_company(), entry);
+       return true;
+     end $$`,
+    `revoke all on function kernel.note_here(jsonb) from public`,
+    `grant execute on function kernel.note_here(jsonb) to balcao_app`,
+    // A deed of its own, outside a request that is recorded.
+    `create function kernel.note_deed(entry jsonb) returns void language sql volatile security definer set search_path = '' as $$
+       select kernel.note(kernel.current_company(), entry) $$`,
+    `revoke all on function kernel.note_deed(jsonb) from public`,
+    `grant execute on function kernel.note_deed(jsonb) to balcao_app`,
+
+    `create function kernel.shown_column(name text, value jsonb) returns jsonb language sql immutable as $$
+       select case
+         when value is null or value = 'null'::jsonb then value
+         when jsonb_typeof(value) = 'boolean' then value
+         when name ~* '(pass|secret|token|hash|credential|qrcode)' or name ~* '(_key|_code|^code)$' then '"•••"'::jsonb
+         when jsonb_typeof(value) in ('object', 'array') and length(value::text) > 1000 then '"…"'::jsonb
+         when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 300 then to_jsonb(left(value #>> '{}', 300) || '…')
+         else value end $$`,
+    `create function kernel.keep_change() returns trigger language plpgsql security definer set search_path = '' as $$
+     declare
+       was jsonb := case when tg_op = 'INSERT' then null else pg_catalog.to_jsonb(old) end;
+       became jsonb := case when tg_op = 'DELETE' then null else pg_catalog.to_jsonb(new) end;
+       kept jsonb := coalesce(nullif(pg_catalog.current_setting('app.trail_changes', true), ''), '[]')::jsonb;
+       id text := coalesce(became->>'id', was->>'id', became->>'key', was->>'key', '');
+       is_secret boolean := coalesce((coalesce(became, was)->>'secret')::boolean, false);
+       a jsonb; b jsonb;
+       -- What the database derives from the rest says nothing more.
+       derived text[] := array(select attname::text from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '');
+     begin
+       if pg_catalog.jsonb_array_length(kept) >= 50 then return null; end if;
+       select pg_catalog.jsonb_object_agg(key, case when is_secret and key = 'value' then '"•••"'::jsonb else kernel.shown_column(key, value) end)
+         into b from pg_catalog.jsonb_each(was)
+        where key <> 'company_id' and key <> 'updated_at' and key <> all (derived) and (became is null or became->key is distinct from value);
+       select pg_catalog.jsonb_object_agg(key, case when is_secret and key = 'value' then '"•••"'::jsonb else kernel.shown_column(key, value) end)
+         into a from pg_catalog.jsonb_each(became)
+        where key <> 'company_id' and key <> 'updated_at' and key <> all (derived) and value <> 'null'::jsonb and (was is null or was->key is distinct from value);
+       if tg_op = 'UPDATE' and a is null and b is null then return null; end if;
+       perform pg_catalog.set_config('app.trail_changes', (kept || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+         'table', tg_table_schema || '.' || tg_table_name, 'id', id, 'operation', lower(tg_op), 'before', b, 'after', a)))::text, true);
+       return null;
+     end $$`,
+    ...['"user"', 'company', 'setting', 'permission_grant'].map((table) => auditTrigger(`kernel.${table}`)),
+  ],
+};
+
+/** Remembers the rows that recorded requests change in a table; costs all others one comparison. */
+export function auditTrigger(table: string): string {
+  return `create or replace trigger audit after insert or update or delete on ${table}
+    for each row when (current_setting('app.trail', true) = 'on') execute function kernel.keep_change()`;
+}

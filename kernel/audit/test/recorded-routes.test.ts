@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { recordedAs } from '../recorded.ts';
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'plugins');
+const plugins = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'manifest.ts')));
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
+});
+afterAll(() => host.close());
+
+/** What people do all day with customers, and their own preferences: it has a history of its own, or needs none. */
+const everyday = [
+  /^(tickets|notifications|kanban|quick-messages|channel-sandbox) /,
+  /^contacts (POST|PUT|DELETE) \/contacts(\/:id(\/(origin|media-upload))?)?$/,
+  /^contacts POST \/contacts\/import(\/:id\/(check|start|cancel))?$/,
+  /^tags POST \/tags\/(sync|bulk)$/,
+  // A key that is not in use yet; switching it on is recorded.
+  /^security POST \/security\/two-step$/,
+  /^kernel (DELETE \/auth\/logout|POST \/platform\/browser-failures)$/,
+  /^messages-api POST \/webhooks\/:id\/test$/,
+  /^channel-whatsapp-cloud POST \/whatsapp-cloud\/tickets\/:ticketId\/templates$/,
+];
+
+interface Route {
+  plugin: string;
+  method: string;
+  path: string;
+  access: string;
+  recorded: boolean;
+}
+
+const routes = (): Route[] => {
+  const { kernel } = host;
+  const asText = (access: unknown): string => (typeof access === 'string' ? access : 'public');
+  return [
+    ...kernel.routes.map(({ method, path, access, audit }) => ({
+      plugin: 'kernel',
+      method,
+      path,
+      access,
+      recorded:
+        typeof audit === 'function' ||
+        recordedAs({ method, path, access, ...(audit !== undefined && { audit }) }) !== undefined,
+    })),
+    ...kernel.registry.routes.map(({ plugin, method, path, definition: { access, audit } }) => ({
+      plugin,
+      method,
+      path,
+      access: asText(access),
+      recorded:
+        recordedAs({ method, path, access: asText(access), ...(audit !== undefined && { audit }) }) !== undefined,
+    })),
+  ];
+};
+
+test('every route that changes something for administration leaves a trace', () => {
+  const traceless = routes()
+    .filter(({ method, access, recorded }) => method !== 'GET' && access !== 'public' && !recorded)
+    .map(({ plugin, method, path }) => `${plugin} ${method} ${path}`)
+    .filter((route) => !everyday.some((pattern) => pattern.test(route)));
+  expect(traceless).toEqual([]);
+});
+
+test('exports leave a trace, though they change nothing', () => {
+  const silent = routes()
+    .filter(
+      ({ method, path, recorded, access }) =>
+        method === 'GET' && /export/.test(path) && access !== 'public' && !recorded,
+    )
+    .map(({ plugin, path }) => `${plugin} ${path}`);
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Log, Scope, SessionDefinition, Sessions as ScopeSessions } from '@balcao/sdk/server';
+import type { Hold, Leases } from '../leases/index.ts';
+import type { Signals } from '../tenants/ports.ts';
+import { away, SessionCalls, type Answering } from './session-calls.ts';
+
+const channel = 'kernel_session';
+/** Messages between nodes may be lost: this often the wishes are read anyway. */
+const readMs = 5_000;
+const longestWaitMs = 30_000;
+
+export interface SessionsOptions {
+  owner: pg.Pool;
+  signals: Signals;
+  leases: Leases;
+  log: Log;
+  definition(plugin: string, session: string): SessionDefinition<unknown, unknown> | undefined;
+  isOn(plugin: string, companyId: number): boolean;
+  /** Undefined for a company that is gone or suspended. */
+  scope(companyId: number, plugin: string, signal: AbortSignal): Scope | undefined;
+  failed(plugin: string, session: string, companyId: number, error: unknown): void;
+}
+
+interface Wish {
+  companyId: number;
+  plugin: string;
+  session: string;
+  name: string;
+}
+
+const leaseOf = ({ companyId, plugin, session, name }: Wish): string =>
+  `${companyId}/${plugin}/session/${session}/${name}`;
+
+/** A wait that another node's clock does not share, so that many sessions do not come back in one moment. */
+const pauseAfter = (failures: number): number =>
+  Math.min(longestWaitMs, 1_000 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2);
+
+/** Keeps open what plugins want open: every node wants all of it, and a lease says which one has it. */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #calls: SessionCalls;
+  readonly #holds = new Map<string, { wish: Wish; hold: Hold }>();
+  readonly #answering = new Map<string, Answering>();
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => Promise<void>) | undefined;
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+    const { owner, signals, log } = options;
+    this.#calls = new SessionCalls({ owner, signals, log, answererOf: (lease) => this.#answering.get(lease) });
+  }
+
+  async start(): Promise<void> {
+    const look = (): void => void this.look();
+    this.#unlisten = await this.#options.signals.listen(channel, look, { onReconnect: look });
+    await this.#calls.start();
+    this.#timer = setInterval(look, readMs);
+    await this.look();
+  }
+
+  /** Before the leases are stopped, which ends what is still open. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#unlisten?.();
+    await this.#calls.stop();
+    await this.#reading;
+  }
+
+  forPlugin(companyId: number, plugin: string): ScopeSessions {
+    const wishOf = (session: { id: string }, name: string): Wish => ({ companyId, plugin, session: session.id, name });
+    return {
+      want: (session, name) => this.#want(wishOf(session, name)),
+      unwant: (session, name) => this.#unwant(wishOf(session, name)),
+      ask: async <Q, A>(session: { id: string }, name: string, question: Q) => {
+        const lease = leaseOf(wishOf(session, name));
+        const here = this.#answering.get(lease);
+        if (here) return here(question) as Promise<A>;
+        if (this.#holds.get(lease)?.hold.isHeld) throw away();
+        return this.#calls.ask(lease, question) as Promise<A>;
+      },
+    };
+  }
+
+  /** Reads what is wanted now, and begins and ends accordingly. */
+  look(): Promise<void> {
+    this.#again = true;
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      try {
+        await this.#read();
+      } catch (err) {
+        this.#options.log.warn({ err }, 'sessions that are wanted could not be read');
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { owner, isOn, definition } = this.#options;
+    const { rows } = await owner.query<Wish>(
+      'select company_id as "companyId", plugin, session, name from kernel.session_wanted order by company_id, plugin, session, name',
+    );
+    const wanted = new Map(
+      rows
+        .filter(({ plugin, session, companyId }) => isOn(plugin, companyId) && definition(plugin, session))
+        .map((wish) => [leaseOf(wish), wish]),
+    );
+    // What ended meanwhile was also let go; only one look runs at a time.
+    for (const lease of this.#holds.keys()) if (!wanted.has(lease)) void this.#release(lease);
+    if (this.#stopped) return;
+    for (const [lease, wish] of wanted) if (!this.#holds.has(lease)) this.#hold(lease, wish);
+  }
+
+  async #want(wish: Wish): Promise<void> {
+    const { owner, signals } = this.#options;
+    const { rowCount } = await owner.query(
+      'insert into kernel.session_wanted (company_id, plugin, session, name) values ($1, $2, $3, $4) on conflict do nothing',
+      [wish.companyId, wish.plugin, wish.session, wish.name],
+    );
+    if (rowCount) await signals.notify(channel, '');
+    await this.look();
+  }
+
+  async #unwant(wish: Wish): Promise<void> {
+    const { owner, signals } = this.#options;
+    const { rowCount } = await owner.query(
+      'delete from kernel.session_wanted where company_id = $1 and plugin = $2 and session = $3 and name = $4',
+      [wish.companyId, wish.plugin, wish.session, wish.name],
+    );
+    if (rowCount) await signals.notify(channel, '');
+    await this.#release(leaseOf(wish));
+  }
+
+  async #release(lease: string): Promise<void> {
+    const held = this.#holds.get(lease);
+    await held?.hold.release();
+    // The lease is free only now: held again before, it would be one name twice.
+    if (held && this.#holds.get(lease) === held) {
+      this.#holds.delete(lease);
+      // It may have been asked for again while it ended.
+      void this.look();
+    }
+  }
+
+  #hold(lease: string, wish: Wish): void {
+    const hold = this.#options.leases.hold(lease, {
+      onAcquired: (signal) => this.#run(lease, wish, signal),
+      onLost: () => void this.#answering.delete(lease),
+    });
+    this.#holds.set(lease, { wish, hold });
+  }
+
+  async #run(lease: string, wish: Wish, signal: AbortSignal): Promise<void> {
+    const { scope, definition, failed } = this.#options;
+    const { companyId, plugin, session, name } = wish;
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const began = performance.now();
+      try {
+        const inside = scope(companyId, plugin, signal);
+        if (inside) {
+          await definition(plugin, session)?.run(name, inside, (answer) => {
+            if (!signal.aborted) this.#answering.set(lease, (question) => answer(question));
+          });
+        }
+      } catch (error) {
+        if (!signal.aborted) failed(plugin, session, companyId, error);
+      } finally {
+        this.#answering.delete(lease);
+      }
+      if (performance.now() - began > longestWaitMs) failures = 0;
+      await sleep(pauseAfter(failures), undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { AppError, type Log } from '@balcao/sdk/server';
+import type { Signals } from '../tenants/ports.ts';
+
+const asked = 'kernel_session_asked';
+const answered = 'kernel_session_answered';
+
+/** A node that has the session takes the question at once; later than this nobody has it. */
+const takenMs = 4_000;
+/** Longer than a provider may take for one message. */
+const answeredMs = 50_000;
+
+interface Failure {
+  message: string;
+  fields: Record<string, unknown>;
+}
+type Answer = { ok: true; value: unknown } | { ok: false; error: Failure };
+
+export type Answering = (question: unknown) => Promise<unknown>;
+
+export const away = (): AppError => new AppError(503, 'ERR_SESSION_AWAY');
+
+const failureOf = (error: unknown): Failure => ({
+  message: error instanceof Error ? error.message : String(error),
+  fields: error instanceof Error ? { ...error } : {},
+});
+
+/** An error as it was thrown on the other node, told by its fields. */
+const thrown = ({ message, fields }: Failure): Error =>
+  typeof fields['code'] === 'string' && typeof fields['status'] === 'number'
+    ? new AppError(fields['status'], fields['code'])
+    : Object.assign(new Error(message), fields);
+
+/** Questions from a node to the one that has a session: through the database, because nodes know no way to each other. */
+export class SessionCalls {
+  readonly #owner: pg.Pool;
+  readonly #signals: Signals;
+  readonly #log: Log;
+  readonly #answererOf: (lease: string) => Answering | undefined;
+  readonly #waiting = new Map<string, () => void>();
+  #unlisten: (() => Promise<void>)[] = [];
+
+  constructor(options: {
+    owner: pg.Pool;
+    signals: Signals;
+    log: Log;
+    /** Undefined when this node does not have the session. */
+    answererOf(lease: string): Answering | undefined;
+  }) {
+    this.#owner = options.owner;
+    this.#signals = options.signals;
+    this.#log = options.log;
+    this.#answererOf = options.answererOf;
+  }
+
+  async start(): Promise<void> {
+    this.#unlisten = [
+      await this.#signals.listen(asked, (payload) => this.#heard(payload), { onReconnect: () => undefined }),
+      await this.#signals.listen(answered, (id) => this.#waiting.get(id)?.(), { onReconnect: () => undefined }),
+    ];
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#unlisten.map((end) => end()));
+  }
+
+  async ask(lease: string, question: unknown): Promise<unknown> {
+    const id = randomUUID();
+    const told = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
+    try {
+      const { rowCount } = await this.#owner.query(
+        `insert into kernel.session_call (id, lease, question)
+         select $1, name, $3 from kernel.lease where name = $2 and expires_at > clock_timestamp()`,
+        [id, lease, JSON.stringify(question ?? null)],
+      );
+      if (!rowCount) throw away();
+      await this.#signals.notify(asked, `${id} ${lease}`);
+      await Promise.race([told, sleep(takenMs, undefined, { ref: false })]);
+      if (!(await this.#wasTaken(id))) throw away();
+      await Promise.race([told, sleep(answeredMs, undefined, { ref: false })]);
+      return await this.#answerOf(id);
+    } finally {
+      this.#waiting.delete(id);
+      await this.#owner
+        .query(`delete from kernel.session_call where id = $1 or asked_at < now() - interval '10 minutes'`, [id])
+        .catch((error: unknown) => this.#log.warn({ err: error }, 'a question to a session was left behind'));
+    }
+  }
+
+  /** Takes back what nobody has taken, so that it is not answered after it was given up. */
+  async #wasTaken(id: string): Promise<boolean> {
+    const { rowCount } = await this.#owner.query('delete from kernel.session_call where id = $1 and not taken', [id]);
+    return rowCount === 0;
+  }
+
+  async #answerOf(id: string): Promise<unknown> {
+    const { rows } = await this.#owner.query<{ answer: Answer | null }>(
+      'select answer from kernel.session_call where id = $1',
+      [id],
+    );
+    const answer = rows[0]?.answer;
+    if (!answer) throw new Error('the session did not answer in time');
+    if (!answer.ok) throw thrown(answer.error);
+    return answer.value;
+  }
+
+  #heard(payload: string): void {
+    const space = payload.indexOf(' ');
+    void this.#take(payload.slice(0, space), payload.slice(space + 1)).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'a question to a session was not answered'),
+    );
+  }
+
+  async #take(id: string, lease: string): Promise<void> {
+    const answering = this.#answererOf(lease);
+    if (!answering) return;
+    const { rows } = await this.#owner.query<{ question: unknown }>(
+      'update kernel.session_call set taken = true where id = $1 and not taken returning question',
+      [id],
+    );
+    const row = rows[0];
+    if (!row) return;
+    const answer = await answering(row.question).then(
+      (value): Answer => ({ ok: true, value }),
+      (error: unknown): Answer => ({ ok: false, error: failureOf(error) }),
+    );
+    await this.#owner.query('update kernel.session_call set answer = $2 where id = $1', [id, JSON.stringify(answer)]);
+    await this.#signals.notify(answered, id);
+  }
+}

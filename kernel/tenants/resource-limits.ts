@@ -1,0 +1,28 @@
+import { conflict, resourceLimit, sql, type Limits, type Scope } from '@balcao/sdk/server';
+
+/** The smallest of the limits that plugins contribute for this company. */
+export const mostOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
+  let smallest: number | undefined;
+  for (const { item, scope: own } of scope.contributions(resourceLimit)) {
+    const most = await item.most(resource, own);
+    if (most !== undefined && (smallest === undefined || most < smallest)) smallest = most;
+  }
+  return smallest;
+};
+
+export const tooMany = (resource: string, most: number) =>
+  conflict(`ERR_LIMIT_${resource.toUpperCase().replaceAll('-', '_')}`, { most });
+
+/** The limits service of one scope. */
+export const limitsFor = (scope: Scope): Limits => ({
+  most: (resource) => mostOf(resource, scope),
+  take: async (resource, held) => {
+    const most = await mostOf(resource, scope);
+    if (most === undefined) return;
+    // Kept until the transaction is over: whoever counts next counts what this one makes, too.
+    await scope.sql.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`kernel.limit/${resource}`}, kernel.current_company()))`,
+    );
+    if ((await held()) >= most) throw tooMany(resource, most);
+  },
+});

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, holdToasts, showToast, useToastNotices } from './toasts.ts';
+
+const Notices = () => (
+  <ul>
+    {useToastNotices().map(({ id, text }) => (
+      <li key={id} data-id={id}>
+        {text}
+      </li>
+    ))}
+  </ul>
+);
+const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Notices />);
+});
+afterEach(() => {
+  act(() => {
+    holdToasts(false);
+    for (const item of screen.queryAllByRole('listitem')) dismissToast(Number(item.dataset['id']));
+  });
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('error toasts close after 2000 ms, others after 3000 ms', () => {
+  act(() => {
+    showToast('error', 'Falhou');
+    showToast('success', 'Salvo');
+  });
+  pass(1_999);
+  expect(shown()).toEqual(['Falhou', 'Salvo']);
+  pass(1);
+  expect(shown()).toEqual(['Salvo']);
+  pass(1_000);
+  expect(shown()).toEqual([]);
+});
+
+test('the same trouble told twice stands once, and stays while somebody points at it', () => {
+  act(() => {
+    showToast('error', 'Falhou');
+    showToast('error', 'Falhou');
+  });
+  expect(shown()).toEqual(['Falhou']);
+  act(() => holdToasts(true));
+  pass(60_000);
+  expect(shown()).toEqual(['Falhou']);
+  act(() => holdToasts(false));
+  pass(2_000);
+  expect(shown()).toEqual([]);
+});

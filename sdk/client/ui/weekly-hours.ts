@@ -1,0 +1,62 @@
+/** A day of a week's hours, as the server writes it: one span of time, or two with a pause between them. */
+export interface HoursDay {
+  weekday?: string | undefined;
+  /** `monday`, …, `sunday`. */
+  weekdayEn: string;
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+  startTimeA?: string | undefined;
+  endTimeA?: string | undefined;
+  startTimeB?: string | undefined;
+  endTimeB?: string | undefined;
+}
+export type TimeKey = Exclude<keyof HoursDay, 'weekday' | 'weekdayEn'>;
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const spansOf = {
+  1: [['startTime', 'endTime']],
+  2: [
+    ['startTimeA', 'endTimeA'],
+    ['startTimeB', 'endTimeB'],
+  ],
+} as const;
+export const spanKeys = (spans: 1 | 2): readonly (readonly [TimeKey, TimeKey])[] => spansOf[spans];
+
+/** HH:MM while it is typed: digits only, and the colon by itself. */
+export const maskTime = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+};
+
+const isTime = (text: string): boolean => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
+
+/** The times of a day that cannot stay so: half written, or a start without its end. */
+export const hoursFaults = (day: HoursDay, spans: 1 | 2): TimeKey[] =>
+  spanKeys(spans).flatMap(([from, to]) => {
+    const [start, end] = [day[from] ?? '', day[to] ?? ''];
+    return [
+      ...(!isTime(start) || (start === '' && end !== '') ? [from] : []),
+      ...(!isTime(end) || (end === '' && start !== '') ? [to] : []),
+    ];
+  });
+
+export const areHours = (week: readonly HoursDay[], spans: 1 | 2): boolean =>
+  week.every((day) => hoursFaults(day, spans).length === 0);
+
+/** Seven days from Monday on, in the spans of this form; what the week does not hold is closed. */
+export const wholeWeek = (week: readonly HoursDay[], spans: 1 | 2, nameOf: (weekdayEn: string) => string): HoursDay[] =>
+  weekdays.map((weekdayEn) => {
+    const known = week.find((day) => day.weekdayEn.toLowerCase() === weekdayEn);
+    const day: HoursDay = { weekday: known?.weekday ?? nameOf(weekdayEn), weekdayEn };
+    const written = spanKeys(spans).map(([from, to]) => [known?.[from] ?? '', known?.[to] ?? ''] as const);
+    // Written with the other number of spans: its first one is taken over.
+    const other = spanKeys(spans === 1 ? 2 : 1)[0];
+    const isEmpty = written.every(([from, to]) => from === '' && to === '');
+    spanKeys(spans).forEach(([from, to], index) => {
+      const [start, end] = written[index] ?? ['', ''];
+      day[from] = isEmpty && index === 0 && other ? (known?.[other[0]] ?? '') : start;
+      day[to] = isEmpty && index === 0 && other ? (known?.[other[1]] ?? '') : end;
+    });
+    return day;
+  });
