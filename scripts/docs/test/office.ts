@@ -8,7 +8,7 @@ export interface Office {
   company: TestCompany;
 }
 
-const platform = ['users', 'queues', 'contacts', 'connections', 'tickets'];
+const platform = ['users', 'queues', 'contacts', 'connections', 'tickets', 'messages-api', 'companies', 'finance'];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {
   const host = await startTestHost({

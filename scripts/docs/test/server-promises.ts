@@ -41,6 +41,14 @@ export function declareServerPromises({ host, company }: Office): void {
     const { id, contactId } = await conversation(company);
     expect((await admin.put(`/vip/${contactId}`)).status).toBe(200);
     expect((await listed()).find((ticket) => ticket.id === id)?.extra.vip).toBe(true);
+    const { sql } = await import('@balcao/sdk/server');
+    const { ticketListExtra } = await import('@balcao/tickets/contract');
+    const badge = company
+      .scope('tickets')
+      .contributions(ticketListExtra)
+      .find(({ plugin }) => plugin === 'vip');
+    const statement = badge?.item.rows?.(sql`${[id]}::int[]`, badge.scope) ?? sql.empty;
+    expect(await badge?.scope.sql.rows(statement)).toEqual([{ ticket_id: id, value: true }]);
     expect((await admin.put('/vip/999999')).status).toBe(404);
   });
 
@@ -176,6 +184,119 @@ export function declareServerPromises({ host, company }: Office): void {
       (await admin.call('GET', '/welcome', undefined, { 'accept-language': language })).body;
     expect(await hello('pt')).toEqual({ text: 'Olá, Admin!' });
     expect(await hello('en')).toEqual({ text: 'Hello, Admin!' });
+  });
+
+  test('record: a price that changed stands on the record with what it was', async () => {
+    await admin.put('/price-list/Broa', { cents: 900 });
+    expect((await admin.put('/price-list/Broa', { cents: 950 })).status).toBe(200);
+    const { auditLog } = await import('@balcao/sdk/server');
+    const [entry] = await company.scope('price-list').use(auditLog).search({ plugin: 'price-list' });
+    expect(entry).toMatchObject({ userName: 'Admin', action: 'price.changed', subject: 'Broa' });
+    expect(entry?.changes).toMatchObject([{ operation: 'update', before: { cents: 900 }, after: { cents: 950 } }]);
+  });
+
+  test('login-step: who logs in is asked for the word, and only where the company has one', async () => {
+    const settings = { 'plugin:shop-word': true };
+    const shop = await host.company({ name: 'Empório Sol', settings });
+    await shop.scope('shop-word').settings.set('shopWord', 'girassol');
+    const { email, password } = shop.admin;
+    const asked = await host.nobody.post<{ step: { pass: string; challenge: object } }>('/auth/login', {
+      email,
+      password,
+    });
+    const { pass, challenge } = asked.body.step;
+    expect(challenge).toEqual(expect.objectContaining({ title: 'Palavra da semana' }));
+    expect(challenge).not.toHaveProperty('state');
+    const answer = (value: string) => host.nobody.post<{ token: string }>('/auth/login/step', { pass, value });
+    expect(await answer('margarida')).toMatchObject({ status: 400, body: { error: 'ERR_LOGIN_STEP_REFUSED' } });
+    expect((await answer('girassol')).body.token).toBeTypeOf('string');
+  });
+
+  test('mail: the letter waits for whoever reads it, with what it says', async () => {
+    const quote = { to: 'bia@example.com', product: 'Bolo <b>grande</b>', price: 'R$ 90,00' };
+    expect((await admin.post('/quote-mail', quote)).status).toBe(200);
+    const platform = await host.superUser();
+    const { body } = await platform.get<{ mails: { to: string; html: string; text: string }[] }>('/mails');
+    const letter = body.mails.find(({ to }) => to === quote.to);
+    expect(letter?.text).toContain('Padaria Aurora preparou um orçamento.');
+    expect(letter?.html).toContain('Bolo &lt;b&gt;grande&lt;/b&gt;');
+  });
+
+  test('personal-data: what is kept of a person is collected, and goes when it is erased', async () => {
+    const { sql } = await import('@balcao/sdk/server');
+    const { personalData } = await import('@balcao/contacts/contract');
+    const { contactId } = await conversation(company);
+    const scope = company.scope('birthdays');
+    await scope.sql.run(sql`insert into birthdays.birthday (contact_id, day) values (${contactId}, '1990-05-02')`);
+    const own = scope.contributions(personalData).find(({ plugin }) => plugin === 'birthdays');
+    if (!own) throw new Error('the plugin says nothing of what it keeps');
+    const kept = async () => {
+      const found: object[] = [];
+      for await (const one of own.item.collect(contactId, own.scope)) found.push(one);
+      return found;
+    };
+    expect(await kept()).toEqual([{ kind: 'birthday', row: { day: '1990-05-02' } }]);
+    expect(await own.item.erase(contactId, own.scope)).toEqual({ count: 1, files: [] });
+    expect(await kept()).toEqual([]);
+  });
+
+  test('long-session: it is opened when it is wanted, and answers', async () => {
+    expect(await admin.get('/barometer/nobody')).toMatchObject({ status: 503, body: { error: 'ERR_SESSION_AWAY' } });
+    expect((await admin.put('/barometer/roof')).status).toBe(200);
+    await vi.waitFor(async () => expect((await admin.get('/barometer/roof')).body).toBeGreaterThan(0), soon);
+  });
+
+  test('token-route: a till calls with its token until there is a newer one, and is told how often it may', async () => {
+    const issue = async () => (await admin.post<{ token: string }>('/stock/tokens/Caixa%201')).body.token;
+    const read = (token: string) => fetch(`${host.url}/api/stock`, { headers: { authorization: `Bearer ${token}` } });
+    const first = await issue();
+    const answer = await read(first);
+    expect(await answer.json()).toEqual({ till: 'Caixa 1', company: 'Padaria Aurora' });
+    expect(answer.headers.get('ratelimit-limit')).toBe('60');
+    expect(answer.headers.get('ratelimit-remaining')).toBe('59');
+    const second = await issue();
+    expect((await read(first)).status).toBe(401);
+    await company.scope('stock').settings.set('stockLostTill', 'Caixa 1');
+    await vi.waitFor(async () => expect((await read(second)).status).toBe(403), soon);
+  });
+
+  test('webhook-event: an endpoint that wants it is told of a parcel, once', async () => {
+    const { sql } = await import('@balcao/sdk/server');
+    const { events } = (await admin.get<{ events: { id: string; sample: object }[] }>('/webhooks/events')).body;
+    expect(events).toContainEqual(expect.objectContaining({ id: 'parcel.arrived', sample: { code: 'BR123' } }));
+    const endpoint = { name: 'Loja', url: 'https://loja.invalid/gancho', events: ['parcel.arrived'] };
+    const { id } = (await admin.post<{ id: number }>('/webhooks', endpoint)).body;
+    await admin.post('/parcels/BR777');
+    await vi.waitFor(async () => {
+      const rows = await company
+        .scope('messages-api')
+        .sql.rows<{ body: string }>(sql`select body from messages_api.delivery where webhook_id = ${id}`);
+      expect(rows.map(({ body }) => JSON.parse(body))).toMatchObject([
+        { type: 'parcel.arrived', data: { code: 'BR777' } },
+      ]);
+    }, soon);
+    await admin.delete(`/webhooks/${id}`);
+  });
+
+  test('fetch-public: addresses of the private network are refused', async () => {
+    const check = (url: string) => admin.post<{ error: string; fields: object }>('/link-check', { url });
+    for (const url of ['http://127.0.0.1/', 'http://10.0.0.1/', 'https://[::1]/', 'ftp://example.com/'])
+      expect(await check(url)).toMatchObject({ status: 400, body: { fields: { url: 'ERR_NOT_PUBLIC' } } });
+    expect((await check('https://nowhere.invalid/')).status).toBe(502);
+  });
+
+  test('plan-limit: of three tables at the same moment two are made', async () => {
+    const made = await Promise.all(['Janela', 'Porta', 'Jardim'].map((name) => admin.post('/tables', { name })));
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+    expect(await admin.post('/tables', { name: 'Balcão' })).toMatchObject({
+      body: { error: 'ERR_LIMIT_TABLES', context: { most: 2 } },
+    });
+  });
+
+  test('payment-provider: it is among the ways to be paid, with the fields it asks for', async () => {
+    const { paymentProvider } = await import('@balcao/finance/contract');
+    const offered = company.scope('finance').items(paymentProvider);
+    expect(offered.find(({ id }) => id === 'coin-bank')?.fields.map(({ key }) => key)).toEqual(['key']);
   });
 
   test('when-it-fails: a refusal is told, a mistake is not, and what keeps failing rests', async () => {
