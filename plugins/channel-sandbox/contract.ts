@@ -1,6 +1,6 @@
 /** The simulated phone network, for tests and for trying the product out. */
 import { event, room } from '@balcao/sdk/contract';
-import type { MessageData } from '@balcao/connections/contract';
+import type { MessageData, OutboundMenu } from '@balcao/connections/contract';
 
 export const channelId = 'sandbox';
 
@@ -16,6 +16,8 @@ export interface PhoneMessage {
   at: string;
   media: { url: string; name: string; mime: string; type: string } | null;
   data: MessageData | null;
+  /** Choices to tap, which the company sent with it. */
+  menu?: OutboundMenu | null;
   reactions: PhoneReaction[];
   isEdited: boolean;
   /** Its author took it back: nothing of it is shown. */

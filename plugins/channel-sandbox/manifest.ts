@@ -15,5 +15,5 @@ export default {
   },
   routes: { api: ['/sandbox'], pages: ['/sandbox'] },
   emits: { 'channel-sandbox.phone.reached': 1 },
-  contributes: { 'channels.adapter': 1, 'channels.type': 1 },
+  contributes: { 'channels.adapter': 1, 'channels.type': 1, 'contacts.personal-data': 1 },
 } as const satisfies PluginManifest;

@@ -24,5 +24,5 @@ export default {
     'POST /webchat/:address/messages': visitors,
     'GET /webchat/:address/demo': 'A page to try the chat on, which holds nothing but the chat.',
   },
-  contributes: { 'channels.adapter': 1, 'channels.type': 1 },
+  contributes: { 'channels.adapter': 1, 'channels.type': 1, 'contacts.personal-data': 1 },
 } as const satisfies PluginManifest;

@@ -1,10 +1,85 @@
-/** What others may ask of the company itself. */
-import { service } from '@balcao/sdk/contract';
-import type { WeeklyHours } from '@balcao/sdk/server';
+/** What others may ask of the company itself, and what they may add to how the platform's super users see companies. */
+import { point, service, type Component } from '@balcao/sdk/contract';
+import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
+
+/** A day on which nobody keeps the usual hours, whoever's they are. */
+export interface Holiday {
+  /** `2026-12-25`, by the company's calendar. */
+  date: string;
+  name: string;
+  /** The hours of that day; '' for both: closed. */
+  startTime: string;
+  endTime: string;
+}
 
 export interface CompanyHours {
+  /** The holiday of a moment; undefined: an ordinary day. It counts for the company, its departments and connections. */
+  holidayAt(at: Date): Promise<Holiday | undefined>;
   /** The company's hours, which count when its `scheduleType` is `company`; empty: always open. */
   find(): Promise<WeeklyHours>;
 }
 /** When the company as a whole is at work. */
 export const companyHours = service<CompanyHours>('companies.hours');
+
+/** Server: what a plugin keeps of each company: read and written with it by super users, and begun at sign-up. */
+export interface CompanyRecord {
+  id: string;
+  /** Keys of the body of POST and PUT /companies, each optional; they come back in every company's answer. */
+  fields: Readonly<Record<string, z.ZodType>>;
+  /** Refuses what cannot be kept, before anything is stored: throw `invalid({ planId: 'Required' })`. */
+  check?(values: Readonly<Record<string, unknown>>, creates: boolean): void | Promise<void>;
+  /** Keys of one company's answer; `scope` is in that company. */
+  load(scope: Scope): Promise<Record<string, unknown>>;
+  /** Only the keys that were sent. */
+  save(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
+  /** The company was made by its own first admin, a moment ago: what it begins with. `values` are what the form sent. */
+  begin?(values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void>;
+}
+/** Server: what a plugin keeps of each company. */
+export const companyRecord = point<CompanyRecord>('companies.record');
+
+/** Browser: a company as the super user's list has it, with the keys that `companies.record` adds. */
+export interface CompanyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly status: boolean;
+  readonly createdAt: string;
+  readonly [field: string]: unknown;
+}
+/** Browser: a section of the company's form. */
+export interface CompanyFormSection {
+  id: string;
+  order?: number;
+  /** Locale key of its heading. */
+  label: string;
+  component: Component<{
+    /** Absent: a new one. */
+    company: CompanyRow | undefined;
+    values: Readonly<Record<string, unknown>>;
+    setValue(field: string, value: unknown): void;
+  }>;
+}
+/** Browser: a section of the company's form. */
+export const companyFormSection = point<CompanyFormSection>('companies.form.section');
+/** Browser: a column of the list of companies. */
+export interface CompanyListColumn {
+  id: string;
+  order?: number;
+  /** Locale key. */
+  label: string;
+  /** px */
+  width?: number;
+  component: Component<{ company: CompanyRow }>;
+}
+/** Browser: a column of the list of companies. */
+export const companyListColumn = point<CompanyListColumn>('companies.list.column');
+/** Browser: a button at the end of a company's row. */
+export interface CompanyRowAction {
+  id: string;
+  order?: number;
+  component: Component<{ company: CompanyRow; onChanged(): void }>;
+}
+/** Browser: a button at the end of a company's row. */
+export const companyRowAction = point<CompanyRowAction>('companies.row.action');

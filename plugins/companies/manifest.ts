@@ -13,5 +13,11 @@ export default {
   },
   routes: { api: ['/companies'] },
   publicRoutes: { 'POST /companies/cadastro': 'Whoever signs up has no account yet.' },
-  contributes: { 'kernel.sign-up': 1 },
+  provides: {
+    'companies.record': 1,
+    'companies.form.section': 1,
+    'companies.list.column': 1,
+    'companies.row.action': 1,
+  },
+  contributes: { 'kernel.sign-up': 1, 'companies.record': 1 },
 } as const satisfies PluginManifest;

@@ -61,7 +61,40 @@ export interface Connection {
   /** Minutes of the customer's silence after which `inactiveMessage` is said; 0: never. */
   timeInactiveMessage: number;
   inactiveMessage: string;
+  /** Sent before the greeting: a picture or a video. */
+  greetingMediaAttachment: GreetingMedia | null;
+  /** Takes over what was said before, from this moment on; null: nothing. */
+  importOldMessages: Date | null;
+  /** Until this moment. */
+  importRecentMessages: Date | null;
+  importOldMessagesGroups: boolean;
+  /** Conversations that were taken over so are closed when all is in. */
+  closedTicketsPostImported: boolean;
+  /** How far taking over has come; null: none was asked for. */
+  importProgress: ImportProgress | null;
+  /** Which integration, prompt and provider version the connection uses; null or '': none. */
+  integrationId: number | null;
+  promptId: number | null;
+  provider: string;
   updatedAt: Date;
+}
+
+export interface GreetingMedia {
+  type: 'image' | 'video';
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+export interface ImportProgress {
+  /** `waiting` for the connection to be up, `running`, `done`, or `failed` with a code or the channel's words. */
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** Messages that are in. */
+  done: number;
+  /** Messages there are, where the channel knows. */
+  total: number | null;
+  reason: string | null;
 }
 
 /** What a channel can do, so that the screen offers no more. */
@@ -83,6 +116,34 @@ export interface ChannelCapabilities {
   numberCheck?: boolean;
   /** Has an address book from which people can be imported. */
   contacts?: boolean;
+  /**
+   * Sends choices that are tapped, at most so many: the menu of departments goes out as `OutboundMessage.menu` where it
+   * has no more of them. An answer comes in as `InboundMessage.choice`.
+   */
+  interactive?: { most: number };
+  /**
+   * The provider takes a message once however often it is sent, told by our `id`. Then what was interrupted is simply
+   * sent again. Without it, and without `reserveId`, such a message is marked `unknown` and a person decides.
+   */
+  once?: boolean;
+}
+
+/** How fast a connection may send. What is over it waits its turn, in order. */
+export interface ChannelLimits {
+  /** Messages a second over the whole connection; 0.5 is one in two seconds. */
+  perSecond?: number;
+  /** How many may go at once after a rest, before `perSecond` counts. Absent: 1. */
+  burst?: number;
+  /** A pause of random length after each message, as a person makes: milliseconds at least and at most. */
+  pauseMs?: { least: number; most: number };
+}
+
+/** Choices to tap, beside the text that names them by number. */
+export interface OutboundMenu {
+  /** What stands above the choices. */
+  text: string;
+  /** In order. `id` comes back as `InboundMessage.choice`; `title` may be longer than the provider takes: cut it. */
+  options: { id: string; title: string }[];
 }
 /** What a message carries beside text and file. */
 export type MessageData =
@@ -98,6 +159,10 @@ export interface OutboundMessage {
   media?: { type: MediaType; path: string; name: string; mime: string; size: number };
   /** Provider's id of the message that is answered. */
   quotedExternalId?: string;
+  /** The id that `reserveId` named: the same on every retry. Give it to the provider as the message's own. */
+  reservedId?: string;
+  /** With the capability `interactive`: send these choices instead of `body`, which says the same by numbers. */
+  menu?: OutboundMenu;
 }
 
 /** A message that both sides know. */
@@ -115,6 +180,13 @@ export interface ChannelAdapter {
   /** Starts a session, or a new pairing when `fresh`. Reports progress through `connections.setStatus`. */
   connect(connection: Connection, scope: Scope, options: { fresh: boolean }): Promise<void>;
   disconnect(connection: Connection, scope: Scope): Promise<void>;
+  /** How fast this connection may send; absent: as fast as it goes. */
+  limits?(connection: Connection): ChannelLimits;
+  /**
+   * Names the provider's id of a message before it is sent, where the sender chooses it. It is stored first, so that
+   * after a crash the same message goes out under the same id and the provider drops the second.
+   */
+  reserveId?(message: Pick<OutboundMessage, 'id' | 'to'>, connection: Connection): string;
   /** Resolves once the provider took the message. Throws ChannelError otherwise. */
   send(message: OutboundMessage, connection: Connection, scope: Scope): Promise<{ externalId: string }>;
   /** The attendant read up to here. */
@@ -132,13 +204,34 @@ export interface ChannelAdapter {
    * capability `contacts`. Read in a job: it may take its time, and ends early when `scope.signal` is aborted.
    */
   contacts?(connection: Connection, scope: Scope): AsyncIterable<KnownPerson>;
+  /**
+   * What was said before the connection came to the product, oldest first and in batches. Read in a job on any node
+   * once the connection is up: what a network pushes only once is kept by the channel until it is read here. A message
+   * that is known already is passed over. Ends early when `scope.signal` is aborted.
+   */
+  importHistory?(wanted: HistoryWanted, connection: Connection, scope: Scope): AsyncIterable<HistoryBatch>;
   fetchMedia?(
     reference: string,
     connection: Connection,
     scope: Scope,
   ): Promise<{ name: string; mime?: string; body: Readable }>;
-  /** The connection is being deleted. */
+  /**
+   * The connection was deleted, and with it every row that refers to it: end what still runs for it, at the provider
+   * too. Called after the commit, whatever its status was; absent: `disconnect` is called when it was connected. What it
+   * needs then must lie in a table without a reference to the connection.
+   */
   forget?(connection: Connection, scope: Scope): Promise<void>;
+}
+/** Which old messages a company wants. */
+export interface HistoryWanted {
+  from: Date;
+  until: Date;
+  groups: boolean;
+}
+export interface HistoryBatch {
+  messages: InboundMessage[];
+  /** Messages there are altogether, as far as known by now. */
+  total?: number;
 }
 /** Server: the adapter of one channel. */
 export const channelAdapter = point<ChannelAdapter>('channels.adapter');
@@ -151,18 +244,34 @@ export type ChannelFailure =
   | 'refused' // this message never passes: marked failed with the reason
   | 'window' // outside the time in which free text may be sent
   | 'invalid-contact' // no such person there
-  | 'disconnected'; // the connection is down: waits for it, then is tried again
+  | 'disconnected' // the connection is down: waits for it, then is tried again
+  | 'unknown'; // the answer was lost: sent again where the provider takes it once, else marked for a person to decide
+
+/** With `retry`, when the provider says how long to wait. */
+export interface RetryAfter {
+  /** Seconds. The tries meanwhile are not counted. */
+  retryAfter: number;
+  /** What it holds back: everything of the connection (the default), or only this conversation. */
+  of?: 'connection' | 'conversation';
+}
 
 /** What an adapter throws. Told by its shape, never by its class: a plugin may hold its own copy of this file. */
 export const channelError = (
   failure: ChannelFailure,
   reason: string,
   cause?: unknown,
-): Error & { channelFailure: ChannelFailure } =>
-  Object.assign(new Error(reason, { cause }), { channelFailure: failure });
+  wait?: RetryAfter,
+): Error & { channelFailure: ChannelFailure; channelWait?: RetryAfter } =>
+  Object.assign(new Error(reason, { cause }), { channelFailure: failure, ...(wait && { channelWait: wait }) });
 /** The failure an error tells of; anything unknown counts as passing trouble. */
 export const failureOf = (error: unknown): ChannelFailure =>
   (error as { channelFailure?: ChannelFailure } | undefined)?.channelFailure ?? 'retry';
+
+/** How long the provider asked to wait; undefined: it did not say. */
+export const waitOf = (error: unknown): RetryAfter | undefined => {
+  const wait = (error as { channelWait?: RetryAfter } | undefined)?.channelWait;
+  return wait && wait.retryAfter > 0 ? wait : undefined;
+};
 
 export interface InboundMessage {
   /** Provider's id, unique on the connection: a repeat is dropped. */
@@ -179,6 +288,8 @@ export interface InboundMessage {
   media?: { type: MediaType; path: string; name: string; mime: string; size: number };
   quotedExternalId?: string;
   data?: MessageData;
+  /** The `id` of the option that was tapped. `body` is its title, as people read it. */
+  choice?: string;
   /** Written by the company itself on another device. */
   fromMe?: boolean;
   /** The group's identity and name, when it was written in one. */
@@ -190,6 +301,18 @@ export interface ChannelInbox {
   message(connectionId: number, message: InboundMessage): Promise<InboundResult>;
   /** 1 sent, 2 delivered, 3 and 4 read. Never goes backwards; unknown ids are ignored. */
   ack(connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4): Promise<void>;
+  /**
+   * The provider says by our own id that it took a message: for those that hand it back with their receipts. Settles
+   * what was interrupted between sending and the answer.
+   */
+  sent(connectionId: number, messageId: number, externalId: string): Promise<void>;
+  /**
+   * Takes over messages of the past: nobody is answered, no count rises, nobody is called. Answers how many were new.
+   * Messages that arrive now go to `message`.
+   */
+  imported(connectionId: number, messages: readonly InboundMessage[]): Promise<number>;
+  /** Closes the conversations that hold nothing but what was taken over. */
+  closeImported(connectionId: number): Promise<void>;
   /** The provider said later that it failed. */
   failed(connectionId: number, externalId: string, reason: string): Promise<void>;
   presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
@@ -246,6 +369,16 @@ export interface Connections {
   /** The adapter of a connection; undefined while its plugin is off. */
   adapter(connection: Pick<Connection, 'channel'>): ChannelAdapter | undefined;
 }
+/** Server: gives out tokens by which programs send through a connection. `POST /whatsapp-token/{id}` asks the first. */
+export interface ConnectionTokenIssuer {
+  id: string;
+  /** A new token, to be shown once. Those that the connection has already stay. */
+  issue(connectionId: number, scope: Scope): Promise<string>;
+  /** Which of these connections have a token. */
+  has(connectionIds: readonly number[], scope: Scope): Promise<ReadonlySet<number>>;
+}
+/** Server: who issues tokens of connections; without one there are none. */
+export const connectionTokenIssuer = point<ConnectionTokenIssuer>('connections.token.issuer');
 /** The company's connections. */
 export const connections = service<Connections>('connections.connections');
 
@@ -273,13 +406,25 @@ export interface ChannelType {
 }
 /** Browser: how one channel looks, and what its setup shows. */
 export const channelType = point<ChannelType>('channels.type');
+/** Where in the connection's form a section stands; `own` is a tab of its own, named by `label`. */
+export type ConnectionTab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'own';
+
 /** A section of a form: `component` gets `{ connection }`. */
 export interface ConnectionFormSection {
   id: string;
   order?: number;
   permission?: string;
   label: string;
+  /** Absent: `general`. */
+  tab?: ConnectionTab;
   component: unknown;
 }
+/** Server: what `integrationId` of a connection may name, for `GET /queueIntegration`. */
+export interface ConnectionIntegrations {
+  id: string;
+  list(scope: Scope): Promise<{ id: number; name: string }[]>;
+}
+/** Server: integrations that a connection can be given. */
+export const connectionIntegrations = point<ConnectionIntegrations>('connections.integration');
 /** Browser: a section in the connection's form. Props: `{ connection }`. */
 export const connectionFormSection = point<ConnectionFormSection>('connections.form.section');

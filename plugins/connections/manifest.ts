@@ -16,8 +16,28 @@ export default {
     'connections-page:addConnection': { label: 'permission.addConnection', profiles: ['admin'] },
     'connections-page:editOrDeleteConnection': { label: 'permission.editOrDelete', profiles: ['admin'] },
   },
-  routes: { api: ['/whatsapp', '/whatsappsession'], pages: ['/connections'] },
+  settings: {
+    oneConnectionPerQueue: {
+      type: 'string',
+      label: 'setting.oneConnectionPerQueue',
+      help: 'setting.oneConnectionPerQueueHelp',
+      section: 'setting.section',
+      default: 'disabled',
+      enum: ['enabled', 'disabled'],
+      labels: ['setting.enabled', 'setting.disabled'],
+    },
+  },
+  routes: {
+    api: ['/whatsapp', '/whatsappsession', '/whatsapp-token', '/whatsapp-admin', '/queueIntegration'],
+    pages: ['/connections'],
+  },
   emits: { 'connections.connection.changed': 1 },
-  provides: { 'channels.adapter': 1, 'channels.type': 1, 'connections.form.section': 1 },
+  provides: {
+    'channels.adapter': 1,
+    'channels.type': 1,
+    'connections.form.section': 1,
+    'connections.integration': 1,
+    'connections.token.issuer': 1,
+  },
   contributes: { 'contacts.source': 1 },
 } as const satisfies PluginManifest;

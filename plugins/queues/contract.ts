@@ -3,7 +3,7 @@
  * `queues.member (company_id, queue_id, user_id)`.
  */
 import { event, point, room, service } from '@balcao/sdk/contract';
-import type { WeeklyHours } from '@balcao/sdk/server';
+import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 
 export interface Queue {
   id: number;
@@ -20,6 +20,19 @@ export interface Queue {
   sendDelay: number;
   /** Hours of the queue, which count when the company's `scheduleType` is `queue`; empty: always open. */
   schedules: WeeklyHours;
+  /** Goes out with the greeting; null: nothing. */
+  media: QueueMedia | null;
+  /** The same file, under the names of the API. */
+  mediaPath: string | null;
+  mediaName: string | null;
+}
+
+export interface QueueMedia {
+  type: 'image' | 'audio' | 'video' | 'document';
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
 }
 
 export interface Queues {
@@ -37,6 +50,30 @@ export const queues = service<Queues>('queues.queues');
 export const queueChanged = event<{ queueId: number; action: 'create' | 'update' | 'delete' }>('queues.queue.changed');
 /** Live: `update` {queue}, `delete` {queueId}, `members` {userId}. Everybody of the company may join. */
 export const queuesRoom = room('queues.list');
+
+/** Server: a field that another plugin adds to a department: kept by it, shown and saved with the department. */
+export interface QueueExtra {
+  id: string;
+  /** Key in the body of POST and PUT /queue. */
+  field: string;
+  schema: z.ZodType;
+  /** Keys to add to each department's answer. */
+  load(queueIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  save(queueId: number, value: unknown, scope: Scope): Promise<void>;
+}
+/** Server: a field that a plugin adds to departments. */
+export const queueExtra = point<QueueExtra>('queues.extra');
+
+/** Browser: a column in the list of departments. `component` gets `{ queue }`, with what the plugin's extra added. */
+export interface QueueColumn {
+  id: string;
+  order?: number;
+  permission?: string;
+  label: string;
+  component: unknown;
+}
+/** Browser: a column in the list of departments. Props: `{ queue }`. */
+export const queueColumn = point<QueueColumn>('queues.list.column');
 
 /** Browser: a section in the queue's form. */
 export interface QueueFormSection {

@@ -53,4 +53,5 @@ export const migrations: Migration[] = [
          foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
     ],
   },
+  { name: '0003-menu', sql: ['alter table channel_sandbox.received add column menu jsonb'] },
 ];

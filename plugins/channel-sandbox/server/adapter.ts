@@ -37,6 +37,8 @@ export const adapter: ChannelAdapter = {
     typing: true,
     numberCheck: true,
     contacts: true,
+    interactive: { most: 10 },
+    once: true,
   },
   identityKind: 'phone',
   identityScope: () => '',
@@ -55,6 +57,9 @@ export const adapter: ChannelAdapter = {
   async disconnect(connection, scope) {
     await setLine(scope, connection.id, { paired: false, pairingCode: '' });
   },
+
+  // Its line and its phones went with it.
+  forget: async () => undefined,
 
   async send(message, connection, scope) {
     await overTheLine(connection, scope);

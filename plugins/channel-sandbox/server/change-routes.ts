@@ -13,6 +13,7 @@ const ofMessage = params.extend({ id: messageId });
 export const changeRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/sandbox/:connectionId/reactions', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'The phone reacts to a message; an empty emoji takes it back',
     input: { params, body: z.object({ from: number, id: messageId, emoji: z.string('Required').max(64) }) },
     handle: async (request, scope) => {
@@ -26,6 +27,7 @@ export const changeRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/sandbox/:connectionId/messages/:id', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'The phone changes what it wrote',
     input: { params: ofMessage, body: z.object({ from: number, body: z.string('Required').max(65_536) }) },
     handle: async (request, scope) => {
@@ -40,6 +42,7 @@ export const changeRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/sandbox/:connectionId/messages/:id', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'The phone takes back what it wrote',
     input: { params: ofMessage, query: z.object({ from: number }) },
     handle: async (request, scope) => {

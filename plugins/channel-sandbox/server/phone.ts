@@ -1,5 +1,5 @@
 import { notFound, sql, type Scope } from '@balcao/sdk/server';
-import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
+import { channelInbox, type Identity, type InboundMessage, type OutboundMenu } from '@balcao/connections/contract';
 import { channelId, phoneRoom, type PhoneMessage } from '../contract.ts';
 import { reactionsTo } from './changes.ts';
 
@@ -23,6 +23,7 @@ export const erased = {
   body: '',
   media: null,
   data: null,
+  menu: null,
   reactions: [],
   isDeleted: true,
 } satisfies Partial<PhoneMessage>;
@@ -50,17 +51,18 @@ export const conversation = async (connectionId: number, number: string, scope: 
     body: string;
     ack: number;
     media: Media | null;
+    menu: OutboundMenu | null;
     receivedAt: Date;
     isEdited: boolean;
     isDeleted: boolean;
   }>(
-    sql`select external_id as "externalId", body, ack, media, received_at as "receivedAt", edited_at is not null as "isEdited",
+    sql`select external_id as "externalId", body, ack, media, menu, received_at as "receivedAt", edited_at is not null as "isEdited",
                revoked_at is not null as "isDeleted"
           from channel_sandbox.received
          where connection_id = ${connectionId} and number = ${number} order by id desc limit ${pageSize}`,
   );
   // Oldest first, so that those of one millisecond keep their order.
-  const received = rows.toReversed().map(({ externalId, body, ack, media, receivedAt, isEdited, isDeleted }) => ({
+  const received = rows.toReversed().map(({ externalId, body, ack, media, menu, receivedAt, isEdited, isDeleted }) => ({
     id: externalId,
     body,
     fromPhone: false,
@@ -68,6 +70,7 @@ export const conversation = async (connectionId: number, number: string, scope: 
     at: receivedAt.toISOString(),
     media: media ? shownMedia(media, scope) : null,
     data: null,
+    menu,
     isEdited,
     isDeleted,
   }));

@@ -6,15 +6,16 @@ import { shownMedia } from './phone.ts';
 /** Puts a message of the company on a phone, once however often it is sent. Answers the network's id of it. */
 export const reachPhone = async (
   connectionId: number,
-  { id, to, body, media }: OutboundMessage,
+  { id, to, body, media, menu }: OutboundMessage,
   scope: Scope,
 ): Promise<string> => {
   const number = to.value;
   const externalId = `sandbox-out-${id}`;
   await scope.tx(async (inner) => {
     const taken = await inner.sql.one<{ receivedAt: Date }>(
-      sql`insert into channel_sandbox.received (connection_id, number, message_id, external_id, body, media)
-            values (${connectionId}, ${number}, ${id}, ${externalId}, ${body}, ${media ? JSON.stringify(media) : null}::jsonb)
+      sql`insert into channel_sandbox.received (connection_id, number, message_id, external_id, body, media, menu)
+            values (${connectionId}, ${number}, ${id}, ${externalId}, ${body}, ${media ? JSON.stringify(media) : null}::jsonb,
+              ${menu ? JSON.stringify(menu) : null}::jsonb)
             on conflict do nothing returning received_at as "receivedAt"`,
     );
     if (!taken) return;
@@ -27,6 +28,7 @@ export const reachPhone = async (
         at: taken.receivedAt.toISOString(),
         media: media ? shownMedia(media, inner) : null,
         data: null,
+        menu: menu ?? null,
         reactions: [],
         isEdited: false,
         isDeleted: false,

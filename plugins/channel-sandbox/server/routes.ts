@@ -27,11 +27,12 @@ const keepMedia = async (
 const phoneRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/sandbox/:connectionId/messages', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'Writes to the company as any number; answers once the message is stored',
     input: { params, body: writing, files: { maxCount: 1 } },
     handle: async (request, scope) => {
       const { connectionId } = request.params;
-      const { from, name, body, data, sticker, id = randomUUID() } = request.body;
+      const { from, name, body, data, choice, sticker, id = randomUUID() } = request.body;
       if (body.trim() === '' && !data && request.files.length === 0) throw invalid({ body: 'Required' });
       await openLine(scope, connectionId);
       const media = await keepMedia(request.files[0], sticker, scope);
@@ -45,6 +46,7 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
         sentAt,
         media,
         ...(data && { data }),
+        ...(choice && { choice }),
       });
       if (result.fresh) {
         scope.rooms.emit(phoneRoom, { connectionId, number: from }, 'message', {
@@ -76,6 +78,7 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/sandbox/:connectionId/acks', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'The phone got (2) or read (3) a message',
     input: {
       params,
@@ -93,6 +96,7 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/sandbox/:connectionId/presence', {
     access: 'sandbox:view',
+    audit: false,
     input: { params, body: z.object({ from: number, state: z.enum(['composing', 'recording', 'paused']) }) },
     handle: async (request, scope) => {
       await sandboxConnection(scope, request.params.connectionId);
@@ -103,6 +107,7 @@ const phoneRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/sandbox/:connectionId/numbers/:number', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'Makes a number valid or invalid',
     input: {
       params: params.extend({ number }),
@@ -147,6 +152,7 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/sandbox/:connectionId/pair', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'The phone scans the QR code',
     input: { params, body: z.object({ code: z.string().max(200).optional() }) },
     handle: async (request, scope) => {
@@ -163,6 +169,7 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/sandbox/:connectionId/link', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'Cuts or mends the link, or makes the network slow',
     input: {
       params,
@@ -184,6 +191,7 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/sandbox/:connectionId/pair', {
     access: 'sandbox:view',
+    audit: false,
     summary: 'The phone removes the device',
     input: { params },
     handle: async (request, scope) => {

@@ -25,6 +25,7 @@ await channelConformance({
           body: message.body,
           ...(message.media && { file: message.media.name }),
           revoked: message.isDeleted,
+          ...(message.menu && { options: message.menu.options }),
         }));
     };
     return {
@@ -36,6 +37,11 @@ await channelConformance({
       reached: async () => (await Promise.all([...wrote].map(reach))).flat(),
       async ack({ id }, ack) {
         await admin.post(`${door}/acks`, { id, ack });
+      },
+      async choose({ to, options = [] }, optionId) {
+        const body = options.find(({ id }) => id === optionId)?.title ?? '';
+        const { status } = await admin.post(`${door}/messages`, { from: numberOf(line, to), body, choice: optionId });
+        return status;
       },
       changes: {
         async react(id, from, emoji) {

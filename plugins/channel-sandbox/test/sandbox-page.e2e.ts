@@ -118,7 +118,7 @@ test('a picture goes from the phone to the conversation, and is seen on the phon
   const shown = messages().getByRole('img', { name: 'recibo.png' });
   await shown.waitFor();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-  expect(await messages().getByText('Segue o recibo').count()).toBe(1);
+  await expect.poll(() => messages().getByText('Segue o recibo').count()).toBe(1);
 });
 
 test('a place, a contact card and a sticker go from the phone to the conversation', async () => {

@@ -65,6 +65,7 @@ export const adapter: ChannelAdapter = {
     typing: true,
     edits: true,
     deletes: true,
+    once: true,
   },
   identityKind: 'web',
   identityScope: ({ id }) => String(id),

@@ -29,6 +29,8 @@ export class Chat {
   #typingOver: ReturnType<typeof setTimeout> | undefined;
   #toldTyping = 0;
   #told = new Map<string, number>();
+  #receipt: ReturnType<typeof setTimeout> | undefined;
+  #secondLook: ReturnType<typeof setTimeout> | undefined;
   #fetchedAt = 0;
   isOpen = false;
   isOffline = false;
@@ -204,6 +206,7 @@ export class Chat {
     this.server.token = undefined;
     this.#line?.close();
     this.#line = undefined;
+    clearTimeout(this.#secondLook);
     this.#keep.change(({ token: _gone, ...kept }) => kept);
     this.thread.clear();
     this.#retry = setTimeout(() => this.#begin(), 0);
@@ -226,6 +229,12 @@ export class Chat {
           this.isOffline = false;
           this.#told.clear();
           safely(() => this.#fetchNewest())();
+          // What went out in the moment before was told to nobody yet, and stands in the page only once it counts as sent.
+          clearTimeout(this.#secondLook);
+          this.#secondLook = setTimeout(
+            safely(() => this.#fetchNewest()),
+            retryMs,
+          );
           this.outbox.pump();
           this.changed();
         },
@@ -272,7 +281,10 @@ export class Chat {
     if (!this.isOpen || document.visibilityState !== 'visible') this.rang();
   }
 
+  /** Not while the line is down: joining confirms all of it. */
   #confirm(): void {
+    const line = this.#line;
+    if (!line?.isJoined) return;
     for (const [event, ack] of [
       ['received', 2],
       ['read', 3],
@@ -283,10 +295,18 @@ export class Chat {
         .filter((id) => (this.#told.get(id) ?? 1) < ack);
       for (let from = 0; from < ids.length; from += perReceipt) {
         const some = ids.slice(from, from + perReceipt);
-        if (!this.#line?.send(event, { ids: some })) return;
         for (const id of some) this.#told.set(id, ack);
+        void line.confirm(event, { ids: some }).then((isTaken) => {
+          if (!isTaken) this.#confirmAgain(some, ack);
+        });
       }
     }
+  }
+
+  #confirmAgain(ids: readonly string[], ack: 2 | 3): void {
+    for (const id of ids) if (this.#told.get(id) === ack) this.#told.delete(id);
+    clearTimeout(this.#receipt);
+    this.#receipt = setTimeout(() => this.#confirm(), retryMs);
   }
 
   #companyTyping(types: boolean): void {

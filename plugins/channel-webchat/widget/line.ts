@@ -4,6 +4,7 @@ import type { PageOptions } from './page.ts';
 import { safely } from './safely.ts';
 
 const retryMs = 3_000;
+const answerMs = 10_000;
 
 export interface LineEvents {
   message(message: ChatMessage): void;
@@ -64,11 +65,23 @@ export class Line {
     );
   }
 
-  /** Sent while joined, dropped otherwise: what must not be lost is confirmed again after joining. */
-  send(event: 'typing' | 'received' | 'read', data: object): boolean {
-    if (!this.#isJoined) return false;
-    this.#socket.emit('send', { ...this.#room, event, data });
-    return true;
+  get isJoined(): boolean {
+    return this.#isJoined;
+  }
+
+  /** Sent while joined, dropped otherwise. */
+  send(event: 'typing', data: object): void {
+    if (this.#isJoined) this.#socket.emit('send', { ...this.#room, event, data });
+  }
+
+  /** For what must not be lost: whether the server took it. */
+  async confirm(event: 'received' | 'read', data: object): Promise<boolean> {
+    try {
+      const answer: unknown = await this.#socket.timeout(answerMs).emitWithAck('send', { ...this.#room, event, data });
+      return typeof answer === 'object' && answer !== null && 'ok' in answer;
+    } catch {
+      return false;
+    }
   }
 
   /** The network is back: now rather than at the next beat. */

@@ -1,26 +1,18 @@
-import {
-  forbidden,
-  notFound,
-  tenants,
-  weeklyHours,
-  z,
-  type Host,
-  type PlatformScope,
-  type Scope,
-  type Tenant,
-} from '@balcao/sdk/server';
-import { companyHours } from '../contract.ts';
+import { AppError, forbidden, notFound, tenants, weeklyHours, z, type Host, type Scope } from '@balcao/sdk/server';
+import { companyHours, companyRecord } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { all, whole, wholeOnes } from './all-companies.ts';
 import { saveHours } from './hours.ts';
-import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules, type Modules } from './modules.ts';
+import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules } from './modules.ts';
 import * as rules from './rules.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const search = z.object({
   searchParam: z.string().max(200).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
 });
-const details = z.object({
+const details = z.looseObject({
   name: rules.name,
   email: rules.email,
   phone: rules.phone,
@@ -30,7 +22,7 @@ const details = z.object({
 const creation = details.extend({ password: rules.password, userName: rules.name.nullish() });
 const change = details.partial().extend({ schedules: weeklyHours.optional() });
 
-const company = z.object({
+const company = z.looseObject({
   id: z.number(),
   name: z.string(),
   email: z.string().nullable(),
@@ -42,23 +34,39 @@ const company = z.object({
   schedules: weeklyHours.optional(),
   ...Object.fromEntries(moduleKeys.map((key) => [key, z.boolean().optional()])),
 });
+const brief = company.pick({ id: true, name: true, email: true, phone: true, status: true, createdAt: true });
 
-type Super = Scope & Pick<PlatformScope, 'inCompany'>;
-const withModules = async (tenant: Tenant, scope: Super): Promise<Tenant & Modules> => ({
-  ...tenant,
-  ...(await scope.inCompany(tenant.id, modulesOf)),
-});
-
-const all = async (scope: Scope): Promise<Tenant[]> => {
-  const found: Tenant[] = [];
-  for (let page = 1; ; page += 1) {
-    const { tenants: some, hasMore } = await scope.use(tenants).list({ page, pageSize: 500 });
-    found.push(...some);
-    if (!hasMore) return found;
+/** Values of plugins by their own schemas: refused before anything is stored, saved by their own code. */
+export const checkedRecords = async (
+  body: Readonly<Record<string, unknown>>,
+  scope: Scope,
+  creates: boolean,
+): Promise<(inner: Scope, begins?: boolean) => Promise<void>> => {
+  const checked = new Map<string, Record<string, unknown>>();
+  const fields: Record<string, string> = {};
+  for (const { id, fields: schemas, check } of scope.items(companyRecord)) {
+    const values: Record<string, unknown> = {};
+    for (const [key, schema] of Object.entries(schemas)) {
+      if (body[key] === undefined) continue;
+      const value = schema.safeParse(body[key]);
+      if (value.success) values[key] = value.data;
+      else fields[key] = value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE';
+    }
+    if (Object.keys(fields).length === 0) await check?.(values, creates);
+    checked.set(id, values);
   }
+  if (Object.keys(fields).length > 0) throw new AppError(400, 'ERR_VALIDATION', { fields });
+  return (outer, begins = false) =>
+    outer.tx(async (inner) => {
+      for (const { item, scope: own } of inner.contributions(companyRecord)) {
+        const values = checked.get(item.id) ?? {};
+        if (begins && item.begin) await item.begin(values, own);
+        else await item.save(values, own);
+      }
+    });
 };
 
-export const companyRoutes = (host: Host<typeof manifest>): void => {
+const listRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/companies', {
     access: 'super',
     summary: 'Companies of the platform, 20 a page.',
@@ -67,14 +75,14 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ query }, scope) => {
       const { tenants: found, hasMore } = await scope
         .use(tenants)
-        .list({ search: query.searchParam, page: query.pageNumber });
-      return { companies: await Promise.all(found.map((tenant) => withModules(tenant, scope))), hasMore };
+        .list({ search: query.searchParam, page: query.pageNumber, pageSize: query.pageSize });
+      return { companies: await wholeOnes(found, scope), hasMore };
     },
   });
   host.route('GET', '/companies/list', {
     access: 'super',
     summary: 'Every company, for choosing one.',
-    output: z.array(company.pick({ id: true, name: true, email: true, phone: true, status: true, createdAt: true })),
+    output: z.array(brief),
     handle: async (_request, scope) =>
       (await all(scope)).map(({ id, name, email, phone, status, createdAt }) => ({
         id,
@@ -84,6 +92,13 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
         status,
         createdAt,
       })),
+  });
+  host.route('GET', '/companies/list-all', {
+    access: 'super',
+    summary: 'Every company that a search finds, with all that is kept of it.',
+    input: { query: search.pick({ searchParam: true }) },
+    output: z.array(company),
+    handle: async ({ query }, scope) => wholeOnes(await all(scope, query.searchParam), scope),
   });
   host.route('GET', '/companies/:id', {
     access: 'signed-in',
@@ -95,42 +110,58 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       if (id !== scope.company.id && !scope.user.super) throw forbidden();
       const tenant = await scope.use(tenants).find(id);
       if (!tenant) throw notFound('ERR_NO_COMPANY_FOUND');
-      if (id !== scope.company.id) return tenant;
+      if (id !== scope.company.id) return { ...tenant };
       return { ...tenant, ...(await modulesOf(scope)), schedules: await scope.use(companyHours).find() };
     },
   });
+};
+
+export const companyRoutes = (host: Host<typeof manifest>): void => {
+  listRoutes(host);
   host.route('POST', '/companies', {
     access: 'super',
     summary: 'Makes a company; e-mail and password are its first admin’s.',
     input: { body: creation },
     output: company,
     handle: async ({ body }, scope) => {
-      const { name, email, phone, password, userName, status, ...rest } = body;
+      const { name, email, phone, password, userName, status } = body;
+      const saveRecords = await checkedRecords(body, scope, true);
       const service = scope.use(tenants);
       const made = await service.create({
         name,
         email,
         ...(phone && { phone }),
         admin: { name: userName ?? name, email, password },
-        settings: await firstSettings(rest, scope),
+        settings: await firstSettings(body, scope),
       });
-      const tenant = status === false ? await service.update(made.company.id, { status: false }) : made.company;
-      return withModules(tenant, scope);
+      const { id } = made.company;
+      try {
+        await scope.inCompany(id, (inner) => saveRecords(inner));
+        const tenant = status === false ? await service.update(id, { status: false }) : made.company;
+        return await whole(tenant, scope);
+      } catch (error) {
+        // Sent again, the form must not meet the company that it half made.
+        await service.remove(id);
+        throw error;
+      }
     },
   });
   host.route('PUT', '/companies/:id', {
     access: 'super',
+    summary: 'Changes a company.',
     input: { params, body: change },
     output: company,
     handle: async (request, scope) => {
-      const { name, email, phone, status, schedules, ...rest } = request.body;
+      const { name, email, phone, status, schedules } = request.body;
       const { id } = request.params;
+      const saveRecords = await checkedRecords(request.body, scope, false);
       await scope.inCompany(id, async (inner) => {
-        await switchModules(rest, inner);
+        await switchModules(request.body, inner);
         if (schedules) await saveHours(schedules, inner);
+        await saveRecords(inner);
       });
       const tenant = await scope.use(tenants).update(id, { name, email, phone, status: status ?? undefined });
-      return withModules(tenant, scope);
+      return whole(tenant, scope);
     },
   });
   host.route('DELETE', '/companies/:id', {

@@ -1,9 +1,11 @@
 import { forbidden, sql, weeklyHours, z, type Host, type Scope, type WeeklyHours } from '@balcao/sdk/server';
 import { companyHours, type CompanyHours } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { holidayAt } from './holidays.ts';
 
 /** The company's hours, for other plugins. */
 export const hoursService = (scope: Scope): CompanyHours => ({
+  holidayAt: (at) => holidayAt(scope, at),
   find: async () =>
     (await scope.sql.one<{ schedules: WeeklyHours }>(sql`select schedules from companies.hours`))?.schedules ?? [],
 });

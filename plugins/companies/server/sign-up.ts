@@ -1,18 +1,21 @@
 import { tenants, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
+import { checkedRecords } from './company-routes.ts';
 import { switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
 /** What a new company starts with. */
 const firstModules: Modules = { campaignsEnabled: true, kanbanEnabled: true };
 
-const form = z.object({
+const form = z.looseObject({
   /** The person's, and the company's too unless it has its own. */
   name: rules.name,
   email: rules.email,
   password: rules.password,
   companyName: z.union([z.literal('').transform(() => undefined), rules.name]).nullish(),
   phone: rules.phone,
+  /** The company whose link led here. */
+  companyId: z.coerce.number().int().positive().max(2_147_483_647).nullish().catch(null),
 });
 
 export const signUpRoute = (host: Host<typeof manifest>): void => {
@@ -23,13 +26,37 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     input: { body: form },
     output: z.object({ id: z.number(), name: z.string() }),
     handle: async ({ body }, scope) => {
-      const { name, email, password, phone } = body;
-      const { company } = await scope.use(tenants).create({
+      const { name, email, password, phone, companyId } = body;
+      const service = scope.use(tenants);
+      const { company } = await service.create({
         name: body.companyName ?? name,
         email,
         ...(phone && { phone }),
         admin: { name, email, password },
       });
+      try {
+        await scope.inCompany(company.id, async (inner) => {
+          // Only what a visitor may say of a company: how long it may stay is not theirs to choose.
+          const begin = await checkedRecords(
+            { planId: body['planId'], ...(companyId && { origin: `signup:${companyId}` }) },
+            inner,
+            false,
+          );
+          await begin(inner, true);
+          await inner.mail.send({
+            to: email,
+            subject: inner.t('welcome.subject'),
+            title: inner.t('welcome.title', { name }),
+            parts: [
+              { text: inner.t('welcome.text', { company: company.name }) },
+              { button: inner.t('welcome.button'), href: '/login' },
+            ],
+          });
+        });
+      } catch (error) {
+        await service.remove(company.id);
+        throw error;
+      }
       // The company stands: a module that could not be switched on is its admin's to switch, not a failed sign-up.
       await scope
         .inCompany(company.id, (inner) => switchModules(firstModules, inner))

@@ -167,3 +167,12 @@ test('a super user writes the hours of any company with its other data', async (
   expect((await platform.put(`/companies/${theirs.id}`, { schedules })).status).toBe(200);
   expect((await theirs.admin.get<{ schedules: unknown }>(`/companies/${theirs.id}`)).body.schedules).toEqual(schedules);
 });
+
+test('the list goes out as CSV that no spreadsheet runs and no sign breaks', async () => {
+  await platform.put(`/companies/${theirs.id}`, { name: '=SOMA(A1;B2) "Lda"', obs: 'uma\nduas' });
+  const { status, body, headers } = await platform.get<string>('/companies/export?searchParam=soma');
+  expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="empresas.csv"']);
+  expect(body).toMatch(/Código;Nome;E-mail;Telefone;Status/);
+  expect(body).toContain(`${theirs.id};"'=SOMA(A1;B2) ""Lda""";;;Ativa;`);
+  expect(body).toContain('"uma\nduas"');
+});

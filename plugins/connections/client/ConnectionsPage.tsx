@@ -99,7 +99,12 @@ export default function ConnectionsPage() {
         );
       },
     },
-    { id: 'status', header: t('field.status'), width: '20%', cell: ({ status }) => <StatusCell status={status} /> },
+    {
+      id: 'status',
+      header: t('field.status'),
+      width: '20%',
+      cell: (connection) => <StatusCell connection={connection} />,
+    },
     ...(mayPair
       ? [
           {

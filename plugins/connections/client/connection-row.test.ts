@@ -29,12 +29,23 @@ const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => 
   expiresInactiveMessage: '',
   timeInactiveMessage: 0,
   inactiveMessage: '',
+  greetingMediaAttachment: null,
+  importOldMessages: null,
+  importRecentMessages: null,
+  importOldMessagesGroups: false,
+  closedTicketsPostImported: false,
+  importProgress: null,
+  integrationId: null,
+  promptId: null,
+  provider: 'beta',
   updatedAt: '2026-11-20T12:00:00.000Z',
   capabilities: { media: {}, qr: true },
+  hasHistory: false,
+  hasToken: null,
   ...change,
 });
 const live = (change: Partial<ConnectionRow>): LiveConnection => {
-  const { qrcode, capabilities: _unsent, ...rest } = row(1, change);
+  const { qrcode, capabilities: _can, hasHistory: _history, hasToken: _token, ...rest } = row(1, change);
   return { ...rest, hasQrcode: qrcode !== '' };
 };
 

@@ -57,4 +57,27 @@ export const migrations: Migration[] = [
       `update connections.connection set group_as_ticket = true where allow_group`,
     ],
   },
+  {
+    name: '0003-options',
+    sql: [
+      `alter table connections.connection
+         add column greeting_media jsonb,
+         add column import_from timestamptz,
+         add column import_until timestamptz,
+         add column import_groups boolean not null default false,
+         add column close_imported boolean not null default false,
+         add column import_state text check (import_state in ('waiting', 'running', 'done', 'failed')),
+         add column import_done int not null default 0,
+         add column import_total int,
+         add column import_reason text,
+         add column integration_id int,
+         add column prompt_id int,
+         add column provider text not null default 'beta'`,
+      // For super users, who look after connections of every company: whose it is, and nothing else of it.
+      `create function connections.company_of(p_connection int) returns int language sql stable security definer
+         set search_path = pg_catalog as $$ select company_id from connections.connection where id = p_connection $$`,
+      `revoke all on function connections.company_of(int) from public`,
+      `grant execute on function connections.company_of(int) to balcao_app`,
+    ],
+  },
 ];

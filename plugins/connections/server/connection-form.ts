@@ -1,7 +1,10 @@
-import { invalid, notFound, sql, weeklyHours, z, type Scope } from '@balcao/sdk/server';
+import { AppError, invalid, notFound, sql, weeklyHours, z, type Scope } from '@balcao/sdk/server';
 import type { Connection } from '../contract.ts';
 
 const mostMinutes = 525_600;
+/** The connection a path names. */
+export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+
 const id = z.number().int().positive().max(2_147_483_647);
 const text = z
   .string()
@@ -11,6 +14,11 @@ const text = z
 /** Forms send what nobody filled in as '' or null. */
 const number = (most: number) =>
   z.preprocess((value) => (value === '' || value === null ? 0 : value), z.coerce.number().int().min(0).max(most));
+/** A moment, as a date picker writes it or as the API answers it. */
+const moment = z.preprocess(
+  (value) => (value === '' || value === null || value === false ? null : value),
+  z.coerce.date('invalid').nullable(),
+);
 const queue = z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullable());
 
 export const connectionForm = z.object({
@@ -37,11 +45,17 @@ export const connectionForm = z.object({
   expiresInactiveMessage: text,
   timeInactiveMessage: number(mostMinutes),
   inactiveMessage: text,
+  importOldMessages: moment,
+  importRecentMessages: moment,
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  integrationId: queue,
+  promptId: queue,
+  provider: z.string().trim().max(50, 'Too Long!'),
 });
 export const creation = connectionForm
   .partial()
-  .required({ name: true })
-  .extend({ channel: z.string('Required').min(1, 'Required').max(60) });
+  .extend({ name: connectionForm.shape.name, channel: z.string('Required').min(1, 'Required').max(60) });
 
 type Fields = Omit<z.output<typeof connectionForm>, 'isDefault'>;
 
@@ -68,16 +82,50 @@ export const freshFields: Omit<Fields, 'name'> = {
   expiresInactiveMessage: '',
   timeInactiveMessage: 0,
   inactiveMessage: '',
+  importOldMessages: null,
+  importRecentMessages: null,
+  importOldMessagesGroups: false,
+  closedTicketsPostImported: false,
+  integrationId: null,
+  promptId: null,
+  provider: 'beta',
 };
 
+const oldestYears = 2;
+
+/** Old messages from two years ago until now; recent ones from there until now. */
+const importFaults = (
+  { importOldMessages: from, importRecentMessages: until }: Pick<Fields, 'importOldMessages' | 'importRecentMessages'>,
+  now = new Date(),
+): Record<string, string> => {
+  if (from === null) return {};
+  const oldest = new Date(now);
+  oldest.setFullYear(oldest.getFullYear() - oldestYears);
+  // A picker knows days and minutes: what it calls "two years ago" may be some hours earlier.
+  oldest.setDate(oldest.getDate() - 1);
+  return {
+    ...((from < oldest || from > now) && { importOldMessages: 'errorImportOld' }),
+    ...(until !== null && (until < from || until > now) && { importRecentMessages: 'errorImportRecent' }),
+  };
+};
+
+/** Asked for only when it changes: what was right when it was written down may be older now. */
+export const isOtherImport = (
+  after: Pick<Fields, 'importOldMessages' | 'importRecentMessages'>,
+  before: Pick<Fields, 'importOldMessages' | 'importRecentMessages'> | undefined,
+): boolean =>
+  after.importOldMessages?.getTime() !== before?.importOldMessages?.getTime() ||
+  after.importRecentMessages?.getTime() !== before?.importRecentMessages?.getTime();
+
 /** A conversation needs a department to land in, and what is switched on needs all of its parts. */
-export const checkFields = (fields: Fields): void => {
+export const checkFields = (fields: Fields, before?: Connection): void => {
   if (fields.queueIds.length === 0 && fields.keyWordQueueId === null)
     throw invalid({ keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' });
   const faults = {
     ...(fields.queueIds.length > 1 &&
       fields.greetingMessage.trim() === '' && { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' }),
     ...(fields.ratingMessage.trim() !== '' && fields.expiresTicketNPS === 0 && { expiresTicketNPS: 'errorExpiresNPS' }),
+    ...(isOtherImport(fields, before) && importFaults(fields)),
     ...(fields.timeSendQueue > 0 && fields.sendIdQueue === null && { sendIdQueue: 'errorSendQueue' }),
   };
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -99,8 +147,19 @@ const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly
   );
 };
 
+/** Where a company wants each department on one connection only. */
+const assertOnOne = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
+  if (scope.settings.get('oneConnectionPerQueue') !== 'enabled' || queueIds.length === 0) return;
+  const other = await scope.sql.one(
+    sql`select 1 from connections.connection_queue q where q.queue_id = any(${queueIds}::int[]) and q.connection_id <> ${connectionId} limit 1`,
+  );
+  if (other)
+    throw new AppError(409, 'ERR_WAPP_QUEUE_IN_OTHER_WAPP', { fields: { queueIds: 'ERR_WAPP_QUEUE_IN_OTHER_WAPP' } });
+};
+
 export const saveFields = async (scope: Scope, connectionId: number, fields: Fields | Connection): Promise<void> => {
   await assertQueues(scope, [...fields.queueIds, fields.keyWordQueueId, fields.sendIdQueue]);
+  await assertOnOne(scope, connectionId, fields.queueIds);
   await scope.sql.run(
     sql`update connections.connection
            set name = ${fields.name}, greeting_message = ${fields.greetingMessage}, completion_message = ${fields.complationMessage},
@@ -112,7 +171,10 @@ export const saveFields = async (scope: Scope, connectionId: number, fields: Fie
                rating_message = ${fields.ratingMessage}, expires_ticket_nps = ${fields.expiresTicketNPS},
                max_use_bot_queues_nps = ${fields.maxUseBotQueuesNPS}, expires_ticket = ${fields.expiresTicket},
                when_expires_ticket = ${fields.whenExpiresTicket}, expires_inactive_message = ${fields.expiresInactiveMessage},
-               time_inactive_message = ${fields.timeInactiveMessage}, inactive_message = ${fields.inactiveMessage}, updated_at = now()
+               time_inactive_message = ${fields.timeInactiveMessage}, inactive_message = ${fields.inactiveMessage},
+               import_from = ${fields.importOldMessages}, import_until = ${fields.importRecentMessages},
+               import_groups = ${fields.importOldMessagesGroups}, close_imported = ${fields.closedTicketsPostImported},
+               integration_id = ${fields.integrationId}, prompt_id = ${fields.promptId}, provider = ${fields.provider}, updated_at = now()
          where id = ${connectionId}`,
   );
   await saveQueues(scope, connectionId, fields.queueIds);

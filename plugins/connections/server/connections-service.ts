@@ -19,6 +19,11 @@ const select = sql`select c.id, c.name, c.channel, c.status, c.qrcode, c.is_defa
     c.max_use_bot_queues_nps as "maxUseBotQueuesNPS", c.expires_ticket as "expiresTicket",
     c.when_expires_ticket as "whenExpiresTicket", c.expires_inactive_message as "expiresInactiveMessage",
     c.time_inactive_message as "timeInactiveMessage", c.inactive_message as "inactiveMessage",
+    c.greeting_media as "greetingMediaAttachment", c.import_from as "importOldMessages", c.import_until as "importRecentMessages",
+    c.import_groups as "importOldMessagesGroups", c.close_imported as "closedTicketsPostImported",
+    case when c.import_state is not null then json_build_object('state', c.import_state, 'done', c.import_done,
+      'total', c.import_total, 'reason', c.import_reason) end as "importProgress",
+    c.integration_id as "integrationId", c.prompt_id as "promptId", c.provider,
     c.updated_at as "updatedAt",
     array(select q.queue_id from connections.connection_queue q
            where q.company_id = c.company_id and q.connection_id = c.id order by q.queue_id) as "queueIds"

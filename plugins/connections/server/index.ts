@@ -1,22 +1,35 @@
 import { definePlugin, z } from '@balcao/sdk/server';
 import { contactSource } from '@balcao/contacts/contract';
-import { channelAdapter, channelType, connectionFormSection, connections, connectionsRoom } from '../contract.ts';
+import {
+  channelAdapter,
+  channelType,
+  connectionFormSection,
+  connectionIntegrations,
+  connections,
+  connectionsRoom,
+  connectionTokenIssuer,
+} from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { addressBooks } from './address-books.ts';
 import { checkAdapter } from './check-adapter.ts';
 import { connectionsService } from './connections-service.ts';
+import { imports } from './import.ts';
 import { routes } from './routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  audited: ['connections.connection'],
   setup(host) {
     routes(host);
+    imports(host);
     host.provide(connections, connectionsService);
     host.room(connectionsRoom, { params: z.object({}), may: () => true });
     host.contribute(contactSource, addressBooks);
     host.open(channelAdapter, checkAdapter);
     host.open(channelType);
     host.open(connectionFormSection);
+    host.open(connectionIntegrations);
+    host.open(connectionTokenIssuer);
   },
 });

@@ -6,7 +6,8 @@ import type { ChannelAdapter } from '../contract.ts';
  * caller's company.
  */
 export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapter => {
-  const { markRead, presence, react, edit, revoke, checkNumber, contacts, fetchMedia, forget } = adapter;
+  const { limits, reserveId, markRead, presence, react, edit, revoke } = adapter;
+  const { checkNumber, contacts, importHistory, fetchMedia, forget } = adapter;
   return {
     id: adapter.id,
     capabilities: adapter.capabilities,
@@ -15,6 +16,8 @@ export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapte
     connect: (connection, _caller, options) => adapter.connect(connection, own, options),
     disconnect: (connection) => adapter.disconnect(connection, own),
     send: (message, connection) => adapter.send(message, connection, own),
+    ...(limits && { limits: (connection) => limits.call(adapter, connection) }),
+    ...(reserveId && { reserveId: (message, connection) => reserveId.call(adapter, message, connection) }),
     ...(markRead && { markRead: (ids, to, connection) => markRead.call(adapter, ids, to, connection, own) }),
     ...(presence && { presence: (state, to, connection) => presence.call(adapter, state, to, connection, own) }),
     ...(react && { react: (target, emoji, to, connection) => react.call(adapter, target, emoji, to, connection, own) }),
@@ -22,6 +25,9 @@ export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapte
     ...(revoke && { revoke: (target, to, connection) => revoke.call(adapter, target, to, connection, own) }),
     ...(checkNumber && { checkNumber: (number, connection) => checkNumber.call(adapter, number, connection, own) }),
     ...(contacts && { contacts: (connection) => contacts.call(adapter, connection, own) }),
+    ...(importHistory && {
+      importHistory: (wanted, connection) => importHistory.call(adapter, wanted, connection, own),
+    }),
     ...(fetchMedia && { fetchMedia: (reference, connection) => fetchMedia.call(adapter, reference, connection, own) }),
     ...(forget && { forget: (connection) => forget.call(adapter, connection, own) }),
   };

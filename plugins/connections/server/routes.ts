@@ -1,56 +1,62 @@
-import { AppError, invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
-import { channelAdapter, connectionChanged, connections, connectionsRoom, type Connection } from '../contract.ts';
+import { AppError, forbidden, invalid, limits, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { channelAdapter, connectionChanged, connections, connectionsRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { checkFields, creation, freshFields, saveFields, connectionForm } from './connection-form.ts';
+import {
+  checkFields,
+  connectionForm,
+  creation,
+  freshFields,
+  isOtherImport,
+  params,
+  saveFields,
+} from './connection-form.ts';
 import { announce } from './connections-service.ts';
+import { greetingMediaRoutes } from './greeting-media.ts';
+import { askForImport, endForImport, pairAnew } from './import.ts';
+import { platformRoutes } from './platform-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { existing, letGo } from './sessions.ts';
+import { show, showAll } from './shown.ts';
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
-
-const mayPair = (scope: Scope): boolean => scope.can('connections-page:actionButtons');
-
-/** The QR code lets whoever scans it write as the company: only those who may pair receive it. */
-const shown = (
-  connection: Connection,
-  scope: Scope,
-): Omit<Connection, 'qrcode'> & { qrcode: string; capabilities: object } => ({
-  ...connection,
-  qrcode: mayPair(scope) ? connection.qrcode : '',
-  capabilities: scope.use(connections).adapter(connection)?.capabilities ?? {},
-});
-
-const existing = async (scope: Scope, wanted: number): Promise<Connection> => {
-  const connection = await scope.use(connections).find(wanted);
-  if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
-  return connection;
-};
-
-const adapterOf = (scope: Scope, connection: Connection) => {
-  const adapter = scope.use(connections).adapter(connection);
-  if (!adapter) throw new AppError(409, 'ERR_WAPP_NOT_INITIALIZED', { context: { channel: connection.channel } });
-  return adapter;
+/** Of two who make the first connection, or another the default, at the same moment the second waits here. */
+const takeDefaultsTurn = async (scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('connections default ' || kernel.current_company(), 0))`,
+  );
 };
 
 const makeDefault = async (scope: Scope, connectionId: number): Promise<void> => {
+  await takeDefaultsTurn(scope);
   await scope.sql.run(
     sql`update connections.connection set is_default = false where is_default and id <> ${connectionId}`,
   );
   await scope.sql.run(sql`update connections.connection set is_default = true where id = ${connectionId}`);
 };
 
+const connectionsHeld = async (scope: Scope): Promise<number> =>
+  (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from connections.connection`))?.held ?? 0;
+
 const connectionRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp', {
     access: 'signed-in',
-    summary: 'Connections of the company',
-    handle: async (_request, scope) =>
-      (await scope.use(connections).list()).map((connection) => shown(connection, scope)),
+    summary: 'Connections of the company; a super user may name another by `companyId`.',
+    input: { query: z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647).optional() }) },
+    handle: async ({ query: { companyId } }, scope) => {
+      const list = async (of: Scope) => showAll(await of.use(connections).list(), of);
+      if (companyId === undefined || companyId === scope.company.id) return list(scope);
+      if (!scope.inCompany) throw forbidden();
+      return scope.inCompany(companyId, list);
+    },
   });
   host.route('GET', '/whatsapp/:id', {
     access: 'signed-in',
+    summary: 'One connection, with its QR code while there is one.',
     input: { params },
-    handle: async (request, scope) => shown(await existing(scope, request.params.id), scope),
+    handle: async (request, scope) => show(await existing(scope, request.params.id), scope),
   });
   host.route('POST', '/whatsapp', {
     access: 'connections-page:addConnection',
+    summary: 'Makes a connection.',
     input: { body: creation },
     handle: async ({ body }, scope) => {
       if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel))
@@ -59,93 +65,75 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
       const fields = { ...freshFields, ...given };
       checkFields(fields);
       return scope.tx(async (inner) => {
+        await inner.use(limits).take('connections', () => connectionsHeld(inner));
+        await takeDefaultsTurn(inner);
         const made = await inner.sql.one<{ id: number; first: boolean }>(
           sql`insert into connections.connection (name, channel) values (${fields.name}, ${channel})
               returning id, not exists (select 1 from connections.connection c where c.is_default) as first`,
         );
         if (!made) throw new AppError(500, 'ERR_INTERNAL');
         await saveFields(inner, made.id, fields);
+        if (fields.importOldMessages !== null) await askForImport(inner, made.id, true);
         if (made.first || isDefault) await makeDefault(inner, made.id);
-        return shown(await announce(inner, made.id, 'create'), inner);
+        return show(await announce(inner, made.id, 'create'), inner);
       });
     },
   });
   host.route('PUT', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',
+    summary: 'Changes a connection.',
     input: { params, body: connectionForm.partial() },
-    handle: (request, scope) =>
-      scope.tx(async (inner) => {
-        const before = await existing(inner, request.params.id);
+    handle: async (request, scope) => {
+      const { id } = request.params;
+      const isEnded = await scope.tx(async (inner) => {
+        const before = await existing(inner, id);
         const after = { ...before, ...request.body };
-        checkFields(after);
+        checkFields(after, before);
         if (before.isDefault && !after.isDefault) throw new AppError(409, 'ERR_NO_OTHER_WHATSAPP');
-        await saveFields(inner, before.id, after);
-        if (after.isDefault && !before.isDefault) await makeDefault(inner, before.id);
-        return shown(await announce(inner, before.id, 'update'), inner);
-      }),
+        await saveFields(inner, id, after);
+        if (after.isDefault && !before.isDefault) await makeDefault(inner, id);
+        const wants = isOtherImport(after, before);
+        if (wants) await askForImport(inner, id, after.importOldMessages !== null);
+        const endsSession = wants && after.importOldMessages !== null && (await endForImport(inner, before));
+        await announce(inner, id, 'update');
+        return endsSession;
+      });
+      if (isEnded) await pairAnew(scope, id);
+      return show(await existing(scope, id), scope);
+    },
   });
   host.route('DELETE', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',
+    summary: 'Deletes a connection.',
     input: { params },
     handle: async (request, scope) => {
-      const connection = await existing(scope, request.params.id);
-      const others = (await scope.use(connections).list()).filter((other) => other.id !== connection.id);
-      const adapter = scope.use(connections).adapter(connection);
-      if (connection.status === 'CONNECTED') await adapter?.disconnect(connection, scope);
-      await adapter?.forget?.(connection, scope);
-      await scope.tx(async (inner) => {
-        await inner.sql.run(sql`delete from connections.connection where id = ${connection.id}`);
-        if (connection.isDefault && others[0]) await makeDefault(inner, others[0].id);
+      const gone = await scope.tx(async (inner) => {
+        const connection = await existing(inner, request.params.id);
+        const removed = await inner.sql.run(sql`delete from connections.connection where id = ${connection.id}`);
+        if (removed === 0) throw notFound('ERR_NO_WAPP_FOUND');
+        const [other] = await inner.use(connections).list();
+        if (connection.isDefault && other) {
+          await makeDefault(inner, other.id);
+          await announce(inner, other.id, 'update');
+        }
         await inner.emit(connectionChanged, `connection:${connection.id}`, {
           connectionId: connection.id,
           status: 'DISCONNECTED',
           action: 'delete',
         });
         inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: connection.id });
+        return connection;
       });
-    },
-  });
-};
-
-const sessionRoutes = (host: Host<typeof manifest>): void => {
-  const start = async (wanted: number, fresh: boolean, scope: Scope) => {
-    const connection = await existing(scope, wanted);
-    const adapter = adapterOf(scope, connection);
-    await scope.use(connections).setStatus(connection.id, { status: 'OPENING' });
-    try {
-      await adapter.connect({ ...connection, status: 'OPENING' }, scope, { fresh });
-    } catch (error) {
-      await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
-      throw error;
-    }
-    return shown(await existing(scope, wanted), scope);
-  };
-  host.route('POST', '/whatsappsession/:id', {
-    access: 'connections-page:actionButtons',
-    summary: 'Tries to connect again with the pairing at hand',
-    input: { params },
-    handle: (request, scope) => start(request.params.id, false, scope),
-  });
-  host.route('PUT', '/whatsappsession/:id', {
-    access: 'connections-page:actionButtons',
-    summary: 'Asks for a new QR code',
-    input: { params },
-    handle: (request, scope) => start(request.params.id, true, scope),
-  });
-  host.route('DELETE', '/whatsappsession/:id', {
-    access: 'connections-page:actionButtons',
-    summary: 'Disconnects',
-    input: { params },
-    handle: async (request, scope) => {
-      const connection = await existing(scope, request.params.id);
-      await adapterOf(scope, connection).disconnect(connection, scope);
-      await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
-      return shown(await existing(scope, connection.id), scope);
+      // After the commit: a provider that thinks for long must hold no row, and one that fails keeps nothing alive.
+      await letGo(scope, gone);
     },
   });
 };
 
 export const routes = (host: Host<typeof manifest>): void => {
+  // Before the routes of one connection, whose `:id` these names would be taken for.
+  platformRoutes(host);
   connectionRoutes(host);
+  greetingMediaRoutes(host);
   sessionRoutes(host);
 };

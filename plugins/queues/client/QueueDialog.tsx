@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { Input, Textarea, makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
-import { ColorPalette, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { ApiError, api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { FormDialog, Tabs } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
-import { colorsWith, freeColor } from './palette.ts';
-import { queueSections } from './parts.ts';
-import { queueFaults, type QueueValues } from './queue-form.ts';
+import { HoursTab } from './form/HoursTab.tsx';
+import { QueueTab } from './form/QueueTab.tsx';
+import { freeColor } from './palette.ts';
+import { bodyOf, queueFaults, valuesOf, type QueueValues } from './queue-form.ts';
 import { queuesKey } from './useQueues.ts';
 
 export interface QueueDialogProps {
@@ -16,36 +17,65 @@ export interface QueueDialogProps {
   onClose(): void;
 }
 
-const useStyles = makeStyles({ text: { '& textarea': { minHeight: '76px' } } });
+type Tab = 'data' | 'hours';
 
-/** What a department is called, its colour, and what it says by itself. */
+const useStyles = makeStyles({
+  tabs: {
+    position: 'sticky',
+    top: '-8px',
+    zIndex: 1,
+    margin: '-8px -20px 0',
+    padding: '0 12px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  tab: { display: 'flex', flexDirection: 'column', gap: '16px' },
+});
+
+const save = async (
+  values: QueueValues,
+  added: Readonly<Record<string, unknown>>,
+  queue: Queue | undefined,
+): Promise<void> => {
+  const body = { ...added, ...bodyOf(values) };
+  const { id } = queue ? await api.put<Queue>(`/queue/${queue.id}`, body) : await api.post<Queue>('/queue', body);
+  if (values.media === 'removed') await api.delete(`/queue/${id}/media-upload`);
+  if (!(values.media instanceof File)) return;
+  const form = new FormData();
+  form.append('file', values.media);
+  await api.upload(`/queue/${id}/media-upload`, form);
+};
+
+/** What a department is called, its colour, what it says by itself, and when it is at work. */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const sections = usePoint(queueSections);
+  const { setting } = useSession();
+  const hasHours = setting('scheduleType') === 'queue';
   const taken = others.map(({ color }) => color);
-  const [values, setValues] = useState<QueueValues>(() => ({
-    name: queue?.name ?? '',
-    color: queue?.color ?? freeColor(taken),
-    greetingMessage: queue?.greetingMessage ?? '',
-    outOfHoursMessage: queue?.outOfHoursMessage ?? '',
-  }));
+  const [tab, setTab] = useState<Tab>('data');
+  const [values, setValues] = useState<QueueValues>(() => valuesOf(queue, freeColor(taken)));
   const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
   const change = (part: Partial<QueueValues>) => setValues((before) => ({ ...before, ...part }));
 
   const submit = async (): Promise<void> => {
     const faults = Object.entries(queueFaults(values));
     if (faults.length > 0) {
+      setTab(faults.every(([name]) => name === 'schedules') ? 'hours' : 'data');
       throw new ApiError(
         400,
         'ERR_VALIDATION',
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    const body = { ...added, ...values, name: values.name.trim() };
-    await (queue ? api.put(`/queue/${queue.id}`, body) : api.post('/queue', body));
+    try {
+      await save(values, added, queue);
+    } catch (error) {
+      setTab('data');
+      throw error;
+    }
     await queries.invalidateQueries({ queryKey: queuesKey });
     toasts.success(t('form.saved'));
     onClose();
@@ -54,51 +84,40 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   return (
     <FormDialog
       open
+      width={640}
       title={t(queue ? 'form.edit' : 'form.add')}
-      subtitle={t('form.subtitle')}
+      {...(hasHours ? {} : { subtitle: t('tab.data') })}
       submitLabel={t(queue ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormRow label={t('field.name')} name="name" required>
-        <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
-      </FormRow>
-      <FormRow label={t('field.color')} name="color" help={t('form.colorHelp')} required>
-        <ColorPalette
-          label={t('field.color')}
-          value={values.color}
-          colors={colorsWith(queue?.color ?? '')}
-          taken={taken}
-          onChange={(color) => change({ color })}
-        />
-      </FormRow>
-      <FormRow label={t('field.greeting')} name="greetingMessage" help={t('form.greetingHelp')}>
-        <Textarea
-          className={styles.text}
-          resize="vertical"
-          value={values.greetingMessage}
-          onChange={(_, { value }) => change({ greetingMessage: value })}
-        />
-      </FormRow>
-      <FormRow label={t('field.outOfHours')} name="outOfHoursMessage" help={t('form.outOfHoursHelp')}>
-        <Textarea
-          className={styles.text}
-          resize="vertical"
-          value={values.outOfHoursMessage}
-          onChange={(_, { value }) => change({ outOfHoursMessage: value })}
-        />
-      </FormRow>
-      {sections.map((item) => (
-        <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
-          <Contributed item={item}>
-            <item.component
-              queue={queue}
-              values={added}
-              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-            />
-          </Contributed>
+      {hasHours && (
+        <div className={styles.tabs}>
+          <Tabs<Tab>
+            label={t('form.tabs')}
+            value={tab}
+            onChange={setTab}
+            options={[
+              { value: 'data', label: t('tab.data') },
+              { value: 'hours', label: t('tab.hours') },
+            ]}
+          />
         </div>
-      ))}
+      )}
+      <div className={styles.tab}>
+        {tab === 'hours' && hasHours ? (
+          <HoursTab values={values} change={change} />
+        ) : (
+          <QueueTab
+            queue={queue}
+            taken={taken}
+            values={values}
+            change={change}
+            added={added}
+            onAdd={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
+          />
+        )}
+      </div>
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { api, useT, useToasts } from '@balcao/sdk/client';
+import { Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import { queueColumns } from './parts.ts';
 import { ConfirmDialog, IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -29,6 +30,7 @@ export default function QueuesPage() {
   const styles = useStyles();
   const toasts = useToasts();
   const { queues, error, refetch } = useQueues();
+  const added = usePoint(queueColumns);
   const [edited, setEdited] = useState<Queue | 'new'>();
   const [leaving, setLeaving] = useState<Queue>();
 
@@ -53,6 +55,16 @@ export default function QueuesPage() {
         </span>
       ),
     },
+    ...added.map((item): DataColumn<Queue> => ({
+      id: `${item.plugin}/${item.id}`,
+      header: translate(item.plugin, item.label),
+      width: '16%',
+      cell: (queue) => (
+        <Contributed item={item}>
+          <item.component queue={queue} />
+        </Contributed>
+      ),
+    })),
     {
       id: 'color',
       header: t('field.color'),
@@ -64,8 +76,12 @@ export default function QueuesPage() {
         </span>
       ),
     },
-    { id: 'greeting', header: t('field.greeting'), cell: ({ greetingMessage }) => said(greetingMessage) },
-    { id: 'outOfHours', header: t('field.outOfHours'), cell: ({ outOfHoursMessage }) => said(outOfHoursMessage) },
+    { id: 'greeting', header: t('field.greetingMessage'), cell: ({ greetingMessage }) => said(greetingMessage) },
+    {
+      id: 'outOfHours',
+      header: t('field.outOfHoursMessage'),
+      cell: ({ outOfHoursMessage }) => said(outOfHoursMessage),
+    },
     {
       id: 'actions',
       header: t('list.actions'),

@@ -1,6 +1,6 @@
 import type { Part } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
-import { queueFormSection, type Queue, type QueueFormSection } from '../contract.ts';
+import { queueColumn, queueFormSection, type Queue, type QueueColumn, type QueueFormSection } from '../contract.ts';
 
 /** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
 export interface QueueSectionProps {
@@ -12,4 +12,9 @@ export interface QueueSectionProps {
 
 export const queueSections = queueFormSection as PointRef<
   Omit<QueueFormSection, 'component'> & { component: Part<QueueSectionProps> }
+>;
+
+/** Columns that other plugins add to the list. */
+export const queueColumns = queueColumn as PointRef<
+  Omit<QueueColumn, 'component'> & { component: Part<{ queue: Queue }> }
 >;

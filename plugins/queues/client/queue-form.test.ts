@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { colorsWith, freeColor, palette } from './palette.ts';
-import { queueFaults } from './queue-form.ts';
+import { bodyOf, queueFaults, valuesOf } from './queue-form.ts';
 
-const sound = { name: 'Trabalhista', color: '#4e8ce6', greetingMessage: '', outOfHoursMessage: '' };
+const sound = { ...valuesOf(undefined, '#4e8ce6'), name: 'Trabalhista' };
 
 test('a queue has a name of 2 to 50 characters and a colour', () => {
   expect(queueFaults(sound)).toEqual({});
@@ -29,4 +29,18 @@ test('there are fifty different colours to choose from, and a new queue starts w
 test('a colour that came from elsewhere stays among the choices of its queue', () => {
   expect(colorsWith('#123456')[0]).toBe('#123456');
   expect(colorsWith('#4E8CE6')).toHaveLength(50);
+});
+
+test('the delay is a whole number of seconds, and a new department has the usual hours', () => {
+  expect(queueFaults({ ...sound, sendDelay: '' })).toEqual({});
+  for (const sendDelay of ['1.5', '-1', '3601', 'dois'])
+    expect(queueFaults({ ...sound, sendDelay })).toEqual({ sendDelay: 'seconds' });
+  expect(bodyOf({ ...sound, sendDelay: '' })).toMatchObject({ name: 'Trabalhista', sendDelay: 0 });
+  expect(sound.schedules.map(({ startTime, endTime }) => `${startTime}–${endTime}`)).toEqual([
+    ...Array<string>(5).fill('08:00–18:00'),
+    '08:00–12:00',
+    '00:00–00:00',
+  ]);
+  const half = [{ weekdayEn: 'monday', startTime: '08:', endTime: '18:00' }];
+  expect(queueFaults({ ...sound, schedules: half })).toEqual({ schedules: 'schedules' });
 });

@@ -1,18 +1,45 @@
+import { areHours, type HoursDay } from '@balcao/sdk/ui';
+import type { Queue } from '../contract.ts';
+
 export interface QueueValues {
   name: string;
   color: string;
   greetingMessage: string;
   outOfHoursMessage: string;
+  complationMessage: string;
+  ratingMessage: string;
+  /** Seconds, as typed. */
+  sendDelay: string;
+  schedules: HoursDay[];
+  /** The choice of a file, or its removal, that is saved with the rest. */
+  media: File | 'kept' | 'removed';
 }
-export type QueueFault = 'required' | 'tooShort' | 'tooLong';
+export type QueueFault = 'required' | 'tooShort' | 'tooLong' | 'seconds' | 'schedules';
+
+const longestDelay = 3_600;
+
+const usual = (weekdayEn: string, startTime: string, endTime: string): HoursDay => ({ weekdayEn, startTime, endTime });
+/** The hours of a new department. */
+const usualWeek: HoursDay[] = [
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => usual(day, '08:00', '18:00')),
+  usual('saturday', '08:00', '12:00'),
+  usual('sunday', '00:00', '00:00'),
+];
+
+export const valuesOf = (queue: Queue | undefined, color: string): QueueValues => ({
+  name: queue?.name ?? '',
+  color: queue?.color ?? color,
+  greetingMessage: queue?.greetingMessage ?? '',
+  outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+  complationMessage: queue?.complationMessage ?? '',
+  ratingMessage: queue?.ratingMessage ?? '',
+  sendDelay: String(queue?.sendDelay ?? 0),
+  schedules: queue?.schedules ?? usualWeek,
+  media: 'kept',
+});
 
 /** What is wrong with a queue's fields, as locale keys under `fault`. */
-export function queueFaults({
-  name,
-  color,
-  greetingMessage,
-  outOfHoursMessage,
-}: QueueValues): Record<string, QueueFault> {
+export function queueFaults(values: QueueValues): Record<string, QueueFault> {
   const length = (text: string, least: number, most: number): QueueFault | undefined =>
     text === '' && least > 0
       ? 'required'
@@ -21,13 +48,25 @@ export function queueFaults({
         : text.length > most
           ? 'tooLong'
           : undefined;
-  const found = {
-    name: length(name.trim(), 2, 50),
-    color: length(color.trim(), 3, 9),
-    greetingMessage: length(greetingMessage, 0, 4096),
-    outOfHoursMessage: length(outOfHoursMessage, 0, 4096),
+  const delay = values.sendDelay.trim();
+  const found: Record<string, QueueFault | undefined> = {
+    name: length(values.name.trim(), 2, 50),
+    color: length(values.color.trim(), 3, 9),
+    greetingMessage: length(values.greetingMessage, 0, 4096),
+    outOfHoursMessage: length(values.outOfHoursMessage, 0, 4096),
+    complationMessage: length(values.complationMessage, 0, 4096),
+    ratingMessage: length(values.ratingMessage, 0, 4096),
+    sendDelay: /^\d*$/.test(delay) && Number(delay) <= longestDelay ? undefined : 'seconds',
+    schedules: areHours(values.schedules, 1) ? undefined : 'schedules',
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, QueueFault] => entry[1] !== undefined),
   );
 }
+
+/** What is sent: an empty delay as 0. The file goes by itself. */
+export const bodyOf = ({ media: _file, ...values }: QueueValues): Record<string, unknown> => ({
+  ...values,
+  name: values.name.trim(),
+  sendDelay: Number(values.sendDelay.trim() || 0),
+});

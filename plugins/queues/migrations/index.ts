@@ -34,4 +34,5 @@ export const migrations: Migration[] = [
          add column schedules jsonb not null default '[]'`,
     ],
   },
+  { name: '0003-media', sql: ['alter table queues.queue add column media jsonb'] },
 ];

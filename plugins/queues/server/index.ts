@@ -1,8 +1,9 @@
 import { definePlugin, sessionExtra, z } from '@balcao/sdk/server';
 import { userExtra } from '@balcao/users/contract';
-import { queueFormSection, queues, queuesRoom } from '../contract.ts';
+import { queueColumn, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { mediaRoutes } from './media-routes.ts';
 import { QueueRow } from './queue.entity.ts';
 import { queuesService } from './queues-service.ts';
 import { queueRoutes } from './routes.ts';
@@ -11,11 +12,18 @@ import { userQueues } from './user-queues.ts';
 export default definePlugin(manifest, {
   entities: [QueueRow],
   migrations,
+  audited: ['queues.queue'],
   setup(host) {
     queueRoutes(host);
+    mediaRoutes(host);
     host.provide(queues, queuesService);
     host.room(queuesRoom, { params: z.object({}), may: () => true });
     host.open(queueFormSection);
+    host.open(queueColumn);
+    host.open(queueExtra, ({ field, load, save }) => {
+      if (!field || typeof load !== 'function' || typeof save !== 'function')
+        throw new Error('an addition to departments needs a field, load() and save()');
+    });
     host.contribute(userExtra, userQueues);
     host.contribute(sessionExtra, {
       id: 'queues',

@@ -2,7 +2,8 @@ import { notFound, sql, type Scope } from '@balcao/sdk/server';
 import { queuesRoom, type Queue, type Queues } from '../contract.ts';
 
 const columns = sql`q.id, q.name, q.color, q.greeting_message as "greetingMessage", q.out_of_hours_message as "outOfHoursMessage",
-    q.completion_message as "complationMessage", q.rating_message as "ratingMessage", q.send_delay as "sendDelay", q.schedules`;
+    q.completion_message as "complationMessage", q.rating_message as "ratingMessage", q.send_delay as "sendDelay", q.schedules,
+    q.media, q.media ->> 'path' as "mediaPath", q.media ->> 'name' as "mediaName"`;
 
 /** Departments and who works in them, for other plugins. */
 export const queuesService = (scope: Scope): Queues => ({

@@ -1,10 +1,11 @@
-import { AppError, notFound, weeklyHours, z, type Host, type Scope } from '@balcao/sdk/server';
+import { AppError, forbidden, limits, notFound, sql, weeklyHours, z, type Host, type Scope } from '@balcao/sdk/server';
 import { queueChanged, queues, queuesRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { readExtras, saveExtras, withExtras, type ShownQueue } from './extras.ts';
 import { QueueRow } from './queue.entity.ts';
 import { usualHours } from './usual-hours.ts';
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const text = z
   .string()
   .max(4096, 'Too Long!')
@@ -37,7 +38,8 @@ const creation = form.extend({
   sendDelay: form.shape.sendDelay.default(0),
   schedules: form.shape.schedules.default(usualHours),
 });
-const output = z.object({
+/** With what other plugins add. */
+export const output = z.looseObject({
   id: z.number(),
   name: z.string(),
   color: z.string(),
@@ -47,6 +49,11 @@ const output = z.object({
   ratingMessage: z.string(),
   sendDelay: z.number(),
   schedules: weeklyHours,
+  media: z
+    .object({ type: z.string(), path: z.string(), name: z.string(), mime: z.string(), size: z.number() })
+    .nullable(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
 });
 
 /** One colour tells one queue from another on every screen. */
@@ -63,13 +70,18 @@ const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-const found = async (scope: Scope, id: number) => {
+export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
   const queue = await scope.use(queues).find(id);
   if (!queue) throw notFound('ERR_NO_QUEUE_FOUND');
-  return queue;
+  const [shown] = await withExtras(scope, [queue]);
+  if (!shown) throw notFound('ERR_NO_QUEUE_FOUND');
+  return shown;
 };
 
-const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
+const queuesHeld = async (scope: Scope): Promise<number> =>
+  (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from queues.queue`))?.held ?? 0;
+
+export const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
   await scope.emit(queueChanged, `queue:${queueId}`, { queueId, action });
   scope.rooms.emit(
     queuesRoom,
@@ -82,44 +94,59 @@ const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' |
 export const queueRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/queue', {
     access: 'signed-in',
-    summary: 'Departments of the company',
     output: z.array(output),
-    handle: (_request, scope) => scope.use(queues).list(),
+    summary: 'Departments of the company; a super user may name another by `companyId`.',
+    input: { query: z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647).optional() }) },
+    handle: async ({ query: { companyId } }, scope) => {
+      const list = async (of: Scope) => withExtras(of, await of.use(queues).list());
+      if (companyId === undefined || companyId === scope.company.id) return list(scope);
+      if (!scope.inCompany) throw forbidden();
+      return scope.inCompany(companyId, list);
+    },
   });
   host.route('GET', '/queue/:id', {
     access: 'signed-in',
+    summary: 'One department.',
     input: { params },
     output,
     handle: (request, scope) => found(scope, request.params.id),
   });
   host.route('POST', '/queue', {
     access: 'queues:view',
-    input: { body: creation },
+    summary: 'Makes a department.',
+    input: { body: creation.loose() },
     output,
     handle: ({ body }, scope) =>
       scope.tx(async (inner) => {
-        const row = inner.em.create(QueueRow, { ...body, companyId: inner.company.id });
+        const extras = readExtras(inner, body);
+        await inner.use(limits).take('queues', () => queuesHeld(inner));
+        const row = inner.em.create(QueueRow, { ...creation.parse(body), companyId: inner.company.id });
         await refuseSameColor(() => inner.em.flush());
+        await saveExtras(inner, row.id, extras);
         await tell(inner, row.id, 'create');
         return found(inner, row.id);
       }),
   });
   host.route('PUT', '/queue/:id', {
     access: 'queues:view',
-    input: { params, body: form.partial() },
+    summary: 'Changes a department.',
+    input: { params, body: form.partial().loose() },
     output,
     handle: (request, scope) =>
       scope.tx(async (inner) => {
         const row = await inner.em.findOne(QueueRow, { id: request.params.id });
         if (!row) throw notFound('ERR_NO_QUEUE_FOUND');
-        inner.em.assign(row, request.body);
+        const extras = readExtras(inner, request.body);
+        inner.em.assign(row, form.partial().parse(request.body));
         await refuseSameColor(() => inner.em.flush());
+        await saveExtras(inner, row.id, extras);
         await tell(inner, row.id, 'update');
         return found(inner, row.id);
       }),
   });
   host.route('DELETE', '/queue/:id', {
     access: 'queues:view',
+    summary: 'Deletes a department.',
     input: { params },
     handle: (request, scope) =>
       scope.tx(async (inner) => {

@@ -41,7 +41,7 @@ test('a person is added with what they are and where they work, and can log in a
   await dialog().getByLabel('E-mail').fill('beto@balcao.local');
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await dialog().waitFor({ state: 'detached' });
-  expect(await row('beto@balcao.local').textContent()).toMatch(/Gestor.*Trabalhista/);
+  await expect.poll(() => row('beto@balcao.local').textContent()).toMatch(/Gestor.*Trabalhista/);
   const beto = await product.host.logIn('beto@balcao.local', 'segredo1');
   expect(
     (await beto.get<{ queues: { name: string }[] }>(`/users/${beto.id}`)).body.queues.map(({ name }) => name),
@@ -67,7 +67,7 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
   await row('Tributário').waitFor();
 
   await page.getByRole('button', { name: 'Adicionar fila' }).click();
-  expect(await page.getByRole('radio').count()).toBe(50);
+  await expect.poll(() => page.getByRole('radio').count()).toBe(50);
   expect(await page.getByRole('radio', { name: '#4e8ce6, já em uso' }).isDisabled()).toBe(true);
   await dialog().getByLabel('Nome').fill('Consumidor');
   await dialog().getByLabel('Mensagem de saudação').fill('Olá! Em que podemos ajudar?');

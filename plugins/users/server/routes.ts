@@ -53,11 +53,13 @@ const checkProfile = (wanted: string | undefined, current: string | undefined, s
 export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users', {
     access: 'users:view',
+    summary: 'People of the company by pages of 20.',
     input: { query: list },
     handle: ({ query }, scope) => searchPeople(query.searchParam.trim(), query.pageNumber, scope),
   });
   host.route('GET', '/users/list', {
     access: 'signed-in',
+    summary: 'People of the company with whether they are online.',
     handle: async (_request, scope) =>
       (await allPeople(scope)).map(({ id, name, online, firstOnline, lastOnline }) => ({
         id,
@@ -69,10 +71,12 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/users/combolist', {
     access: 'signed-in',
+    summary: 'People of the company, for choosing one.',
     handle: async (_request, scope) => (await allPeople(scope)).map(({ id, name }) => ({ id, name })),
   });
   host.route('GET', '/users/:id', {
     access: 'signed-in',
+    summary: 'One person.',
     input: { params },
     handle: (request, scope) => {
       if (request.params.id !== scope.user.id && !scope.can('users:view')) throw forbidden();
@@ -81,6 +85,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/users', {
     access: 'users:view',
+    summary: 'Makes a person.',
     input: { body: person },
     handle: async ({ body }, scope) => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
@@ -100,6 +105,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/users/:id', {
     access: 'users:view',
+    summary: 'Changes a person.',
     input: { params, body: change },
     handle: async (request, scope) => {
       const { id } = request.params;
@@ -115,6 +121,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/users/:id', {
     access: 'users:view',
+    summary: 'Deletes a person.',
     input: { params },
     handle: async (request, scope) => {
       const current = await findPerson(request.params.id, scope);

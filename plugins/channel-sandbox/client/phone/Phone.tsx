@@ -192,6 +192,8 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                         at={message.at}
                         media={message.media}
                         data={message.data}
+                        menu={message.menu}
+                        onChoose={({ id, title }) => send({ body: title, choice: id })}
                         reactions={message.reactions}
                         isEdited={message.isEdited}
                         isDeleted={message.isDeleted}

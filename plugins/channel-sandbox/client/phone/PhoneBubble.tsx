@@ -3,9 +3,10 @@ import { Prohibited16Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import type { MessageData } from '@balcao/connections/contract';
+import type { MessageData, OutboundMenu } from '@balcao/connections/contract';
 import type { PhoneMessage, PhoneReaction } from '../../contract.ts';
 import { Data, Media } from './BubbleContent.tsx';
+import { Choices } from './Choices.tsx';
 
 const useStyles = makeStyles({
   turn: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', paddingTop: '6px' },
@@ -83,6 +84,9 @@ export interface PhoneBubbleProps {
   at: string;
   media?: PhoneMessage['media'];
   data?: MessageData | null | undefined;
+  menu?: OutboundMenu | null | undefined;
+  /** Taps a choice of the menu. */
+  onChoose?: (option: OutboundMenu['options'][number]) => void;
   reactions?: readonly PhoneReaction[];
   isEdited?: boolean;
   isDeleted?: boolean;
@@ -97,7 +101,8 @@ export interface PhoneBubbleProps {
 
 /** Something said, as the phone shows it. */
 export function PhoneBubble(props: PhoneBubbleProps) {
-  const { isOwn, body, at, media, data, reactions = [], isEdited, isDeleted, isFailed, mark, tools, below } = props;
+  const { isOwn, body, at, media, data, menu, onChoose, reactions = [], isEdited, isDeleted, isFailed } = props;
+  const { mark, tools, below } = props;
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
@@ -122,7 +127,8 @@ export function PhoneBubble(props: PhoneBubbleProps) {
             <>
               {media && <Media media={media} />}
               {data && <Data data={data} />}
-              {body}
+              {menu?.text ?? body}
+              {menu && onChoose && <Choices menu={menu} onChoose={onChoose} />}
             </>
           )}
           <div className={styles.foot}>

@@ -15,10 +15,10 @@ export interface Sender {
 
 const post = (
   { connectionId, number, name }: Sender,
-  { id, body, file, sticker, data }: Outgoing,
+  { id, body, file, sticker, data, choice }: Outgoing,
 ): Promise<unknown> => {
   const path = `/sandbox/${connectionId}/messages`;
-  if (!file) return api.post(path, { id, from: number, name, body, ...(data && { data }) });
+  if (!file) return api.post(path, { id, from: number, name, body, ...(data && { data }), ...(choice && { choice }) });
   const form = new FormData();
   form.set('id', id);
   form.set('from', number);

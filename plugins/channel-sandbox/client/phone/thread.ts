@@ -8,6 +8,8 @@ export interface Said {
   /** The file is a sticker. */
   sticker?: boolean;
   data?: MessageData | undefined;
+  /** Id of the option that was tapped; `body` is its title. */
+  choice?: string;
 }
 
 /** Something the phone wrote that the network has not taken yet. */

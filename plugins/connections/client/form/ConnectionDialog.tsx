@@ -1,14 +1,21 @@
 import { useState } from 'react';
-import { Input, Switch, Textarea, makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { ApiError, Contributed, translate, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { FormDialog, Tabs } from '@balcao/sdk/ui';
 import type { Queue } from '@balcao/queues/contract';
 import type { ConnectionRow } from '../connection-row.ts';
 import { channelName, connectionSections, type ChannelItem } from '../parts.ts';
 import { refetchConnections } from '../useConnections.ts';
-import { connectionFaults, valuesOf, type ConnectionValues } from './connection-form.ts';
-import { QueueFields, useQueues } from './QueueFields.tsx';
+import { ChatbotTab } from './ChatbotTab.tsx';
+import { connectionFaults, tabOf, valuesOf, type ConnectionValues, type Tab } from './connection-form.ts';
+import { GeneralTab } from './GeneralTab.tsx';
+import { IntegrationsTab } from './IntegrationsTab.tsx';
+import { MessagesTab } from './MessagesTab.tsx';
+import { useQueues } from './QueueFields.tsx';
+import { RatingTab } from './RatingTab.tsx';
+import { SchedulesTab } from './SchedulesTab.tsx';
+import { saveConnection } from './save-connection.ts';
 
 export interface ConnectionDialogProps {
   /** The connection that is changed, or the channel of a new one. */
@@ -18,7 +25,7 @@ export interface ConnectionDialogProps {
   onClose(): void;
 }
 
-/** What a connection is called, where its conversations go, and what it says by itself. */
+/** What a connection is called, where its conversations go, and what it says and does by itself. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { data: queues } = useQueues();
   // The form begins with what is known of the departments.
@@ -26,9 +33,18 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
 }
 
 const useStyles = makeStyles({
-  text: { '& textarea': { minHeight: '76px' } },
-  minutes: { width: '140px' },
-  switches: { display: 'flex', flexDirection: 'column', gap: '4px', marginLeft: '-8px' },
+  tabs: {
+    position: 'sticky',
+    top: '-8px',
+    zIndex: 1,
+    margin: '-8px -20px 0',
+    padding: '0 12px',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  tab: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 'min(560px, 60dvh)' },
 });
 
 function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialogProps & { queues: readonly Queue[] }) {
@@ -36,111 +52,92 @@ function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialo
   const styles = useStyles();
   const toasts = useToasts();
   const queries = useQueryClient();
+  const { setting } = useSession();
   const sections = usePoint(connectionSections);
+  const [tab, setTab] = useState<string>('general');
   const [values, setValues] = useState(() => valuesOf(connection, queues.length === 1 ? queues[0]?.id : undefined));
   const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
   const change = (part: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...part }));
 
+  const byConnection = setting('scheduleType') === 'connection';
+  const own = sections.filter((item) => item.tab === 'own');
+  const tabs: Tab[] = [
+    'general',
+    'integrations',
+    'messages',
+    'chatbot',
+    'nps',
+    ...(byConnection ? (['schedules'] as const) : []),
+  ];
+
+  /** The field that is wrong may stand in another tab: nobody should look for it. */
+  const showFault = (error: unknown): void => {
+    const at = error instanceof ApiError ? tabOf(Object.keys(error.fields ?? {})) : undefined;
+    if (at) setTab(at);
+  };
   const submit = async (): Promise<void> => {
-    const faults = Object.entries(connectionFaults(values));
-    if (faults.length > 0) {
-      throw new ApiError(
-        400,
-        'ERR_VALIDATION',
-        Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
-      );
+    try {
+      const faults = Object.entries(connectionFaults(values));
+      if (faults.length > 0)
+        throw new ApiError(
+          400,
+          'ERR_VALIDATION',
+          Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
+        );
+      const saved = await saveConnection(values, added, connection ?? { channel: channel?.id ?? '' });
+      await refetchConnections(queries);
+      toasts.success(t('form.saved'));
+      if (connection?.status === 'CONNECTED' && saved.status !== 'CONNECTED') toasts.warning(t('form.sessionDeleted'));
+      onClose();
+      if (!connection) onAdded(saved);
+    } catch (error) {
+      showFault(error);
+      throw error;
     }
-    const body = {
-      ...added,
-      ...values,
-      name: values.name.trim(),
-      timeCreateNewTicket: Number(values.timeCreateNewTicket),
-      ...(connection ? {} : { channel: channel?.id }),
-    };
-    const saved = connection
-      ? await api.put<ConnectionRow>(`/whatsapp/${connection.id}`, body)
-      : await api.post<ConnectionRow>('/whatsapp', body);
-    await refetchConnections(queries);
-    toasts.success(t('form.saved'));
-    onClose();
-    if (!connection) onAdded(saved);
   };
 
+  const common = { values, change };
+  const shown = sections.filter((item) => (item.tab ?? 'general') === tab || (item.tab === 'own' && item.id === tab));
   return (
     <FormDialog
       open
-      width={600}
+      width={720}
       title={t(connection ? 'form.edit' : 'form.add')}
       {...(channel ? { subtitle: channelName(channel) } : {})}
       submitLabel={t(connection ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormRow label={t('field.name')} name="name" required>
-        <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
-      </FormRow>
-      <QueueFields
-        queues={queues}
-        queueIds={values.queueIds}
-        keyWordQueueId={values.keyWordQueueId}
-        onChange={change}
-      />
-      <FormRow
-        label={t('field.greeting')}
-        name="greetingMessage"
-        help={t('form.greetingHelp')}
-        required={values.queueIds.length > 1}
-      >
-        <Textarea
-          className={styles.text}
-          resize="vertical"
-          value={values.greetingMessage}
-          onChange={(_, { value }) => change({ greetingMessage: value })}
+      <div className={styles.tabs}>
+        <Tabs<string>
+          label={t('form.tabs')}
+          value={tab}
+          onChange={setTab}
+          options={[
+            ...tabs.map((value) => ({ value, label: t(`tab.${value}`) })),
+            ...own.map((item) => ({ value: item.id, label: translate(item.plugin, item.label) })),
+          ]}
         />
-      </FormRow>
-      <FormRow label={t('field.completion')} name="complationMessage" help={t('form.completionHelp')}>
-        <Textarea
-          className={styles.text}
-          resize="vertical"
-          value={values.complationMessage}
-          onChange={(_, { value }) => change({ complationMessage: value })}
-        />
-      </FormRow>
-      <FormRow label={t('field.reopen')} name="timeCreateNewTicket" help={t('form.reopenHelp')}>
-        <Input
-          className={styles.minutes}
-          inputMode="numeric"
-          contentAfter={t('form.minutes')}
-          value={values.timeCreateNewTicket}
-          onChange={(_, { value }) => change({ timeCreateNewTicket: value })}
-        />
-      </FormRow>
-      <div className={styles.switches}>
-        <Switch
-          checked={values.isDefault}
-          disabled={connection?.isDefault ?? false}
-          label={t(connection?.isDefault ? 'form.isDefaultFixed' : 'form.isDefault')}
-          onChange={(_, { checked }) => change({ isDefault: checked })}
-        />
-        {connection?.capabilities.groups && (
-          <Switch
-            checked={values.allowGroup}
-            label={t('form.allowGroup')}
-            onChange={(_, { checked }) => change({ allowGroup: checked })}
-          />
-        )}
       </div>
-      {sections.map((item) => (
-        <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
-          <Contributed item={item}>
-            <item.component
-              connection={connection}
-              values={added}
-              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-            />
-          </Contributed>
-        </div>
-      ))}
+      <div key={tab} className={styles.tab} role="tabpanel" aria-label={t('form.tabs')}>
+        {tab === 'general' && <GeneralTab {...common} connection={connection} queues={queues} />}
+        {tab === 'integrations' && <IntegrationsTab {...common} connection={connection} />}
+        {tab === 'messages' && <MessagesTab {...common} connection={connection} />}
+        {tab === 'chatbot' && <ChatbotTab {...common} queues={queues} />}
+        {tab === 'nps' && <RatingTab {...common} />}
+        {tab === 'schedules' && <SchedulesTab {...common} />}
+        {shown.map((item) => (
+          <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
+            <Contributed item={item}>
+              <item.component
+                connection={connection}
+                values={added}
+                setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
+              />
+            </Contributed>
+          </div>
+        ))}
+      </div>
     </FormDialog>
   );
 }

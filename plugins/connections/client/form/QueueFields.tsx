@@ -15,6 +15,46 @@ export const useQueues = () =>
     queryFn: ({ signal }) => api.get<Queue[]>('/queue', {}, { signal }),
   });
 
+function QueueMark({ queue }: { queue: Queue }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.option}>
+      <span className={styles.square} style={{ backgroundColor: queue.color }} aria-hidden="true" />
+      {queue.name}
+    </span>
+  );
+}
+
+export interface QueueDropdownProps {
+  queues: readonly Queue[];
+  value: number | null;
+  /** The words for no department; absent: one has to be chosen. */
+  none?: string;
+  placeholder?: string;
+  onChange(queueId: number | null): void;
+}
+
+/** One department. What else it is given (names, ids) goes to the control. */
+export function QueueDropdown({ queues, value, none, placeholder, onChange, ...control }: QueueDropdownProps) {
+  const chosen = queues.find(({ id }) => id === value);
+  return (
+    <Dropdown
+      {...control}
+      {...(placeholder ? { placeholder } : {})}
+      value={chosen?.name ?? none ?? ''}
+      selectedOptions={[String(chosen?.id ?? 0)]}
+      onOptionSelect={(_, { optionValue }) => onChange(Number(optionValue) || null)}
+    >
+      {none && <Option value="0">{none}</Option>}
+      {queues.map((queue) => (
+        <Option key={queue.id} value={String(queue.id)} text={queue.name}>
+          <QueueMark queue={queue} />
+        </Option>
+      ))}
+    </Dropdown>
+  );
+}
+
 export interface QueueFieldsProps {
   queues: readonly Queue[];
   queueIds: readonly number[];
@@ -25,17 +65,7 @@ export interface QueueFieldsProps {
 /** Which departments a connection offers, and where a conversation lands that chose none. */
 export function QueueFields({ queues, queueIds, keyWordQueueId, onChange }: QueueFieldsProps) {
   const t = useT();
-  const styles = useStyles();
   const chosen = queues.filter(({ id }) => queueIds.includes(id));
-  const entry = queues.find(({ id }) => id === keyWordQueueId);
-  const options = queues.map(({ id, name, color }) => (
-    <Option key={id} value={String(id)} text={name}>
-      <span className={styles.option}>
-        <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
-        {name}
-      </span>
-    </Option>
-  ));
   return (
     <>
       <FormRow label={t('field.queues')} name="queueIds" help={t('form.queuesHelp')}>
@@ -46,18 +76,20 @@ export function QueueFields({ queues, queueIds, keyWordQueueId, onChange }: Queu
           selectedOptions={queueIds.map(String)}
           onOptionSelect={(_, { selectedOptions }) => onChange({ queueIds: selectedOptions.map(Number) })}
         >
-          {options}
+          {queues.map((queue) => (
+            <Option key={queue.id} value={String(queue.id)} text={queue.name}>
+              <QueueMark queue={queue} />
+            </Option>
+          ))}
         </Dropdown>
       </FormRow>
       <FormRow label={t('field.entryQueue')} name="keyWordQueueId" help={t('form.entryQueueHelp')} required>
-        <Dropdown
+        <QueueDropdown
+          queues={queues}
+          value={keyWordQueueId}
           placeholder={t('form.entryQueuePlaceholder')}
-          value={entry?.name ?? ''}
-          selectedOptions={entry ? [String(entry.id)] : []}
-          onOptionSelect={(_, { optionValue }) => onChange({ keyWordQueueId: Number(optionValue) || null })}
-        >
-          {options}
-        </Dropdown>
+          onChange={(chosenId) => onChange({ keyWordQueueId: chosenId })}
+        />
       </FormRow>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionFaults, valuesOf } from './connection-form.ts';
+import { bodyOf, connectionFaults, localMoment, tabOf, valuesOf } from './connection-form.ts';
 
 const sound = { ...valuesOf(undefined, 3), name: 'WhatsApp Recepção' };
 
@@ -19,11 +19,49 @@ test('with several departments a greeting must ask which', () => {
   expect(connectionFaults({ ...sound, queueIds: [1] })).toEqual({});
 });
 
-test('the time until a new conversation is a whole number of minutes, within a year', () => {
-  expect(connectionFaults({ ...sound, timeCreateNewTicket: '' })).toEqual({});
-  for (const timeCreateNewTicket of ['1.5', '-2', 'dois', '525601']) {
-    expect(connectionFaults({ ...sound, timeCreateNewTicket })).toEqual({ timeCreateNewTicket: 'minutes' });
+test('numbers are whole, within what they may be, and empty counts as 0', () => {
+  expect(connectionFaults({ ...sound, timeCreateNewTicket: '', maxUseBotQueues: '' })).toEqual({});
+  for (const wrong of ['1.5', '-2', 'dois', '525601']) {
+    expect(connectionFaults({ ...sound, timeCreateNewTicket: wrong })).toEqual({ timeCreateNewTicket: 'minutes' });
   }
+  expect(connectionFaults({ ...sound, maxUseBotQueues: '101', expiresTicket: '8761' })).toEqual({
+    maxUseBotQueues: 'times',
+    expiresTicket: 'hours',
+  });
+  expect(bodyOf({ ...sound, timeSendQueue: '' }, undefined)).toMatchObject({ timeSendQueue: 0, maxUseBotQueues: 3 });
+});
+
+test('a rating message needs minutes, and a send time the department it sends to', () => {
+  expect(connectionFaults({ ...sound, ratingMessage: 'De 1 a 3?', expiresTicketNPS: '' })).toEqual({
+    expiresTicketNPS: 'expiresNps',
+  });
+  expect(connectionFaults({ ...sound, timeSendQueue: '5' })).toEqual({ sendIdQueue: 'sendQueue' });
+  expect(connectionFaults({ ...sound, timeSendQueue: '5', sendIdQueue: 3 })).toEqual({});
+});
+
+test('old messages are asked for from yesterday until a minute ago, and within two years', () => {
+  const now = new Date();
+  const asked = { ...valuesOf(undefined, 3, now), name: 'Linha', importsOld: true };
+  expect([asked.importOldMessages, asked.importRecentMessages]).toEqual([
+    localMoment(new Date(now.getTime() - 86_400_000)),
+    localMoment(new Date(now.getTime() - 60_000)),
+  ]);
+  expect(connectionFaults(asked, now)).toEqual({});
+  expect(connectionFaults({ ...asked, importOldMessages: '2001-01-01T00:00' }, now)).toEqual({
+    importOldMessages: 'importOld',
+  });
+  expect(connectionFaults({ ...asked, importRecentMessages: '2001-01-01T00:00' }, now)).toEqual({
+    importRecentMessages: 'importRecent',
+  });
+  expect(connectionFaults({ ...asked, importOldMessages: '' }, now)).toHaveProperty('importOldMessages');
+});
+
+test('a fault is found in the tab where its field stands', () => {
+  expect([tabOf(['inactiveMessage']), tabOf(['ratingMessage']), tabOf(['of a plugin'])]).toEqual([
+    'chatbot',
+    'nps',
+    undefined,
+  ]);
 });
 
 test('a company with one department need not choose it', () => {

@@ -1,47 +1,232 @@
+import { areHours, type HoursDay } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 
+/** What the form holds: numbers and moments as typed. */
 export interface ConnectionValues {
   name: string;
   isDefault: boolean;
   queueIds: number[];
   keyWordQueueId: number | null;
+  allowGroup: boolean;
+  groupAsTicket: boolean;
   greetingMessage: string;
   complationMessage: string;
-  /** Minutes, as typed. */
+  outOfHoursMessage: string;
+  /** The choice of a file, or its removal, that is saved with the rest. */
+  media: File | 'kept' | 'removed';
+  maxUseBotQueues: string;
+  timeUseBotQueues: string;
+  timeSendQueue: string;
+  sendIdQueue: number | null;
   timeCreateNewTicket: string;
-  allowGroup: boolean;
+  expiresTicket: string;
+  whenExpiresTicket: 0 | 1;
+  expiresInactiveMessage: string;
+  timeInactiveMessage: string;
+  inactiveMessage: string;
+  ratingMessage: string;
+  expiresTicketNPS: string;
+  maxUseBotQueuesNPS: string;
+  schedules: HoursDay[];
+  importsOld: boolean;
+  /** `2026-11-20T12:00`, in the reader's own time. */
+  importOldMessages: string;
+  importRecentMessages: string;
+  importOldMessagesGroups: boolean;
+  closedTicketsPostImported: boolean;
+  integrationId: number | null;
+  provider: string;
 }
-export type ConnectionFault = 'required' | 'tooShort' | 'tooLong' | 'entryQueue' | 'greeting' | 'minutes';
+export type ConnectionFault =
+  | 'required'
+  | 'tooShort'
+  | 'tooLong'
+  | 'entryQueue'
+  | 'greeting'
+  | 'minutes'
+  | 'hours'
+  | 'times'
+  | 'expiresNps'
+  | 'sendQueue'
+  | 'importOld'
+  | 'importRecent'
+  | 'schedules';
+export type Tab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'schedules';
 
 const mostText = 4096;
 const mostMinutes = 525_600;
+const day = 86_400_000;
 
-export const valuesOf = (connection: ConnectionRow | undefined, onlyQueue: number | undefined): ConnectionValues => ({
+/** Of each weekday: as a new connection has it. */
+const usualWeek: HoursDay[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekdayEn) => ({
+  weekdayEn,
+  startTimeA: '08:00',
+  endTimeA: '12:00',
+  startTimeB: '13:00',
+  endTimeB: '18:00',
+}));
+
+/** As a date field takes it: the clock on the reader's wall, to the minute. */
+export const localMoment = (at: Date): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+export const valuesOf = (
+  connection: ConnectionRow | undefined,
+  onlyQueue: number | undefined,
+  now = new Date(),
+): ConnectionValues => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queueIds ?? [],
   // Where there is but one department, it is the one.
   keyWordQueueId: connection ? connection.keyWordQueueId : (onlyQueue ?? null),
+  allowGroup: connection?.allowGroup ?? false,
+  groupAsTicket: connection?.groupAsTicket === 'enabled',
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
+  outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+  media: 'kept',
+  maxUseBotQueues: String(connection?.maxUseBotQueues ?? 3),
+  timeUseBotQueues: String(connection?.timeUseBotQueues ?? 0),
+  timeSendQueue: String(connection?.timeSendQueue ?? 0),
+  sendIdQueue: connection?.sendIdQueue ?? null,
   timeCreateNewTicket: String(connection?.timeCreateNewTicket ?? 0),
-  allowGroup: connection?.allowGroup ?? false,
+  expiresTicket: String(connection?.expiresTicket ?? 0),
+  whenExpiresTicket: connection?.whenExpiresTicket ?? 0,
+  expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+  timeInactiveMessage: String(connection?.timeInactiveMessage ?? 0),
+  inactiveMessage: connection?.inactiveMessage ?? '',
+  ratingMessage: connection?.ratingMessage ?? '',
+  expiresTicketNPS: String(connection?.expiresTicketNPS ?? 0),
+  maxUseBotQueuesNPS: String(connection?.maxUseBotQueuesNPS ?? 3),
+  schedules: connection ? connection.schedules : usualWeek,
+  importsOld: connection !== undefined && connection.importOldMessages !== null,
+  importOldMessages: localMoment(new Date(connection?.importOldMessages ?? now.getTime() - day)),
+  importRecentMessages: localMoment(new Date(connection?.importRecentMessages ?? now.getTime() - 60_000)),
+  importOldMessagesGroups: connection?.importOldMessagesGroups ?? false,
+  closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
+  integrationId: connection?.integrationId ?? null,
+  provider: connection?.provider ?? 'beta',
 });
 
-/** What is wrong with a connection's fields, as locale keys under `fault`. */
-export function connectionFaults(values: ConnectionValues): Record<string, ConnectionFault> {
+const isWhole = (typed: string, most: number): boolean => /^\d*$/.test(typed.trim()) && Number(typed) <= most;
+const isZero = (typed: string): boolean => Number(typed.trim() || 0) === 0;
+
+/** Old messages within two years, recent ones from there on; both until now. */
+const importFaults = (
+  { importOldMessages, importRecentMessages }: ConnectionValues,
+  now: Date,
+): Record<string, ConnectionFault | undefined> => {
+  const [from, until] = [new Date(importOldMessages), new Date(importRecentMessages)];
+  const oldest = new Date(now);
+  oldest.setFullYear(oldest.getFullYear() - 2);
+  const isOld = !Number.isNaN(from.getTime()) && from >= oldest && from <= now;
+  const isRecent = !Number.isNaN(until.getTime()) && until >= from && until <= now;
+  return {
+    importOldMessages: isOld ? undefined : 'importOld',
+    importRecentMessages: isRecent ? undefined : 'importRecent',
+  };
+};
+
+/** What is wrong with a connection's fields, as locale keys under `fault`, in the order of the form. */
+export function connectionFaults(values: ConnectionValues, now = new Date()): Record<string, ConnectionFault> {
   const name = values.name.trim();
-  const minutes = values.timeCreateNewTicket.trim();
   const tooLong = (text: string): ConnectionFault | undefined => (text.length > mostText ? 'tooLong' : undefined);
+  const minutes = (typed: string): ConnectionFault | undefined => (isWhole(typed, mostMinutes) ? undefined : 'minutes');
+  const times = (typed: string): ConnectionFault | undefined => (isWhole(typed, 100) ? undefined : 'times');
   const found: Record<string, ConnectionFault | undefined> = {
     name: name === '' ? 'required' : name.length < 2 ? 'tooShort' : name.length > 50 ? 'tooLong' : undefined,
     keyWordQueueId: values.keyWordQueueId === null ? 'entryQueue' : undefined,
+    ...(values.importsOld && importFaults(values, now)),
     greetingMessage:
       values.queueIds.length > 1 && values.greetingMessage.trim() === '' ? 'greeting' : tooLong(values.greetingMessage),
     complationMessage: tooLong(values.complationMessage),
-    timeCreateNewTicket: !/^\d*$/.test(minutes) || Number(minutes) > mostMinutes ? 'minutes' : undefined,
+    outOfHoursMessage: tooLong(values.outOfHoursMessage),
+    maxUseBotQueues: times(values.maxUseBotQueues),
+    timeUseBotQueues: minutes(values.timeUseBotQueues),
+    timeSendQueue: minutes(values.timeSendQueue),
+    sendIdQueue: !isZero(values.timeSendQueue) && values.sendIdQueue === null ? 'sendQueue' : undefined,
+    timeCreateNewTicket: minutes(values.timeCreateNewTicket),
+    expiresTicket: isWhole(values.expiresTicket, 8_760) ? undefined : 'hours',
+    expiresInactiveMessage: tooLong(values.expiresInactiveMessage),
+    timeInactiveMessage: minutes(values.timeInactiveMessage),
+    inactiveMessage: tooLong(values.inactiveMessage),
+    ratingMessage: tooLong(values.ratingMessage),
+    expiresTicketNPS:
+      values.ratingMessage.trim() !== '' && isZero(values.expiresTicketNPS)
+        ? 'expiresNps'
+        : minutes(values.expiresTicketNPS),
+    maxUseBotQueuesNPS: times(values.maxUseBotQueuesNPS),
+    schedules: areHours(values.schedules, 2) ? undefined : 'schedules',
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, ConnectionFault] => entry[1] !== undefined),
   );
 }
+
+const tabs: Record<Tab, readonly string[]> = {
+  general: [
+    'name',
+    'isDefault',
+    'queueIds',
+    'keyWordQueueId',
+    'allowGroup',
+    'groupAsTicket',
+    'channel',
+    'importOldMessages',
+    'importRecentMessages',
+  ],
+  integrations: ['integrationId', 'provider'],
+  messages: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage'],
+  chatbot: [
+    'maxUseBotQueues',
+    'timeUseBotQueues',
+    'timeSendQueue',
+    'sendIdQueue',
+    'timeCreateNewTicket',
+    'expiresTicket',
+    'whenExpiresTicket',
+    'expiresInactiveMessage',
+    'timeInactiveMessage',
+    'inactiveMessage',
+  ],
+  nps: ['ratingMessage', 'expiresTicketNPS', 'maxUseBotQueuesNPS'],
+  schedules: ['schedules'],
+};
+/** Where the first of these fields stands; undefined: nowhere, or it is another plugin's. */
+export const tabOf = (fields: readonly string[]): Tab | undefined =>
+  (Object.keys(tabs) as Tab[]).find((tab) => fields.some((field) => tabs[tab].includes(field)));
+
+/** Left as it was: a moment that was kept to the second would lose them here, and count as another. */
+const isSameImport = (values: ConnectionValues, of: ConnectionRow | undefined): boolean => {
+  const before = valuesOf(of, undefined);
+  if (!values.importsOld) return !before.importsOld;
+  return (
+    before.importsOld &&
+    values.importOldMessages === before.importOldMessages &&
+    values.importRecentMessages === before.importRecentMessages
+  );
+};
+
+/** What is sent: numbers as numbers, an empty one as 0, moments in UTC. */
+export const bodyOf = (values: ConnectionValues, of: ConnectionRow | undefined): Record<string, unknown> => {
+  const { media: _file, importsOld, importOldMessages, importRecentMessages, ...sent } = values;
+  const count = (typed: string): number => Number(typed.trim() || 0);
+  return {
+    ...sent,
+    name: values.name.trim(),
+    groupAsTicket: values.groupAsTicket ? 'enabled' : 'disabled',
+    maxUseBotQueues: count(values.maxUseBotQueues),
+    timeUseBotQueues: count(values.timeUseBotQueues),
+    timeSendQueue: count(values.timeSendQueue),
+    timeCreateNewTicket: count(values.timeCreateNewTicket),
+    expiresTicket: count(values.expiresTicket),
+    timeInactiveMessage: count(values.timeInactiveMessage),
+    expiresTicketNPS: count(values.expiresTicketNPS),
+    maxUseBotQueuesNPS: count(values.maxUseBotQueuesNPS),
+    ...(!isSameImport(values, of) && {
+      importOldMessages: importsOld ? new Date(importOldMessages).toISOString() : null,
+      importRecentMessages: importsOld ? new Date(importRecentMessages).toISOString() : null,
+    }),
+  };
+};

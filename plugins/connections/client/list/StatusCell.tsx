@@ -10,6 +10,8 @@ import type { ReactElement } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { ext, type Tone } from '@balcao/sdk/ui';
 import type { ConnectionStatus } from '../../contract.ts';
+import type { ConnectionRow } from '../connection-row.ts';
+import { ImportState } from './ImportState.tsx';
 
 export const toneOf: Record<ConnectionStatus, Extract<Tone, 'ok' | 'warn' | 'bad' | 'info'>> = {
   CONNECTED: 'ok',
@@ -58,9 +60,10 @@ const useStyles = makeStyles({
 });
 
 /** How a connection stands, in words, and what that means. */
-export function StatusCell({ status }: { status: ConnectionStatus }) {
+export function StatusCell({ connection }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();
+  const { status } = connection;
   return (
     <span className={styles.cell}>
       <span className={mergeClasses(styles.status, styles[toneOf[status]])}>
@@ -69,7 +72,11 @@ export function StatusCell({ status }: { status: ConnectionStatus }) {
         </span>
         {t(`status.${status}`)}
       </span>
-      <span className={styles.more}>{t(`statusMeans.${status}`)}</span>
+      {connection.importProgress ? (
+        <ImportState connection={connection} />
+      ) : (
+        <span className={styles.more}>{t(`statusMeans.${status}`)}</span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Input, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { ApiError, api, Contributed, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import type { CompanyRow } from '../contract.ts';
+import { faultsOf, valuesOf, type CompanyValues } from './company-form.ts';
+import { ModuleSwitches } from './ModuleSwitches.tsx';
+import { formSections } from './parts.ts';
+
+const useStyles = makeStyles({
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '16px',
+    '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  section: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  heading: {
+    margin: 0,
+    paddingTop: '8px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: '32px',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+});
+
+export interface CompanyDialogProps {
+  /** Absent: a new one. */
+  company?: CompanyRow | undefined;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** Everything the platform keeps of a company, with what other plugins keep of it. */
+export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps) {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const sections = usePoint(formSections);
+  const [values, setValues] = useState(() => valuesOf(company));
+  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
+  const change = (part: Partial<CompanyValues>): void => setValues((before) => ({ ...before, ...part }));
+  const line = (
+    key: 'name' | 'email' | 'phone' | 'cpfCnpj' | 'origin' | 'originContact',
+    type: 'text' | 'email' = 'text',
+  ) => (
+    <Input type={type} autoComplete="off" value={values[key]} onChange={(_, { value }) => change({ [key]: value })} />
+  );
+
+  const submit = async (): Promise<void> => {
+    const faults = faultsOf(values, company === undefined);
+    try {
+      if (Object.keys(faults).length > 0) throw new ApiError(400, 'ERR_VALIDATION', faults);
+      const { password, ...rest } = values;
+      const body = { ...added, ...rest, name: rest.name.trim(), email: rest.email.trim() };
+      await (company ? api.put(`/companies/${company.id}`, body) : api.post('/companies', { ...body, password }));
+    } catch (error) {
+      toasts.error(t('form.failed'));
+      throw error;
+    }
+    await onSaved();
+    toasts.success(t('form.saved'));
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      open
+      title={t(company ? 'form.edit' : 'form.add')}
+      submitLabel={t(company ? 'form.save' : 'form.create')}
+      width={640}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormRow label={t('field.name')} name="name" required>
+        <Input autoFocus autoComplete="off" value={values.name} onChange={(_, { value }) => change({ name: value })} />
+      </FormRow>
+      <div className={styles.pair}>
+        <FormRow label={t('field.email')} name="email" required>
+          {line('email', 'email')}
+        </FormRow>
+        <FormRow label={t('field.phone')} name="phone">
+          {line('phone')}
+        </FormRow>
+      </div>
+      {!company && (
+        <FormRow label={t('field.password')} name="password" help={t('help.password')} required>
+          <Input
+            type="password"
+            autoComplete="new-password"
+            value={values.password}
+            onChange={(_, { value }) => change({ password: value })}
+          />
+        </FormRow>
+      )}
+      {sections.map((item) => (
+        <section
+          key={`${item.plugin}/${item.id}`}
+          className={styles.section}
+          aria-label={translate(item.plugin, item.label)}
+        >
+          <h3 className={styles.heading}>{translate(item.plugin, item.label)}</h3>
+          <Contributed item={item}>
+            <item.component
+              company={company}
+              values={added}
+              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
+            />
+          </Contributed>
+        </section>
+      ))}
+      <section className={styles.section} aria-label={t('form.data')}>
+        <h3 className={styles.heading}>{t('form.data')}</h3>
+        <div className={styles.pair}>
+          <FormRow label={t('field.cpfCnpj')} name="cpfCnpj">
+            {line('cpfCnpj')}
+          </FormRow>
+          <FormRow label={t('field.origin')} name="origin">
+            {line('origin')}
+          </FormRow>
+        </div>
+        <FormRow label={t('field.originContact')} name="originContact" help={t('help.originContact')}>
+          {line('originContact')}
+        </FormRow>
+        <FormRow label={t('field.obs')} name="obs">
+          <Textarea rows={3} resize="vertical" value={values.obs} onChange={(_, { value }) => change({ obs: value })} />
+        </FormRow>
+        <FormRow label={t('field.status')} name="status" help={t('help.status')}>
+          <Switch
+            checked={values.status}
+            label={t(values.status ? 'list.active' : 'list.inactive')}
+            onChange={(_, { checked }) => change({ status: checked })}
+          />
+        </FormRow>
+      </section>
+      {company && <ModuleSwitches company={company} onSwitched={onSaved} />}
+    </FormDialog>
+  );
+}

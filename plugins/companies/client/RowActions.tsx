@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { Delete20Regular, DoorArrowRight20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { api, Contributed, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { ConfirmDialog, IconButton } from '@balcao/sdk/ui';
+import type { CompanyRow } from '../contract.ts';
+import { rowActions } from './parts.ts';
+
+const useStyles = makeStyles({ actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' } });
+
+interface RowActionsProps {
+  company: CompanyRow;
+  onEdit(company: CompanyRow): void;
+  onChanged(): void;
+}
+
+/** What can be done with a company, by this plugin and by others. */
+export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const session = useSession();
+  const added = usePoint(rowActions);
+  const [question, setQuestion] = useState<'enter' | 'delete'>();
+  const { id, name } = company;
+  const isOwn = id === session.company.id;
+  const close = (): void => setQuestion(undefined);
+
+  return (
+    <span className={styles.actions}>
+      {added.map((item) => (
+        <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+          <item.component company={company} onChanged={onChanged} />
+        </Contributed>
+      ))}
+      <IconButton
+        icon={<DoorArrowRight20Regular />}
+        label={t('action.enter', { name })}
+        disabledFocusable={isOwn || !company.status}
+        onClick={() => !isOwn && company.status && setQuestion('enter')}
+      />
+      <IconButton icon={<Edit20Regular />} label={t('action.edit', { name })} onClick={() => onEdit(company)} />
+      <IconButton
+        icon={<Delete20Regular />}
+        label={t('action.delete', { name })}
+        disabledFocusable={isOwn}
+        onClick={() => !isOwn && setQuestion('delete')}
+      />
+      <ConfirmDialog
+        open={question === 'enter'}
+        title={t('enter.title', { name })}
+        text={t('enter.text')}
+        confirmLabel={t('enter.confirm')}
+        danger={false}
+        onClose={close}
+        onConfirm={async () => {
+          await api.post(`/auth/visit/${id}`);
+          // Everything on the page is another company's from here on.
+          location.assign('/');
+        }}
+      />
+      <ConfirmDialog
+        open={question === 'delete'}
+        title={t('delete.title', { name })}
+        text={t('delete.text')}
+        confirmLabel={t('delete.confirm')}
+        onClose={close}
+        onConfirm={async () => {
+          try {
+            await api.delete(`/companies/${id}`);
+          } catch (error) {
+            toasts.error(t('delete.failed'));
+            throw error;
+          }
+          close();
+          onChanged();
+          toasts.success(t('delete.done'));
+        }}
+      />
+    </span>
+  );
+}

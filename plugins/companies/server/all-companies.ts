@@ -1,0 +1,41 @@
+import { tenants, type PlatformScope, type Scope, type Tenant } from '@balcao/sdk/server';
+import { companyRecord } from '../contract.ts';
+import { modulesOf } from './modules.ts';
+
+export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
+
+/** A company with its modules and what plugins keep of it. */
+export const whole = (tenant: Tenant, scope: Super): Promise<Tenant & Record<string, unknown>> =>
+  scope.inCompany(tenant.id, async (inner) => ({ ...(await kept(inner)), ...(await modulesOf(inner)), ...tenant }));
+
+export const kept = async (inner: Scope): Promise<Record<string, unknown>> => {
+  const found: Record<string, unknown> = {};
+  for (const { item, scope: own } of inner.contributions(companyRecord)) Object.assign(found, await item.load(own));
+  return found;
+};
+
+/** Every company that a search finds, page by page. */
+export async function* everyCompany(scope: Scope, search = ''): AsyncGenerator<Tenant[]> {
+  for (let page = 1; ; page += 1) {
+    const { tenants: some, hasMore } = await scope.use(tenants).list({ search, page, pageSize: 100 });
+    yield some;
+    if (!hasMore) return;
+  }
+}
+
+export const all = async (scope: Scope, search = ''): Promise<Tenant[]> => {
+  const found: Tenant[] = [];
+  for await (const some of everyCompany(scope, search)) found.push(...some);
+  return found;
+};
+
+/** A few at a time: each asks the database on a connection of its own. */
+export const wholeOnes = async (
+  found: readonly Tenant[],
+  scope: Super,
+): Promise<(Tenant & Record<string, unknown>)[]> => {
+  const answered: (Tenant & Record<string, unknown>)[] = [];
+  for (let from = 0; from < found.length; from += 4)
+    answered.push(...(await Promise.all(found.slice(from, from + 4).map((tenant) => whole(tenant, scope)))));
+  return answered;
+};

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { Reply, z, type Host } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { everyCompany, wholeOnes, type Super } from './all-companies.ts';
+
+/** A spreadsheet would run what begins like a formula. */
+const cell = (value: unknown): string => {
+  const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'status',
+  'planName',
+  'value',
+  'dueDate',
+  'recurrence',
+  'cpfCnpj',
+  'origin',
+  'obs',
+  'createdAt',
+  'lastLogin',
+  'daysNoLogin',
+] as const;
+
+async function* lines(scope: Super, search: string): AsyncGenerator<string> {
+  // A byte order mark: without it spreadsheets read the accents as something else.
+  yield `\uFEFF${columns.map((column) => cell(scope.t(`csv.${column}`))).join(';')}\r\n`;
+  for await (const some of everyCompany(scope, search)) {
+    for (const company of await wholeOnes(some, scope)) {
+      const row: Record<string, unknown> = {
+        ...company,
+        status: scope.t(company.status ? 'csv.active' : 'csv.inactive'),
+      };
+      yield `${columns.map((column) => cell(row[column])).join(';')}\r\n`;
+    }
+  }
+}
+
+export const exportRoute = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/companies/export', {
+    access: 'super',
+    summary: 'The companies that a search finds, as a table of text.',
+    audit: 'companies.exported',
+    input: { query: z.object({ searchParam: z.string().max(200).default('') }) },
+    handle: async ({ query }, scope) =>
+      new Reply(200, Readable.from(lines(scope, query.searchParam)), {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="empresas.csv"',
+      }),
+  });
+};

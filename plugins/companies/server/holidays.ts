@@ -1,0 +1,76 @@
+import { forbidden, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import type { Holiday } from '../contract.ts';
+import type manifest from '../manifest.ts';
+
+const time = z
+  .string()
+  .trim()
+  .regex(/^$|^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'HH:MM')
+  .default('');
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+};
+const holiday = z
+  .object({
+    date: z
+      .string('Required')
+      .regex(/^\d{4}-\d{2}-\d{2}$/, 'YYYY-MM-DD')
+      .refine(isDay, 'YYYY-MM-DD'),
+    name: z.string('Required').trim().min(1, 'Required').max(100, 'Too Long!'),
+    startTime: time,
+    endTime: time,
+  })
+  .refine((day) => (day.startTime === '') === (day.endTime === ''), 'a start needs an end, and an end a start');
+const holidays = z
+  .array(holiday)
+  .max(400)
+  .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'each day once');
+
+const columns = sql`to_char(h.day, 'YYYY-MM-DD') as date, h.name, h.start_time as "startTime", h.end_time as "endTime"`;
+
+export const holidaysOf = (scope: Scope): Promise<Holiday[]> =>
+  scope.sql.rows<Holiday>(sql`select ${columns} from companies.holiday h order by h.day`);
+
+/** The holiday of a moment, by the company's own calendar. */
+export const holidayAt = (scope: Scope, at: Date): Promise<Holiday | undefined> =>
+  scope.sql.one<Holiday>(
+    sql`select ${columns} from companies.holiday h
+         where h.day = (${at}::timestamptz at time zone ${scope.company.timeZone})::date`,
+  );
+
+const save = (scope: Scope, wanted: readonly Holiday[]): Promise<void> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`delete from companies.holiday`);
+    await inner.sql.run(
+      sql`insert into companies.holiday (day, name, start_time, end_time)
+          select (x ->> 'date')::date, x ->> 'name', x ->> 'startTime', x ->> 'endTime'
+            from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) x`,
+    );
+  });
+
+export const holidayRoutes = (host: Host<typeof manifest>): void => {
+  const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+  const output = z.object({ holidays: z.array(holiday) });
+  host.route('GET', '/companies/:id/holidays', {
+    access: 'companies:schedules',
+    summary: 'The days on which one’s own company does not keep its usual hours.',
+    input: { params },
+    output,
+    handle: async (request, scope) => {
+      if (request.params.id !== scope.company.id) throw forbidden();
+      return { holidays: await holidaysOf(scope) };
+    },
+  });
+  host.route('PUT', '/companies/:id/holidays', {
+    access: 'companies:schedules',
+    summary: 'Writes those days down, in the place of those before. Without times the company is closed all day.',
+    input: { params, body: z.object({ holidays }) },
+    output,
+    handle: async (request, scope) => {
+      if (request.params.id !== scope.company.id) throw forbidden();
+      await save(scope, request.body.holidays);
+      return { holidays: await holidaysOf(scope) };
+    },
+  });
+};

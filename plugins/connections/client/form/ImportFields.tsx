@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Input, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { Bar, FormRow } from '@balcao/sdk/ui';
+import type { ConnectionRow } from '../connection-row.ts';
+import { localMoment } from './connection-form.ts';
+import { Pair, type TabProps } from './rows.tsx';
+
+const useStyles = makeStyles({
+  group: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    paddingTop: '12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  switch: { marginLeft: '-8px' },
+});
+
+/** Which messages of the past are taken over when the telephone is paired. */
+export function ImportFields({ connection, values, change }: TabProps & { connection: ConnectionRow }) {
+  const t = useT();
+  const styles = useStyles();
+  const [latest] = useState(() => localMoment(new Date()));
+  const isNew = values.importsOld && connection.importOldMessages === null && connection.status === 'CONNECTED';
+  return (
+    <div className={styles.group}>
+      <Switch
+        className={styles.switch}
+        checked={values.importsOld}
+        label={t('form.importsOld')}
+        onChange={(_, { checked }) => change({ importsOld: checked })}
+      />
+      {values.importsOld && (
+        <>
+          {isNew && connection.capabilities.qr && <Bar tone="warn">{t('form.importWarning')}</Bar>}
+          <Pair>
+            <FormRow label={t('field.importOldMessages')} name="importOldMessages" help={t('help.importOldMessages')}>
+              <Input
+                type="datetime-local"
+                max={latest}
+                value={values.importOldMessages}
+                onChange={(_, { value }) => change({ importOldMessages: value })}
+              />
+            </FormRow>
+            <FormRow
+              label={t('field.importRecentMessages')}
+              name="importRecentMessages"
+              help={t('help.importRecentMessages')}
+            >
+              <Input
+                type="datetime-local"
+                max={latest}
+                value={values.importRecentMessages}
+                onChange={(_, { value }) => change({ importRecentMessages: value })}
+              />
+            </FormRow>
+          </Pair>
+          <Switch
+            className={styles.switch}
+            checked={values.importOldMessagesGroups}
+            label={t('form.importGroups')}
+            onChange={(_, { checked }) => change({ importOldMessagesGroups: checked })}
+          />
+          <Switch
+            className={styles.switch}
+            checked={values.closedTicketsPostImported}
+            label={t('form.closeImported')}
+            onChange={(_, { checked }) => change({ closedTicketsPostImported: checked })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useT } from '@balcao/sdk/client';
+import { FileField, FormRow } from '@balcao/sdk/ui';
+import type { ConnectionRow } from '../connection-row.ts';
+import { TextRow, type TabProps } from './rows.tsx';
+
+/** What a connection says by itself. */
+export function MessagesTab({ connection, ...props }: TabProps & { connection: ConnectionRow | undefined }) {
+  const t = useT();
+  const { values, change } = props;
+  const kept = connection?.greetingMediaAttachment ?? undefined;
+  const file = values.media === 'kept' ? kept : values.media === 'removed' ? undefined : values.media;
+  return (
+    <>
+      <TextRow {...props} name="greetingMessage" required={values.queueIds.length > 1} />
+      <FormRow label={t('field.greetingMedia')} name="file" help={t('help.greetingMedia')}>
+        <FileField
+          file={file}
+          accept="image/*,video/*"
+          onChoose={(chosen) => change({ media: chosen })}
+          onRemove={() => change({ media: 'removed' })}
+        />
+      </FormRow>
+      <TextRow {...props} name="complationMessage" />
+      <TextRow {...props} name="outOfHoursMessage" />
+    </>
+  );
+}

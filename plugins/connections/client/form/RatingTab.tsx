@@ -1,0 +1,14 @@
+import { NumberRow, Pair, TextRow, type TabProps } from './rows.tsx';
+
+/** How customers are asked for a rating. */
+export function RatingTab(props: TabProps) {
+  return (
+    <>
+      <TextRow {...props} name="ratingMessage" />
+      <Pair>
+        <NumberRow {...props} name="expiresTicketNPS" unit="minutes" />
+        <NumberRow {...props} name="maxUseBotQueuesNPS" unit="times" />
+      </Pair>
+    </>
+  );
+}

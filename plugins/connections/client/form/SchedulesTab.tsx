@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+import { useT, useToasts } from '@balcao/sdk/client';
+import { WeeklyHoursField, useFormErrors } from '@balcao/sdk/ui';
+import type { TabProps } from './rows.tsx';
+
+/** When this connection is attended, where the company counts hours by connection. */
+export function SchedulesTab({ values, change }: TabProps) {
+  const t = useT();
+  const toasts = useToasts();
+  const errors = useFormErrors();
+  const told = useRef(false);
+  return (
+    <>
+      <WeeklyHoursField
+        label={t('tab.schedules')}
+        spans={2}
+        value={values.schedules}
+        onChange={(schedules) => {
+          change({ schedules });
+          if (!told.current) toasts.info(t('form.saveHours'));
+          told.current = true;
+        }}
+      />
+      {errors.of('schedules') && <span role="alert">{errors.of('schedules')}</span>}
+    </>
+  );
+}

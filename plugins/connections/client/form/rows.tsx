@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Input, Textarea, makeStyles } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { FormRow } from '@balcao/sdk/ui';
+import type { ConnectionValues } from './connection-form.ts';
+
+/** What every tab of the form is given. */
+export interface TabProps {
+  values: ConnectionValues;
+  change(part: Partial<ConnectionValues>): void;
+}
+
+type Typed = { [K in keyof ConnectionValues]: ConnectionValues[K] extends string ? K : never }[keyof ConnectionValues];
+
+const useStyles = makeStyles({
+  text: { '& textarea': { minHeight: '76px' } },
+  number: { width: '168px', maxWidth: '100%' },
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+interface RowProps extends TabProps {
+  name: Typed;
+  required?: boolean;
+}
+
+/** A message the connection says by itself. */
+export function TextRow({ name, required = false, values, change }: RowProps) {
+  const t = useT();
+  const styles = useStyles();
+  return (
+    <FormRow label={t(`field.${name}`)} name={name} help={t(`help.${name}`)} required={required}>
+      <Textarea
+        className={styles.text}
+        resize="vertical"
+        value={values[name]}
+        onChange={(_, { value }) => change({ [name]: value })}
+      />
+    </FormRow>
+  );
+}
+
+/** A whole number with what it counts. */
+export function NumberRow({ name, unit, values, change }: RowProps & { unit: 'minutes' | 'hours' | 'times' }) {
+  const t = useT();
+  const styles = useStyles();
+  return (
+    <FormRow label={t(`field.${name}`)} name={name} help={t(`help.${name}`)}>
+      <Input
+        className={styles.number}
+        inputMode="numeric"
+        autoComplete="off"
+        contentAfter={t(`form.${unit}`)}
+        value={values[name]}
+        onChange={(_, { value }) => change({ [name]: value })}
+      />
+    </FormRow>
+  );
+}
+
+/** Two rows beside each other, where there is room. */
+export function Pair({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  return <div className={styles.pair}>{children}</div>;
+}

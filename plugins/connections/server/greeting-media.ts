@@ -1,0 +1,60 @@
+import { invalid, sql, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
+import type { GreetingMedia } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { params } from './connection-form.ts';
+import { announce } from './connections-service.ts';
+import { existing } from './sessions.ts';
+import { show } from './shown.ts';
+
+const limitOfFile = 52_428_800;
+
+const mediaOf = ({ path, mime, size }: StoredFile, name: string): GreetingMedia => {
+  const type = mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : undefined;
+  if (!type) throw invalid({ file: 'ERR_GREETING_MEDIA_KIND' });
+  return { type, path, mime, size, name: name.replaceAll('\0', '').toWellFormed() };
+};
+
+/**
+ * Conversations that were greeted with the file before still show it, so it is not taken out of the storage with its
+ * place here.
+ */
+const replace = async (scope: Scope, id: number, media: GreetingMedia | null): Promise<void> => {
+  await existing(scope, id);
+  await scope.sql.run(
+    sql`update connections.connection set greeting_media = ${media && JSON.stringify(media)}::jsonb, updated_at = now() where id = ${id}`,
+  );
+};
+
+export const greetingMediaRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/whatsapp/:id/media-upload', {
+    access: 'connections-page:editOrDeleteConnection',
+    summary: 'The picture or video (`file`) that is sent before the greeting, in the place of the one before.',
+    input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
+    handle: async (request, scope) => {
+      const { id } = await existing(scope, request.params.id);
+      const [upload] = request.files;
+      if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
+      const kept = await scope.storage.keep(upload);
+      try {
+        const media = mediaOf(kept, upload.name);
+        return await scope.tx(async (inner) => {
+          await replace(inner, id, media);
+          return show(await announce(inner, id, 'update'), inner);
+        });
+      } catch (error) {
+        await scope.storage.remove(kept.path).catch(() => undefined);
+        throw error;
+      }
+    },
+  });
+  host.route('DELETE', '/whatsapp/:id/media-upload', {
+    access: 'connections-page:editOrDeleteConnection',
+    summary: 'Takes the picture or video from the greeting.',
+    input: { params },
+    handle: (request, scope) =>
+      scope.tx(async (inner) => {
+        await replace(inner, request.params.id, null);
+        return show(await announce(inner, request.params.id, 'update'), inner);
+      }),
+  });
+};

@@ -1,0 +1,117 @@
+import { job, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { channelInbox, connections, connectionChanged, type Connection } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { announce } from './connections-service.ts';
+import { existing, startSession } from './sessions.ts';
+
+const data = z.object({ connectionId: z.number() });
+/** Takes over what was said before. */
+const importHistory = job<z.infer<typeof data>>('connections.import');
+
+/** What a rate of progress is told by: not every message is worth a redrawn row. */
+const tellEveryMs = 1_000;
+
+const note = async (
+  scope: Scope,
+  id: number,
+  state: 'waiting' | 'running' | 'done' | 'failed' | null,
+  { done = 0, total = null, reason = null }: { done?: number; total?: number | null; reason?: string | null } = {},
+): Promise<void> =>
+  scope.tx(async (inner) => {
+    const changed = await inner.sql.run(
+      sql`update connections.connection
+             set import_state = ${state}::text, import_done = ${done}, import_total = ${total}::int, import_reason = ${reason?.slice(0, 300) ?? null}::text
+           where id = ${id}`,
+    );
+    if (changed > 0) await announce(inner, id, 'update');
+  });
+
+/** Inside the transaction of the change: the next time the connection is up it begins. */
+export const askForImport = async (scope: Scope, id: number, wanted: boolean): Promise<void> => {
+  await scope.sql.run(
+    sql`update connections.connection
+           set import_state = ${wanted ? 'waiting' : null}::text, import_done = 0, import_total = null, import_reason = null where id = ${id}`,
+  );
+};
+
+/**
+ * A network hands its history over when a telephone is paired, so a connected one has to be paired again. Inside the
+ * transaction of the change, so that nobody takes it for connected meanwhile; true: `pairAnew` has to follow.
+ */
+export const endForImport = async (scope: Scope, { id, status, channel }: Connection): Promise<boolean> => {
+  const adapter = scope.use(connections).adapter({ channel });
+  if (status !== 'CONNECTED' || !adapter?.capabilities.qr) return false;
+  await scope.sql.run(sql`update connections.connection set status = 'OPENING', updated_at = now() where id = ${id}`);
+  return true;
+};
+
+export const pairAnew = async (scope: Scope, id: number): Promise<void> => {
+  const connection = await existing(scope, id);
+  try {
+    await scope.use(connections).adapter(connection)?.disconnect(connection, scope);
+  } catch (err) {
+    scope.log.warn({ err, connection: id }, 'the session could not be ended before the import');
+  }
+  await startSession(scope, id, true);
+};
+
+const begin = async (scope: Scope, { id, status, importProgress }: Connection): Promise<void> => {
+  if (status !== 'CONNECTED' || importProgress?.state !== 'waiting') return;
+  await scope.jobs.schedule(importHistory, { connectionId: id }, { key: `connection:${id}` });
+};
+
+const take = async (scope: Scope, connection: Connection): Promise<void> => {
+  const adapter = scope.use(connections).adapter(connection);
+  const inbox = scope.find(channelInbox);
+  const { id, importOldMessages: from } = connection;
+  if (from === null) return;
+  if (!adapter?.importHistory || !inbox) return note(scope, id, 'failed', { reason: 'ERR_IMPORT_UNSUPPORTED' });
+  let done = 0;
+  let total: number | null = null;
+  let told = 0;
+  await note(scope, id, 'running');
+  const wanted = {
+    from,
+    until: connection.importRecentMessages ?? new Date(),
+    groups: connection.importOldMessagesGroups,
+  };
+  for await (const batch of adapter.importHistory(wanted, connection, scope)) {
+    scope.signal.throwIfAborted();
+    const within = batch.messages.filter(
+      ({ sentAt, group }) => sentAt >= wanted.from && sentAt <= wanted.until && (wanted.groups || !group),
+    );
+    await inbox.imported(id, within);
+    done += within.length;
+    total = batch.total ?? total;
+    if (Date.now() - told < tellEveryMs) continue;
+    told = Date.now();
+    await note(scope, id, 'running', { done, total });
+  }
+  if (connection.closedTicketsPostImported) await inbox.closeImported(id);
+  await note(scope, id, 'done', { done, total });
+};
+
+const handle = async ({ connectionId }: z.infer<typeof data>, scope: Scope): Promise<void> => {
+  const connection = await scope.use(connections).find(connectionId);
+  if (!connection?.importProgress || ['done', 'failed'].includes(connection.importProgress.state)) return;
+  try {
+    await take(scope, connection);
+  } catch (error) {
+    // Stopped from outside it is begun again; what is in already is passed over.
+    if (scope.signal.aborted) throw error;
+    scope.log.warn({ err: error, connection: connectionId }, 'old messages could not be taken over');
+    await note(scope, connectionId, 'failed', {
+      done: connection.importProgress.done,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+};
+
+export const imports = (host: Host<typeof manifest>): void => {
+  host.job(importHistory, { data, handle });
+  host.on(connectionChanged, 'import', async ({ connectionId, status, action }, scope) => {
+    if (action === 'delete' || status !== 'CONNECTED') return;
+    const connection = await scope.use(connections).find(connectionId);
+    if (connection) await begin(scope, connection);
+  });
+};

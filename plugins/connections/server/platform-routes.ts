@@ -1,0 +1,81 @@
+import { AppError, notFound, sql, tenants, z, type Host, type Scope } from '@balcao/sdk/server';
+import { connectionIntegrations, connectionTokenIssuer, connections, type Connection } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { params } from './connection-form.ts';
+import { existing } from './sessions.ts';
+
+const pageSize = 100;
+
+/** What a super user sees of a connection: how it stands, nothing of what it says. */
+const outline = ({ id, name, channel, status, isDefault, updatedAt }: Connection) => ({
+  id,
+  name,
+  channel,
+  status,
+  isDefault,
+  updatedAt,
+});
+
+interface OfCompany extends ReturnType<typeof outline> {
+  companyId: number;
+  company: { id: number; name: string };
+}
+
+type Platform = Scope & { inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> };
+
+const everywhere = async (scope: Platform): Promise<OfCompany[]> => {
+  const found: OfCompany[] = [];
+  for (let page = 1; ; page += 1) {
+    const { tenants: companies, hasMore } = await scope.use(tenants).list({ page, pageSize });
+    for (const { id, name } of companies) {
+      const list = await scope.inCompany(id, (inner) => inner.use(connections).list());
+      found.push(...list.map((one) => ({ ...outline(one), companyId: id, company: { id, name } })));
+    }
+    if (!hasMore) return found;
+  }
+};
+
+/** Connections beyond one's own company: for super users. */
+export const platformRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/whatsapp/all', {
+    access: 'super',
+    summary: 'Connections of every company, with how they stand.',
+    handle: (_request, scope) => everywhere(scope),
+  });
+  host.route('GET', '/whatsapp-admin/:id', {
+    access: 'super',
+    summary: 'One connection, whichever company it belongs to.',
+    input: { params },
+    handle: async (request, scope) => {
+      const owner = await scope.sql.one<{ companyId: number | null }>(
+        sql`select connections.company_of(${request.params.id}::int) as "companyId"`,
+      );
+      const companyId = owner?.companyId ?? null;
+      if (companyId === null) throw notFound('ERR_NO_WAPP_FOUND');
+      const connection = await scope.inCompany(companyId, (inner) => existing(inner, request.params.id));
+      return { ...outline(connection), companyId };
+    },
+  });
+  host.route('GET', '/queueIntegration', {
+    access: 'signed-in',
+    summary: 'What a connection can be integrated with.',
+    output: z.object({ queueIntegrations: z.array(z.object({ id: z.number(), name: z.string() })) }),
+    handle: async (_request, scope) => {
+      const sources = scope.contributions(connectionIntegrations);
+      const lists = await Promise.all(sources.map(({ item, scope: own }) => item.list(own)));
+      return { queueIntegrations: lists.flat() };
+    },
+  });
+  host.route('POST', '/whatsapp-token/:id', {
+    access: 'connections-page:editOrDeleteConnection',
+    summary: 'A new token for the messages API. It is shown this once.',
+    input: { params },
+    output: z.object({ token: z.string() }),
+    handle: async (request, scope) => {
+      const { id } = await existing(scope, request.params.id);
+      const [issuer] = scope.contributions(connectionTokenIssuer);
+      if (!issuer) throw new AppError(409, 'ERR_NO_TOKEN_ISSUER');
+      return { token: await issuer.item.issue(id, issuer.scope) };
+    },
+  });
+};

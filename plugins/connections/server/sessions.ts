@@ -1,0 +1,46 @@
+import { AppError, notFound, type Scope } from '@balcao/sdk/server';
+import { connections, type ChannelAdapter, type Connection } from '../contract.ts';
+
+export const existing = async (scope: Scope, wanted: number): Promise<Connection> => {
+  const connection = await scope.use(connections).find(wanted);
+  if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
+  return connection;
+};
+
+const adapterOf = (scope: Scope, connection: Connection): ChannelAdapter => {
+  const adapter = scope.use(connections).adapter(connection);
+  if (!adapter) throw new AppError(409, 'ERR_WAPP_NOT_INITIALIZED', { context: { channel: connection.channel } });
+  return adapter;
+};
+
+/** Opens a session with the pairing at hand, or with a new one when `fresh`. */
+export const startSession = async (scope: Scope, wanted: number, fresh: boolean): Promise<Connection> => {
+  const connection = await existing(scope, wanted);
+  const adapter = adapterOf(scope, connection);
+  await scope.use(connections).setStatus(connection.id, { status: 'OPENING' });
+  try {
+    await adapter.connect({ ...connection, status: 'OPENING' }, scope, { fresh });
+  } catch (error) {
+    await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
+    throw error;
+  }
+  return existing(scope, wanted);
+};
+
+export const endSession = async (scope: Scope, wanted: number): Promise<Connection> => {
+  const connection = await existing(scope, wanted);
+  await adapterOf(scope, connection).disconnect(connection, scope);
+  await scope.use(connections).setStatus(connection.id, { status: 'DISCONNECTED' });
+  return existing(scope, connection.id);
+};
+
+/** The channel lets go of a connection that is gone already. What it cannot end any more is only noted. */
+export const letGo = async (scope: Scope, connection: Connection): Promise<void> => {
+  const adapter = scope.use(connections).adapter(connection);
+  try {
+    if (adapter?.forget) await adapter.forget(connection, scope);
+    else if (connection.status === 'CONNECTED') await adapter?.disconnect(connection, scope);
+  } catch (err) {
+    scope.log.warn({ err, connection: connection.id }, 'the channel could not let go of a deleted connection');
+  }
+};

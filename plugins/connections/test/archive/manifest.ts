@@ -1,0 +1,14 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+/** A channel that is paired by a code and knows what was said before: a stranger's plugin. */
+export default {
+  id: 'archive',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  license: 'MIT',
+  sdk: '^0.1.0',
+  requires: { connections: '^0.1.0' },
+  contributes: { 'channels.adapter': 1, 'connections.integration': 1, 'connections.token.issuer': 1 },
+} as const satisfies PluginManifest;

@@ -1,0 +1,22 @@
+import type { HistoryBatch, HistoryWanted } from '@balcao/connections/contract';
+
+/** What the network behind the archive knows, and what was asked of it. */
+export interface Shelf {
+  batches: (HistoryBatch | 'breaks')[];
+  wanted: HistoryWanted[];
+  /** Calls of the adapter, in order. */
+  calls: string[];
+  /** What letting go of a deleted connection does. */
+  forgets: () => Promise<void>;
+}
+
+const key = Symbol.for('balcao.test-archive');
+type Shared = typeof globalThis & { [key]?: Shelf };
+
+/** One a process, wherever the module is loaded from. */
+export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
+  batches: [],
+  wanted: [],
+  calls: [],
+  forgets: async () => undefined,
+});

@@ -1,0 +1,338 @@
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { connections, type InboundMessage } from '../contract.ts';
+import { shelf } from './archive/shelf.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [
+      'users',
+      'queues',
+      'contacts',
+      'connections',
+      'tickets',
+      'channel-sandbox',
+      path.join(import.meta.dirname, 'archive'),
+    ],
+  });
+});
+afterAll(() => host?.close());
+beforeEach(() => {
+  shelf.batches = [];
+  shelf.wanted.length = 0;
+  shelf.calls.length = 0;
+  shelf.forgets = async () => undefined;
+});
+
+interface Answer extends Record<string, unknown> {
+  id: number;
+  status: string;
+  isDefault: boolean;
+  error?: string;
+  fields?: Record<string, string>;
+  importProgress: { state: string; done: number; total: number | null; reason: string | null } | null;
+}
+
+class Shop {
+  readonly company: TestCompany;
+  readonly queueId: number;
+  private constructor(company: TestCompany, queueId: number) {
+    this.company = company;
+    this.queueId = queueId;
+  }
+  static async open(settings: Record<string, string> = {}): Promise<Shop> {
+    const company = await host.company({ settings: { 'plugin:archive': 'enabled', ...settings } });
+    const { body } = await company.admin.post<Answer>('/queue', { name: 'Comercial', color: '#803b83' });
+    return new Shop(company, body.id);
+  }
+  get admin(): Person {
+    return this.company.admin;
+  }
+  async line(fields: object = {}): Promise<Answer> {
+    const line = { name: 'Linha', channel: 'archive', keyWordQueueId: this.queueId, ...fields };
+    return (await this.admin.post<Answer>('/whatsapp', line)).body;
+  }
+  async show(id: number): Promise<Answer> {
+    return (await this.admin.get<Answer>(`/whatsapp/${id}`)).body;
+  }
+}
+
+const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it did not happen');
+};
+
+const day = 86_400_000;
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+const said = (number: string, index: number, more: Partial<InboundMessage> = {}): InboundMessage => ({
+  externalId: `${number}-${index}`,
+  from: { channel: 'archive', scope: '', kind: 'phone', value: number },
+  name: `Cliente ${number.slice(-2)}`,
+  number,
+  body: `mensagem ${index}`,
+  sentAt: ago(10 * day - index * 60_000),
+  ...more,
+});
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const file = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([bytes], { type }), name);
+  return form;
+};
+
+test('one connection is the default: it cannot give that up, and when it goes another takes its place', async () => {
+  const shop = await Shop.open();
+  const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
+  expect([first.isDefault, second.isDefault]).toEqual([true, false]);
+  const refused = await shop.admin.put<Answer>(`/whatsapp/${first.id}`, { isDefault: false });
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_NO_OTHER_WHATSAPP']);
+  await shop.admin.put(`/whatsapp/${second.id}`, { isDefault: true });
+  expect((await shop.show(first.id)).isDefault).toBe(false);
+  await shop.admin.delete(`/whatsapp/${second.id}`);
+  expect((await shop.show(first.id)).isDefault).toBe(true);
+});
+
+test('of connections that are made at the same moment one is the default', async () => {
+  const shop = await Shop.open();
+  const made = await Promise.all(['Uma', 'Outra', 'Mais uma'].map((name) => shop.line({ name })));
+  expect(made.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+});
+
+test('with more than one department a greeting is required, and at least one department always', async () => {
+  const shop = await Shop.open();
+  const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
+  const faultsOf = async (fields: object) => {
+    const { status, body } = await shop.admin.post<Answer>('/whatsapp', {
+      name: 'Linha',
+      channel: 'archive',
+      ...fields,
+    });
+    return [status, body.fields];
+  };
+  expect(await faultsOf({ queueIds: [shop.queueId, other.id] })).toEqual([
+    400,
+    { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' },
+  ]);
+  expect(await faultsOf({})).toEqual([400, { keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' }]);
+});
+
+test('where a company wants each department on one connection only, a second connection is refused it', async () => {
+  const shop = await Shop.open({ oneConnectionPerQueue: 'enabled' });
+  await shop.line({ queueIds: [shop.queueId] });
+  const second = await shop.admin.post<Answer>('/whatsapp', {
+    name: 'Segunda',
+    channel: 'archive',
+    queueIds: [shop.queueId],
+  });
+  expect([second.status, second.body.error]).toEqual([409, 'ERR_WAPP_QUEUE_IN_OTHER_WAPP']);
+});
+
+test('the name of a connection has 2 to 50 characters and is required', async () => {
+  const shop = await Shop.open();
+  for (const [name, fault] of [
+    [undefined, 'Required'],
+    ['L', 'Too Short!'],
+    ['L'.repeat(51), 'Too Long!'],
+  ]) {
+    const { status, body } = await shop.admin.post<Answer>('/whatsapp', {
+      name,
+      channel: 'archive',
+      keyWordQueueId: shop.queueId,
+    });
+    expect([status, body.fields]).toEqual([400, { name: fault }]);
+  }
+});
+
+test('old messages are asked for within two years, and recent ones between the old date and now', async () => {
+  const shop = await Shop.open();
+  const { id } = await shop.line();
+  const faultsOf = async (fields: object) => (await shop.admin.put<Answer>(`/whatsapp/${id}`, fields)).body.fields;
+  expect(await faultsOf({ importOldMessages: ago(800 * day) })).toEqual({ importOldMessages: 'errorImportOld' });
+  expect(await faultsOf({ importOldMessages: ago(-day) })).toEqual({ importOldMessages: 'errorImportOld' });
+  expect(await faultsOf({ importOldMessages: ago(day), importRecentMessages: ago(2 * day) })).toEqual({
+    importRecentMessages: 'errorImportRecent',
+  });
+  expect(await faultsOf({ importOldMessages: ago(day), importRecentMessages: ago(-day) })).toEqual({
+    importRecentMessages: 'errorImportRecent',
+  });
+  expect(await faultsOf({ importOldMessages: 'ontem' })).toHaveProperty('importOldMessages');
+  const right = await shop.admin.put<Answer>(`/whatsapp/${id}`, {
+    importOldMessages: ago(day),
+    importRecentMessages: ago(60_000),
+  });
+  expect([right.status, right.body.importProgress?.state]).toEqual([200, 'waiting']);
+});
+
+test('a connected connection that is to import old messages loses its session and shows a new code', async () => {
+  const shop = await Shop.open();
+  const { id } = await shop.line();
+  await shop.admin.post(`/whatsappsession/${id}`);
+  const { body } = await shop.admin.put<Answer>(`/whatsapp/${id}`, { importOldMessages: ago(30 * day) });
+  expect([body.status, body['qrcode']]).toEqual(['qrcode', `code-${id}`]);
+  expect(shelf.calls).toEqual(['connect', 'disconnect', 'pair']);
+  const again = await shop.admin.put<Answer>(`/whatsapp/${id}`, { name: 'Outro nome' });
+  expect([again.body.status, shelf.calls.length]).toEqual(['qrcode', 3]);
+});
+
+test('what was said before is taken over once the connection is up: nobody is told, and nothing comes twice', async () => {
+  const shop = await Shop.open();
+  const { id } = await shop.line({
+    allowGroup: true,
+    groupAsTicket: 'enabled',
+    importOldMessages: ago(20 * day),
+    importRecentMessages: ago(5 * day),
+    closedTicketsPostImported: true,
+  });
+  const [ana, bia] = ['5511988880001', '5511988880002'];
+  const group = {
+    identity: { channel: 'archive', scope: '', kind: 'group', value: 'g1' },
+    name: 'Condomínio',
+  } as const;
+  shelf.batches = [
+    { messages: [said(ana, 1), said(ana, 2, { fromMe: true }), said(bia, 1)], total: 6 },
+    {
+      messages: [
+        said(ana, 2, { fromMe: true }),
+        said(ana, 3),
+        said(bia, 9, { sentAt: ago(day) }),
+        said(bia, 8, { sentAt: ago(400 * day) }),
+      ],
+      total: 6,
+    },
+    { messages: [said(bia, 5, { group })] },
+  ];
+  await shop.admin.post(`/whatsappsession/${id}`);
+  await eventually(async () => (await shop.show(id)).importProgress?.state === 'done');
+  expect((await shop.show(id)).importProgress).toMatchObject({ total: 6, reason: null });
+  expect(shelf.wanted).toHaveLength(1);
+
+  const { body } = await shop.admin.get<{ tickets: { id: number; status: string; unreadMessages: number }[] }>(
+    '/tickets?status=closed&showAll=true',
+  );
+  expect(body.tickets.map(({ status, unreadMessages }) => [status, unreadMessages])).toEqual([
+    ['closed', 0],
+    ['closed', 0],
+  ]);
+  const told = await Promise.all(
+    body.tickets.map(async (ticket) => {
+      const { body: page } = await shop.admin.get<{ messages: { body: string; fromMe: boolean }[] }>(
+        `/messages/${ticket.id}`,
+      );
+      return page.messages.map((message) => `${message.fromMe ? '> ' : ''}${message.body}`);
+    }),
+  );
+  expect(told.toSorted()).toEqual([['mensagem 1'], ['mensagem 1', '> mensagem 2', 'mensagem 3']]);
+});
+
+test('an import that fails says so on its connection, and a channel without a past says that it has none', async () => {
+  const shop = await Shop.open();
+  const { id } = await shop.line({ importOldMessages: ago(20 * day) });
+  shelf.batches = [{ messages: [said('5511988880003', 1)] }, 'breaks'];
+  await shop.admin.post(`/whatsappsession/${id}`);
+  const failed = await eventually(async () => {
+    const { importProgress } = await shop.show(id);
+    return importProgress?.state === 'failed' && importProgress;
+  });
+  expect(failed.reason).toBe('the network is gone');
+
+  const plain = await shop.line({ name: 'Sandbox', channel: 'sandbox', importOldMessages: ago(20 * day) });
+  await shop.admin.post(`/whatsappsession/${plain.id}`);
+  await shop.admin.post(`/sandbox/${plain.id}/pair`);
+  const without = await eventually(async () => {
+    const { importProgress } = await shop.show(plain.id);
+    return importProgress?.state === 'failed' && importProgress;
+  });
+  expect(without.reason).toBe('ERR_IMPORT_UNSUPPORTED');
+});
+
+test('greeting media is a video or an image; another file is refused', async () => {
+  const shop = await Shop.open();
+  const { id } = await shop.line();
+  const given = await shop.admin.post<Answer>(
+    `/whatsapp/${id}/media-upload`,
+    file('oi.png', 'image/png', new Uint8Array(png)),
+  );
+  expect(given).toMatchObject({
+    status: 200,
+    body: { greetingMediaAttachment: { type: 'image', name: 'oi.png', mime: 'image/png' } },
+  });
+  const text = file('oi.txt', 'text/plain', new TextEncoder().encode('oi'));
+  const refused = await shop.admin.post<Answer>(`/whatsapp/${id}/media-upload`, text);
+  expect([refused.status, refused.body.fields]).toEqual([400, { file: 'ERR_GREETING_MEDIA_KIND' }]);
+  expect((await shop.admin.delete<Answer>(`/whatsapp/${id}/media-upload`)).body['greetingMediaAttachment']).toBeNull();
+  expect((await shop.admin.delete('/whatsapp/2000000000/media-upload')).status).toBe(404);
+});
+
+test('a deleted connection is gone before its channel is asked to let go, and stays gone when that fails', async () => {
+  const shop = await Shop.open();
+  const { id } = await shop.line();
+  await shop.admin.post(`/whatsappsession/${id}`);
+  let left: unknown = 'not asked';
+  shelf.forgets = async () => {
+    left = await shop.company.scope('connections').use(connections).find(id);
+    throw new Error('the provider does not answer');
+  };
+  expect((await shop.admin.delete(`/whatsapp/${id}`)).status).toBe(200);
+  expect([left, shelf.calls]).toEqual([undefined, ['connect', 'forget']]);
+  expect((await shop.admin.get(`/whatsapp/${id}`)).status).toBe(404);
+  expect((await shop.admin.delete(`/whatsapp/${id}`)).status).toBe(404);
+});
+
+test('a token is issued for a connection and shown this once', async () => {
+  const shop = await Shop.open();
+  const { id, hasToken } = await shop.line();
+  expect(hasToken).toBe(false);
+  expect((await shop.admin.post<{ token: string }>(`/whatsapp-token/${id}`)).body.token).toBe(`token-of-${id}`);
+  const shown = await shop.show(id);
+  expect([shown['hasToken'], JSON.stringify(shown).includes('token-of')]).toEqual([true, false]);
+  expect((await shop.admin.post('/whatsapp-token/2000000000')).status).toBe(404);
+  const { admin } = await host.company();
+  const { body: queue } = await admin.post<Answer>('/queue', { name: 'Só', color: '#803b83' });
+  const line = { name: 'Linha', channel: 'sandbox', keyWordQueueId: queue.id };
+  const { body: without } = await admin.post<Answer>('/whatsapp', line);
+  const refused = await admin.post<Answer>(`/whatsapp-token/${without.id}`);
+  expect([without['hasToken'], refused.status, refused.body.error]).toEqual([null, 409, 'ERR_NO_TOKEN_ISSUER']);
+});
+
+test('integrations are listed for whoever chooses one', async () => {
+  const shop = await Shop.open();
+  expect((await shop.admin.get('/queueIntegration')).body).toEqual({
+    queueIntegrations: [{ id: 7, name: 'Arquivo geral' }],
+  });
+});
+
+test('a super user sees how the connections of all companies stand; nobody else does', async () => {
+  const [shop, other] = [await Shop.open(), await Shop.open()];
+  const { id } = await shop.line({ name: 'Recepção', greetingMessage: 'Segredo da casa' });
+  const root = await host.superUser();
+  const all = await root.get<Answer[]>('/whatsapp/all/?session=0');
+  expect(all.body.find((row) => row.id === id)).toMatchObject({
+    name: 'Recepção',
+    status: 'DISCONNECTED',
+    companyId: shop.company.id,
+    company: { id: shop.company.id },
+  });
+  expect(JSON.stringify(all.body)).not.toContain('Segredo da casa');
+  expect((await root.get<Answer>(`/whatsapp-admin/${id}?session=0`)).body).toMatchObject({
+    id,
+    companyId: shop.company.id,
+  });
+  expect((await root.get('/whatsapp-admin/2000000000')).status).toBe(404);
+  expect(
+    (await root.get<Answer[]>(`/whatsapp/?session=0&companyId=${shop.company.id}`)).body.map((row) => row.id),
+  ).toEqual([id]);
+  expect((await root.get('/whatsapp?companyId=2000000000')).status).toBe(404);
+  for (const address of [`/whatsapp/all`, `/whatsapp-admin/${id}`, `/whatsapp?companyId=${shop.company.id}`]) {
+    expect((await other.admin.get(address)).status).toBe(403);
+  }
+});

@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import { useT, useToasts } from '@balcao/sdk/client';
+import { WeeklyHoursField } from '@balcao/sdk/ui';
+import type { QueueValues } from '../queue-form.ts';
+
+export interface QueueTabValues {
+  values: QueueValues;
+  change(part: Partial<QueueValues>): void;
+}
+
+/** When the department is at work, where the company counts hours by department. */
+export function HoursTab({ values, change }: QueueTabValues) {
+  const t = useT();
+  const toasts = useToasts();
+  const told = useRef(false);
+  return (
+    <WeeklyHoursField
+      label={t('tab.hours')}
+      spans={1}
+      value={values.schedules}
+      onChange={(schedules) => {
+        change({ schedules });
+        if (!told.current) toasts.info(t('form.saveHours'));
+        told.current = true;
+      }}
+    />
+  );
+}

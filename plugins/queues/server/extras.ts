@@ -1,0 +1,44 @@
+import { invalid, type Scope } from '@balcao/sdk/server';
+import { queueExtra, type Queue } from '../contract.ts';
+
+/** A department as the API answers it. */
+export type ShownQueue = Queue & Record<string, unknown>;
+
+/** With the keys that other plugins add; one that fails leaves the department as it is. */
+export const withExtras = async (scope: Scope, list: readonly Queue[]): Promise<ShownQueue[]> => {
+  const ids = list.map(({ id }) => id);
+  const added = await Promise.all(
+    scope.contributions(queueExtra).map(async ({ item, scope: own }) => {
+      try {
+        return await item.load(ids, own);
+      } catch (err) {
+        scope.log.error({ err, extra: item.id }, 'an addition to departments failed');
+        return new Map<number, Record<string, unknown>>();
+      }
+    }),
+  );
+  return list.map(
+    (queue) => Object.assign({}, queue, ...added.map((extra) => extra.get(queue.id) ?? {})) as ShownQueue,
+  );
+};
+
+/** What the body says of those fields, checked. */
+export const readExtras = (scope: Scope, body: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
+  const read = new Map<string, unknown>();
+  for (const { id, field, schema } of scope.items(queueExtra)) {
+    if (body[field] === undefined) continue;
+    const value = schema.safeParse(body[field]);
+    if (!value.success) throw invalid({ [field]: value.error.issues[0]?.message ?? 'invalid' });
+    read.set(id, value.data);
+  }
+  return read;
+};
+
+export const saveExtras = async (
+  scope: Scope,
+  queueId: number,
+  extras: ReadonlyMap<string, unknown>,
+): Promise<void> => {
+  for (const { item, scope: own } of scope.contributions(queueExtra))
+    if (extras.has(item.id)) await item.save(queueId, extras.get(item.id), own);
+};

@@ -1,0 +1,57 @@
+import { invalid, notFound, sql, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
+import type { QueueMedia } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { found, output, params, tell } from './routes.ts';
+
+const limitOfFile = 52_428_800;
+
+const kinds = ['image', 'audio', 'video'] as const;
+const mediaOf = ({ path, mime, size }: StoredFile, name: string): QueueMedia => ({
+  type: kinds.find((kind) => mime.startsWith(`${kind}/`)) ?? 'document',
+  path,
+  mime,
+  size,
+  name: name.replaceAll('\0', '').toWellFormed(),
+});
+
+/**
+ * Conversations that were greeted with the file before still show it, so it is not taken out of the storage with its
+ * place here.
+ */
+const replace = (scope: Scope, id: number, media: QueueMedia | null) =>
+  scope.tx(async (inner) => {
+    const changed = await inner.sql.run(
+      sql`update queues.queue set media = ${media && JSON.stringify(media)}::jsonb where id = ${id}`,
+    );
+    if (changed === 0) throw notFound('ERR_NO_QUEUE_FOUND');
+    await tell(inner, id, 'update');
+    return found(inner, id);
+  });
+
+export const mediaRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/queue/:id/media-upload', {
+    access: 'queues:view',
+    summary: 'The file (`file`) that goes out with the greeting, in the place of the one before.',
+    input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
+    output,
+    handle: async (request, scope) => {
+      const { id } = await found(scope, request.params.id);
+      const [upload] = request.files;
+      if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
+      const kept = await scope.storage.keep(upload);
+      try {
+        return await replace(scope, id, mediaOf(kept, upload.name));
+      } catch (error) {
+        await scope.storage.remove(kept.path).catch(() => undefined);
+        throw error;
+      }
+    },
+  });
+  host.route('DELETE', '/queue/:id/media-upload', {
+    access: 'queues:view',
+    summary: 'Takes the file from the greeting.',
+    input: { params },
+    output,
+    handle: (request, scope) => replace(scope, request.params.id, null),
+  });
+};

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users', 'queues'] });
+});
+afterAll(() => host?.close());
+
+interface Answer extends Record<string, unknown> {
+  id: number;
+  error?: string;
+  fields?: Record<string, string>;
+}
+const sound = { name: 'Comercial', color: '#803b83' };
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = (): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([png], { type: 'image/png' }), 'boas-vindas.png');
+  return form;
+};
+const faultsOf = async (admin: Person, fields: object): Promise<unknown> => {
+  const { status, body } = await admin.post<Answer>('/queue', { ...sound, ...fields });
+  return [status, body.fields];
+};
+
+test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', async () => {
+  const { admin } = await host.company();
+  expect(await faultsOf(admin, { name: undefined })).toEqual([400, { name: 'Required' }]);
+  expect(await faultsOf(admin, { name: 'C' })).toEqual([400, { name: 'Too Short!' }]);
+  expect(await faultsOf(admin, { name: 'C'.repeat(51) })).toEqual([400, { name: 'Too Long!' }]);
+  expect(await faultsOf(admin, { color: undefined })).toEqual([400, { color: 'Required' }]);
+  expect(((await faultsOf(admin, { color: '#1' })) as unknown[])[0]).toBe(400);
+  expect(((await faultsOf(admin, { color: '#1234567890' })) as unknown[])[0]).toBe(400);
+  expect((await admin.post('/queue', { name: 'Co', color: '#abc' })).status).toBe(200);
+});
+
+test('two departments cannot have one colour', async () => {
+  const { admin } = await host.company();
+  await admin.post('/queue', sound);
+  const second = await admin.post<Answer>('/queue', { ...sound, name: 'Suporte' });
+  expect([second.status, second.body.error]).toEqual([409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS']);
+  const other = await admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
+  const changed = await admin.put<Answer>(`/queue/${other.body.id}`, { color: sound.color });
+  expect([changed.status, changed.body.error]).toEqual([409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS']);
+});
+
+test('the file of the greeting comes, is replaced and goes', async () => {
+  const { admin } = await host.company();
+  const { body: queue } = await admin.post<Answer>('/queue', sound);
+  expect(queue).toMatchObject({ media: null, mediaPath: null, mediaName: null });
+  const given = await admin.call<Answer>('POST', `/queue/${queue.id}/media-upload`, picture());
+  expect(given).toMatchObject({
+    status: 200,
+    body: { mediaName: 'boas-vindas.png', media: { type: 'image', mime: 'image/png', size: png.length } },
+  });
+  expect((await admin.get<Answer>(`/queue/${queue.id}`)).body['mediaPath']).toBe(given.body['mediaPath']);
+  const gone = await admin.delete<Answer>(`/queue/${queue.id}/media-upload`);
+  expect(gone).toMatchObject({ status: 200, body: { media: null, mediaPath: null } });
+  expect((await admin.call('POST', `/queue/${queue.id}/media-upload`, new FormData())).status).toBe(400);
+  expect((await admin.call('POST', '/queue/2000000000/media-upload', picture())).status).toBe(404);
+  expect((await admin.delete('/queue/2000000000/media-upload')).status).toBe(404);
+});
+
+test('departments of another company are not seen, and only a super user may ask for them', async () => {
+  const [ours, theirs, root] = [await host.company(), await host.company(), await host.superUser()];
+  const { body: queue } = await theirs.admin.post<Answer>('/queue', sound);
+  expect((await ours.admin.get<Answer[]>('/queue')).body).toEqual([]);
+  expect((await ours.admin.get(`/queue/${queue.id}`)).status).toBe(404);
+  expect((await ours.admin.put(`/queue/${queue.id}`, { name: 'Minha' })).status).toBe(404);
+  expect((await ours.admin.delete(`/queue/${queue.id}`)).status).toBe(404);
+  expect((await ours.admin.call('POST', `/queue/${queue.id}/media-upload`, picture())).status).toBe(404);
+  expect((await ours.admin.get(`/queue?companyId=${theirs.id}`)).status).toBe(403);
+  expect((await root.get<Answer[]>(`/queue?companyId=${theirs.id}`)).body.map(({ name }) => name)).toEqual([
+    'Comercial',
+  ]);
+});
