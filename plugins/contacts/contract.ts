@@ -70,6 +70,29 @@ export interface ContactMove {
 /** Server: what moves along when two contacts become one. Without it, a table that references contacts keeps its rows. */
 export const contactMove = point<ContactMove>('contacts.merge');
 
+/** One thing that is kept of a person: a row under a heading, or a file (`path` is one of `scope.storage`). */
+export type KeptOfPerson = { kind: string; row: object } | { path: string; name: string };
+/** What is gone: how much it was, and the files that go with it once that is committed. */
+export interface Erased {
+  count: number;
+  files: readonly string[];
+}
+/** Server: what a plugin keeps of a person, who may ask for it and may ask that it be forgotten. */
+export interface PersonalData {
+  id: string;
+  /** Everything about a contact, rows of one `kind` after another. */
+  collect(contactId: number, scope: Scope): AsyncIterable<KeptOfPerson>;
+  /**
+   * Forgets who it was and what was said; what is only counted stays. Inside one transaction with all other plugins,
+   * before the contact's own data goes. Throw an `AppError` with a code of yours to refuse.
+   */
+  erase(contactId: number, scope: Scope): Promise<Erased>;
+  /** Forgets what ended before a day, at most `most` at a time: the company keeps it no longer. Called until `count` is 0. */
+  eraseBefore?(day: Date, most: number, scope: Scope): Promise<Erased>;
+}
+/** Server: what plugins keep of a contact, for the person's own right to see it and to have it erased. */
+export const personalData = point<PersonalData>('contacts.personal-data');
+
 /** Somebody in an address book outside the product. */
 export interface KnownPerson {
   identity: Identity;

@@ -35,5 +35,12 @@ export default {
   },
   routes: { api: ['/contacts'], pages: ['/contacts', '/contacts/import', '/contacts/import/:importId'] },
   emits: { 'contacts.contact.changed': 1, 'contacts.contact.merged': 1 },
-  provides: { 'contacts.form.section': 1, 'contacts.number.check': 1, 'contacts.merge': 1, 'contacts.source': 1 },
+  provides: {
+    'contacts.form.section': 1,
+    'contacts.number.check': 1,
+    'contacts.merge': 1,
+    'contacts.source': 1,
+    'contacts.personal-data': 1,
+  },
+  contributes: { 'contacts.personal-data': 1 },
 } as const satisfies PluginManifest;

@@ -13,7 +13,7 @@ export default {
   permissions: {
     'crm:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
   },
-  routes: { api: ['/kanban-lanes', '/kanban-tickets'] },
+  routes: { api: ['/kanban', '/kanban-lanes', '/kanban-tickets'] },
   contributes: {
     'tickets.list.query': 1,
     'tickets.list.extra': 1,

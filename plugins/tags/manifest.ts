@@ -8,13 +8,14 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  requires: { tickets: '^0.1.0' },
+  requires: { tickets: '^0.1.0', contacts: '^0.1.0' },
   permissions: {
     'tags:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
   },
   routes: { api: ['/tags'], pages: ['/tags'] },
   emits: { 'tags.tag.changed': 1, 'tags.ticket.changed': 1 },
   contributes: {
+    'contacts.personal-data': 1,
     'tickets.list.query': 1,
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,

@@ -102,6 +102,18 @@ export interface MessageReaction {
 
 export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
+  /** Many at once, in the order of the ids, as `find` shows each; those that are gone are left out. */
+  findAll(ids: readonly number[]): Promise<TicketView[]>;
+  /**
+   * Where the company says something to somebody: the running conversation of the contact on the connection, else the
+   * last one reopened if it closed lately, else a new one that waits where the connection's rules put it.
+   * ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_FOUND (404), ERR_WAPP_INVALID_CONTACT (400) when the channel cannot reach them.
+   */
+  begin(to: { contactId: number; connectionId: number }): Promise<{ id: number; uuid: string; isNew: boolean }>;
+  /** Ends a conversation, with its closing words unless `justClose`. One that is closed stays so. */
+  close(ticketId: number, options?: { justClose?: boolean }): Promise<void>;
+  /** One message as the company's people see it; undefined: there is none. */
+  message(id: number): Promise<MessageView | undefined>;
   /** Says something in a conversation as the company itself: greeting, menu, reminder. ERR_TICKET_CLOSED (409). */
   say(ticketId: number, body: string): Promise<void>;
   /**
@@ -113,7 +125,7 @@ export interface Tickets {
    */
   send(
     ticketId: number,
-    message: { body: string; file?: StoredFile; clientId?: string; outsideWindow?: boolean },
+    message: { body: string; file?: StoredFile; clientId?: string; outsideWindow?: boolean; quotedId?: number },
   ): Promise<MessageView>;
   /**
    * Switches automatic service. On: the automation `by` has the conversation, or without `by` the first that takes it.
@@ -128,6 +140,8 @@ export interface Tickets {
   route(ticketId: number, to: { queueId?: number | null; userId?: number | null }): Promise<void>;
   /** Throws ERR_NO_TICKET_FOUND or ERR_NO_PERMISSION unless this reader may open it. */
   assertReadable(ticketId: number): Promise<void>;
+  /** Whether `messageStatus` is wanted by this plugin in the company: there are three for every message. */
+  watchStatus(plugin: string, isWanted: boolean): Promise<void>;
   /** Tells live lists that a row changed: call it after changing what an extra or a filter shows. */
   touched(ticketId: number): Promise<void>;
   /**
@@ -153,6 +167,10 @@ export const ticketChanged = event<{
 export const ticketHandedOver = event<{ ticketId: number; toUserId: number; by: { id: number; name: string } }>(
   'tickets.ticket.handed-over',
 );
+/** Somebody handed several conversations at once to a colleague, who is to be told once. Key: the colleague. */
+export const ticketsHandedOver = event<{ ticketIds: number[]; toUserId: number; by: { id: number; name: string } }>(
+  'tickets.tickets.handed-over',
+);
 /** Somebody wrote an internal note in a conversation. Key: the conversation. */
 export const whisperWritten = event<{ ticketId: number; messageId: number; userId: number }>('tickets.whisper.written');
 /** The customer said how it was: 1 to 3. About whom and which queue it is; null: about nobody's. Key: the conversation. */
@@ -163,6 +181,15 @@ export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: nu
 export const messageReceived = event<{ ticketId: number; messageId: number }>('tickets.message.received');
 /** The company wrote: the message is to be sent. Key: the conversation. */
 export const messageQueued = event<{ ticketId: number; messageId: number }>('tickets.message.queued');
+/**
+ * A message of the company came further, or failed: only in companies where somebody asked for it by
+ * `Tickets.watchStatus`. Key: the conversation.
+ */
+export const messageStatus = event<{
+  ticketId: number;
+  messageId: number;
+  status: 'sent' | 'delivered' | 'read' | 'failed';
+}>('tickets.message.status');
 /** The company changed what it said, or reacted: the channel is to be told. Key: the conversation. */
 export const messageChanged = event<{ ticketId: number; messageId: number; change: 'reaction' | 'edit' | 'delete' }>(
   'tickets.message.changed',
@@ -233,6 +260,14 @@ export const ticketListQuery = point<TicketListQuery>('tickets.list.query');
 export interface TicketListExtra {
   id: string;
   load(ticketIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
+  /**
+   * The same as a statement that answers `ticket_id` and `value` (json), at most one row a ticket. The list joins it, and
+   * asks no second question; where it fails `load` is asked. `ticketIds` is an int array.
+   * @example
+   * rows: (ticketIds) =>
+   *   sql`select v.ticket_id, to_json(v.since) as value from vip.mark v where v.ticket_id = any(${ticketIds})`,
+   */
+  rows?(ticketIds: Sql, scope: Scope): Sql;
 }
 /** Server: what rows carry under `extra[id]`, loaded for a whole page at once. */
 export const ticketListExtra = point<TicketListExtra>('tickets.list.extra');

@@ -116,10 +116,12 @@ export default {
     'tickets.ticket.rated': 1,
     'tickets.ticket.read': 1,
     'tickets.ticket.handed-over': 1,
+    'tickets.tickets.handed-over': 1,
     'tickets.whisper.written': 1,
     'tickets.message.received': 1,
     'tickets.message.queued': 1,
     'tickets.message.changed': 1,
+    'tickets.message.status': 1,
   },
   provides: {
     'tickets.automation': 1,
@@ -137,5 +139,10 @@ export default {
     'messages.renderer': 1,
     'messages.action': 1,
   },
-  contributes: { 'contacts.number.check': 1, 'contacts.merge': 1, 'notifications.kind': 1 },
+  contributes: {
+    'contacts.number.check': 1,
+    'contacts.merge': 1,
+    'contacts.personal-data': 1,
+    'notifications.kind': 1,
+  },
 } as const satisfies PluginManifest;

@@ -3,5 +3,6 @@ import { tables } from './0001-tables.ts';
 import { identify } from './0002-identify.ts';
 import { attachmentAndMerge } from './0003-attachment-and-merge.ts';
 import { imports } from './0004-import.ts';
+import { spareNumbers } from './0005-spare-numbers.ts';
 
-export const migrations: readonly Migration[] = [tables, identify, attachmentAndMerge, imports];
+export const migrations: readonly Migration[] = [tables, identify, attachmentAndMerge, imports, spareNumbers];

@@ -20,9 +20,12 @@ export const findContact = async (scope: Scope, id: number): Promise<Contact | u
  * searching by parts would tell the rest, digit by digit.
  */
 export const matching = (scope: Scope, term: string): Sql => {
-  const found = sql`c.id in (select contacts.contact_match(${term}, 1000))`;
-  if (!isMasked(scope)) return found;
+  const masked = isMasked(scope);
+  const spare = sql`select contacts.spare_match(${term}, ${masked})`;
+  const found = sql`c.id in (select contacts.contact_match(${term}, 1000) union ${spare})`;
+  if (!masked) return found;
   const digits = term.replace(/\D/g, '');
   return sql`${found} and (kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term}) and c.name <> c.number
-    or c.number_key = contacts.number_key(${digits}) and c.number <> '' or right(c.number, 4) = ${digits})`;
+    or c.number_key = contacts.number_key(${digits}) and c.number <> '' or right(c.number, 4) = ${digits}
+    or c.id in (${spare}))`;
 };

@@ -1,5 +1,5 @@
 import { definePlugin, z } from '@balcao/sdk/server';
-import { contactChanged, contactFormSection, contacts, contactsRoom, numberCheck } from '../contract.ts';
+import { contactChanged, contactFormSection, contacts, contactsRoom, numberCheck, personalData } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { attachmentRoutes } from './attachment/attachment-routes.ts';
@@ -8,6 +8,7 @@ import { exportRoutes } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { importJobs } from './import/run-import.ts';
 import { merging } from './merge/merge-routes.ts';
+import { ownData } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { writingRoutes } from './writing-routes.ts';
 
@@ -31,6 +32,11 @@ export default definePlugin(manifest, {
     host.open(numberCheck, (item) => {
       if (typeof item.check !== 'function') throw new Error('it needs a function `check(number, scope)`');
     });
+    host.open(personalData, (item) => {
+      if (typeof item.collect !== 'function' || typeof item.erase !== 'function')
+        throw new Error('it needs `collect(contactId, scope)` and `erase(contactId, scope)`');
+    });
+    host.contribute(personalData, ownData);
     host.open(contactFormSection);
   },
 });

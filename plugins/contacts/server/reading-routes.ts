@@ -60,6 +60,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/contacts/:id', {
     access: 'signed-in',
+    summary: 'One contact.',
     input: { params: contactParams },
     output: contactDetails,
     handle: ({ params }, scope) => contactDetail(scope, params.id),

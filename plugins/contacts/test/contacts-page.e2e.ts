@@ -43,7 +43,7 @@ test('the form says what is missing, and keeps a number that no channel knows wh
 
   await dialog().getByLabel('Nome').fill('Zuleide Sarmento');
   await dialog().getByLabel('WhatsApp').fill('+55 (11) 90000-1234');
-  expect(await dialog().getByLabel('WhatsApp').inputValue()).toBe(number);
+  await expect.poll(() => dialog().getByLabel('WhatsApp').inputValue()).toBe(number);
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).last().click();
   await dialog().getByText('Deseja adicionar mesmo assim?').waitFor();
   await dialog().getByRole('button', { name: 'Salvar mesmo assim' }).click();

@@ -62,7 +62,9 @@ test('a spreadsheet is imported step by step: file, columns, check, result with 
     .setInputFiles({ name: 'agenda.xlsx', mimeType: 'application/octet-stream', buffer: workbook(rows) });
   await page.waitForURL(/\/contacts\/import\/\d+$/);
   await page.getByRole('combobox', { name: 'O que é a coluna Celular' }).waitFor();
-  expect(await page.getByRole('combobox', { name: 'O que é a coluna Celular' }).textContent()).toBe('WhatsApp');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'O que é a coluna Celular' }).textContent())
+    .toBe('WhatsApp');
   expect(await page.getByRole('combobox', { name: 'O que é a coluna CPF' }).textContent()).toBe(
     'Informação extra: CPF',
   );
@@ -73,7 +75,7 @@ test('a spreadsheet is imported step by step: file, columns, check, result with 
   await page.getByRole('combobox', { name: 'O que é a coluna Nome' }).click();
   await page.getByRole('option', { name: 'Não importar' }).click();
   await page.getByText('Falta dizer qual coluna tem: Nome.').waitFor();
-  expect(await page.getByRole('button', { name: 'Conferir' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Conferir' }).isDisabled()).toBe(true);
   await page.getByRole('combobox', { name: 'O que é a coluna Nome' }).click();
   await page.getByRole('option', { name: 'Nome', exact: true }).click();
 
@@ -121,7 +123,7 @@ test('a csv file of an older spreadsheet program keeps its accents, and known co
   const found = async (number: string) =>
     (await gestor.get<{ name: string; email: string }>(`/contacts/get-by-number/${number}`)).body;
   expect((await found('5511900010009')).name).toBe('Zé Conceição');
-  expect(await found('5511900010002')).toMatchObject({ name: 'Zeca Pontes', email: 'zeca@exemplo.com' });
+  await expect.poll(() => found('5511900010002')).toMatchObject({ name: 'Zeca Pontes', email: 'zeca@exemplo.com' });
 });
 
 test('a file that cannot be read says why, and another can be chosen at once', async () => {
@@ -205,7 +207,7 @@ test('the form leads to the contact that has the number, and keeps origin and a 
   await picture('contact-form-duplicate');
   await dialog().getByRole('button', { name: 'Abrir contato' }).click();
   await page.getByRole('dialog', { name: 'Editar contato' }).waitFor();
-  expect(await dialog().getByLabel('Nome').inputValue()).toBe('Zoraide Campos');
+  await expect.poll(() => dialog().getByLabel('Nome').inputValue()).toBe('Zoraide Campos');
   await dialog()
     .getByText(/Unido com “Zoraide C\.” por/)
     .waitFor();

@@ -167,3 +167,38 @@ it('Contacts with one e-mail, or with one number with and without the country, a
     ['email', 'Ana', 'Ana P.'],
   ]);
 });
+
+it('A number that a merge left over still finds the contact, in contacts and in conversations', async () => {
+  const { admin, company, line, writes } = await office();
+  const [kept, other] = [
+    await add(admin, { name: 'Ana', number: '5511960007001' }),
+    await add(admin, { name: 'Ana do trabalho', number: '5511960007002' }),
+  ];
+  expect((await merge(admin, kept.id, other.id, { number: 'kept' })).status).toBe(200);
+  await writes(await line('Recepção'), '5511960007001');
+  const people = async (by: Person, term: string): Promise<number[]> =>
+    (await by.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${term}`)).body.contacts.map(({ id }) => id);
+  const tickets = async (by: Person, term: string): Promise<number[]> =>
+    (
+      await by.get<{ tickets: { contactId: number }[] }>(`/tickets?status=pending&showAll=true&searchParam=${term}`)
+    ).body.tickets.map(({ contactId }) => contactId);
+  for (const term of ['5511960007002', '60007002', '7002', '000700']) {
+    expect([term, await people(admin, term)]).toEqual([term, [kept.id]]);
+  }
+  expect(await tickets(admin, '60007002')).toEqual([kept.id]);
+  expect(await people(admin, '70029999')).toEqual([]);
+
+  // Whoever sees masked numbers finds by the whole one or its last four digits, and learns nothing by parts.
+  await admin.put('/companySettings', { column: 'hideContactNumber', data: 'enabled' });
+  const ana = await company.person('user', 'Ana Atende');
+  const queues = (await admin.get<{ id: number }[]>('/queue')).body;
+  await admin.put(`/users/${ana.id}`, { queueIds: queues.map(({ id }) => id) });
+  for (const term of ['5511960007002', '7002']) {
+    expect([term, await people(ana, term)]).toEqual([term, [kept.id]]);
+    expect([term, await tickets(ana, term)]).toEqual([term, [kept.id]]);
+  }
+  for (const term of ['96000', '000700']) {
+    expect([term, await people(ana, term)]).toEqual([term, []]);
+    expect([term, await tickets(ana, term)]).toEqual([term, []]);
+  }
+});

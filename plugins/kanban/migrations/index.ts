@@ -38,4 +38,12 @@ export const migrations: Migration[] = [
       `create index card_lane_ticket on kanban.card (company_id, lane_id, ticket_id)`,
     ],
   },
+  {
+    name: '0003-follow-up',
+    sql: [
+      `alter table kanban.board add column follow_up boolean not null default false`,
+      // What happens by itself in a lane: message, delays in hours, closing or moving on.
+      `alter table kanban.lane add column follow_up jsonb`,
+    ],
+  },
 ];

@@ -3,6 +3,7 @@ import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { boards } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { boardRoutes } from './board/board-routes.ts';
 import { boardsService } from './boards.ts';
 import { laneFilter } from './lane-filter.ts';
 import { placeExtra } from './place-extra.ts';
@@ -12,6 +13,7 @@ export default definePlugin(manifest, {
   migrations,
   setup(host) {
     routes(host);
+    boardRoutes(host);
     host.provide(boards, boardsService);
     host.contribute(ticketListQuery, laneFilter);
     host.contribute(ticketListExtra, placeExtra);

@@ -1,17 +1,19 @@
-import { sql } from '@balcao/sdk/server';
+import { sql, type Sql } from '@balcao/sdk/server';
 import type { TicketListExtra } from '@balcao/tickets/contract';
 import type { PlaceExtra } from '../contract.ts';
+
+const rows = (ticketIds: Sql): Sql =>
+  sql`select i.id as ticket_id, json_build_object('laneId', l.id, 'lane', l.title) as value
+        from unnest(${ticketIds}) as i(id)
+        left join kanban.card k on k.ticket_id = i.id
+        join kanban.lane l on l.id = coalesce(k.lane_id, (select f.id from kanban.lane f order by f.position, f.id limit 1))`;
 
 /** In which lane each row stands: open panels follow it live, and other plugins may show it. */
 export const placeExtra: TicketListExtra = {
   id: 'kanban',
   async load(ticketIds, scope) {
-    const rows = await scope.sql.rows<PlaceExtra & { ticketId: number }>(
-      sql`select i.id as "ticketId", l.id as "laneId", l.title as lane
-            from unnest(${[...ticketIds]}::int[]) as i(id)
-            left join kanban.card k on k.ticket_id = i.id
-            join kanban.lane l on l.id = coalesce(k.lane_id, (select f.id from kanban.lane f order by f.position, f.id limit 1))`,
-    );
-    return new Map(rows.map(({ ticketId, laneId, lane }) => [ticketId, { laneId, lane }]));
+    const found = await scope.sql.rows<{ ticket_id: number; value: PlaceExtra }>(rows(sql`${[...ticketIds]}::int[]`));
+    return new Map(found.map(({ ticket_id: ticketId, value }) => [ticketId, value]));
   },
+  rows,
 };

@@ -47,7 +47,7 @@ describe('with the product in front', () => {
     const card = page.getByRole('status', { name: 'Avisos' }).getByRole('button', { name: /Beatriz Souza/ });
     await card.waitFor();
     await page.getByText('Bom dia, tudo certo com o contrato?').waitFor();
-    expect(await tones(page)).toBeGreaterThan(0);
+    await expect.poll(() => tones(page)).toBeGreaterThan(0);
     expect(await axeFaults(page, { part: '[role="status"][aria-label="Avisos"]' })).toEqual([]);
     await card.focus();
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ describe('with the product in front', () => {
     await notify(ana);
     await notify(ana, { path: '/elsewhere', title: 'Outra coisa', tag: 'other' });
     await page.getByText('Outra coisa').waitFor();
-    expect(await page.getByText('Beatriz Souza').count()).toBe(0);
+    await expect.poll(() => page.getByText('Beatriz Souza').count()).toBe(0);
     expect(await onDesktop(other)).toEqual([]);
     await context.close();
   });
@@ -87,7 +87,7 @@ describe('with the product in front', () => {
       );
     await soon(cards).toBe(1);
     await page.waitForTimeout(600);
-    expect(await cards()).toBe(1);
+    await expect.poll(() => cards()).toBe(1);
     await context.close();
   });
 
@@ -254,7 +254,7 @@ describe('the settings', () => {
       await page.getByRole('button', { name: /^Conta de/ }).click();
       await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
       await page.getByRole('tab', { name: 'Notificações' }).click();
-      expect(await page.getByRole('radio', { name: 'Sino' }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole('radio', { name: 'Sino' }).isChecked()).toBe(true);
       await context.close();
     },
   );
@@ -266,7 +266,7 @@ describe('the settings', () => {
     await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
     await page.getByRole('tab', { name: 'Notificações' }).click();
     await page.getByText('Bloqueados nas permissões do navegador. Libere ali para ligar aqui.').first().waitFor();
-    expect(await page.getByRole('switch', { name: 'Avisos na área de trabalho' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('switch', { name: 'Avisos na área de trabalho' }).isDisabled()).toBe(true);
     await context.close();
   });
 });

@@ -83,20 +83,22 @@ test('who runs the platform finds what failed and what that blocks first, with t
   expect(await table.getByRole('row', { name: /Notas da Acme/ }).textContent()).toMatch(
     /Desligado em todas1\.4\.0Acme Software.*0 de 21/,
   );
-  expect(await table.getByRole('row', { name: /Usuários/ }).textContent()).toMatch(/Funcionando.*Sempre ligado/);
+  await expect
+    .poll(() => table.getByRole('row', { name: /Usuários/ }).textContent())
+    .toMatch(/Funcionando.*Sempre ligado/);
 });
 
 test('plugins are found by state and by any word about them, and the address keeps both', async () => {
   await page.getByRole('tab', { name: /^Bloqueados/ }).click();
   await card('Correio da Acme').waitFor({ state: 'detached' });
-  expect(await page.getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await page.getByRole('tab', { name: /^Todos/ }).click();
   await page.getByRole('searchbox').fill('anotacoes api.acme');
   await page.getByRole('row', { name: /Notas da Acme/ }).waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.reload();
   await page.getByRole('row', { name: /Notas da Acme/ }).waitFor();
-  expect(await page.getByRole('row').count()).toBe(2);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.getByRole('searchbox').fill('zebra');
   await page.getByText('Nenhum plugin encontrado para “zebra”').waitFor();
   await page.getByRole('button', { name: 'Mostrar todos' }).click();
@@ -134,19 +136,19 @@ test('what another plugin needs first is said at the switch that was refused, an
   await page.goto(`${host.url}/platform/plugins/acme-stamps?tab=companies`);
   await companySwitch().click();
   await sheet().getByText('Não foi ligado. Ligue antes nesta empresa: Notas da Acme.').waitFor();
-  expect(await companySwitch().isChecked()).toBe(false);
+  await expect.poll(() => companySwitch().isChecked()).toBe(false);
 });
 
 test('a company is found among many, and its open browsers have the plugin as soon as it is switched on', async () => {
   await page.goto(`${host.url}/platform/plugins/acme-notes?tab=companies`);
   await sheet().getByText('21 empresas', { exact: true }).waitFor();
-  expect(await sheet().getByRole('switch').count()).toBe(20);
+  await expect.poll(() => sheet().getByRole('switch').count()).toBe(20);
   await sheet().getByRole('button', { name: 'Mostrar mais' }).click();
   await expect.poll(() => sheet().getByRole('switch').count()).toBe(21);
   await sheet().getByRole('searchbox').fill('sao lucas');
   await expect.poll(() => sheet().getByRole('switch').count()).toBe(1);
 
-  expect(await theirMenu(notes).count()).toBe(0);
+  await expect.poll(() => theirMenu(notes).count()).toBe(0);
   await companySwitch().click();
   await sheet().getByText('Ligado em 1 de 21 empresas').waitFor();
   await theirMenu(notes).click();
@@ -157,13 +159,13 @@ test('a plugin that another one on is built upon stays on, and goes from open br
   await company.enable('plugin:acme-stamps');
   await companySwitch().click();
   await sheet().getByText('Não foi desligado. Desligue antes nesta empresa: Carimbos da Acme.').waitFor();
-  expect(await companySwitch().isChecked()).toBe(true);
-  expect(await theirs.getByRole('heading', { level: 1, name: notes }).count()).toBe(1);
+  await expect.poll(() => companySwitch().isChecked()).toBe(true);
+  await expect.poll(() => theirs.getByRole('heading', { level: 1, name: notes }).count()).toBe(1);
 
   await company.disable('plugin:acme-stamps');
   await companySwitch().click();
   await theirMenu(notes).waitFor({ state: 'detached' });
-  expect(await companySwitch().isChecked()).toBe(false);
+  await expect.poll(() => companySwitch().isChecked()).toBe(false);
   await companySwitch().click();
   await theirMenu(notes).waitFor();
 });
@@ -174,15 +176,15 @@ test('a part that keeps failing is shown at rest, with what it threw', async () 
   const health = sheet();
   await health.getByText('Em pausa desde').waitFor();
   await health.getByText('Para 1 empresa').waitFor();
-  expect(await health.getByText('the drawer of notes is stuck').count()).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => health.getByText('the drawer of notes is stuck').count()).toBeGreaterThanOrEqual(5);
   await page.keyboard.press('Escape');
-  expect(await card(notes).textContent()).toContain('Chamada GET /acme-notes/broken');
+  await expect.poll(() => card(notes).textContent()).toContain('Chamada GET /acme-notes/broken');
 });
 
 test('a plugin that does not run says what becomes of its companies, and one that is not there that it is not', async () => {
   await page.goto(`${host.url}/platform/plugins/acme-mailer?tab=companies`);
   await sheet().getByText('Enquanto o plugin não funcionar').waitFor();
-  expect(await sheet().getByRole('switch').count()).toBe(0);
+  await expect.poll(() => sheet().getByRole('switch').count()).toBe(0);
   await page.goto(`${host.url}/platform/plugins/acme-nothing`);
   await sheet().getByText('Este plugin não está instalado').waitFor();
 });
@@ -197,7 +199,7 @@ test('how a plugin is installed is told with the command and the folders', async
 });
 
 test('the administrator of a company is neither offered the page nor let in', async () => {
-  expect(await theirMenu('Plugins').count()).toBe(0);
+  await expect.poll(() => theirMenu('Plugins').count()).toBe(0);
   await theirs.goto(`${host.url}/platform/plugins/acme-notes`);
   await theirs.getByRole('heading', { name: 'Oops! Acesso Negado!' }).waitFor();
   for (const path of ['/platform/installed', '/platform/installed/acme-notes/companies', '/platform/faults'])
@@ -211,7 +213,7 @@ test('in a company’s own modules each says what it needs and who needs it, bef
   await theirs.getByText('Precisa de Notas da Acme: ligue antes.').waitFor();
   await module(stamps).click();
   await theirs.getByRole('alert').getByText('Ligue antes: Notas da Acme.').waitFor();
-  expect(await module(stamps).isChecked()).toBe(false);
+  await expect.poll(() => module(stamps).isChecked()).toBe(false);
 
   // Who runs the platform switches it meanwhile: the page follows.
   await company.enable('plugin:acme-notes');

@@ -63,6 +63,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/quick-messages/:id', {
     access: 'signed-in',
+    summary: 'One quick message.',
     input: { params },
     output,
     handle: (request, scope) => found(scope, request.params.id),

@@ -1,9 +1,11 @@
 import { definePlugin, z } from '@balcao/sdk/server';
+import { personalData } from '@balcao/contacts/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { tags, tagsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { bulkRoute } from './bulk-route.ts';
+import { tagsOfPerson } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { syncRoute } from './sync-route.ts';
 import { tagFilter } from './tag-filter.ts';
@@ -13,6 +15,7 @@ import { writingRoutes } from './writing-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  audited: ['tags.tag'],
   setup(host) {
     readingRoutes(host);
     writingRoutes(host);
@@ -22,5 +25,6 @@ export default definePlugin(manifest, {
     host.room(tagsRoom, { params: z.object({}), may: () => true });
     host.contribute(ticketListQuery, tagFilter);
     host.contribute(ticketListExtra, tagsExtra);
+    host.contribute(personalData, tagsOfPerson);
   },
 });

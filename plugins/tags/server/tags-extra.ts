@@ -1,5 +1,9 @@
 import type { TicketListExtra } from '@balcao/tickets/contract';
-import { tagsOf } from './ticket-tags.ts';
+import { tagsOf, tagsOfRows } from './ticket-tags.ts';
 
 /** The tags of a page's rows, in one statement. */
-export const tagsExtra: TicketListExtra = { id: 'tags', load: (ticketIds, scope) => tagsOf(scope, ticketIds) };
+export const tagsExtra: TicketListExtra = {
+  id: 'tags',
+  load: (ticketIds, scope) => tagsOf(scope, ticketIds),
+  rows: tagsOfRows,
+};

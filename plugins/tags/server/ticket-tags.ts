@@ -6,15 +6,14 @@ import { ticketTagsChanged, type Tag } from '../contract.ts';
 export const mostTags = 30;
 
 /** One statement for all rows of a page: the key of the links first, then each tag by its own. */
-export const tagsOfRows = (ticketIds: readonly number[]): Sql =>
-  sql`select x.ticket_id as "ticketId",
-             json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key) as tags
+export const tagsOfRows = (ticketIds: Sql): Sql =>
+  sql`select x.ticket_id, json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name_key) as value
         from tags.ticket_tag x join tags.tag g on g.company_id = x.company_id and g.id = x.tag_id
-       where x.ticket_id = any(${[...ticketIds]}::int[]) group by x.ticket_id`;
+       where x.ticket_id = any(${ticketIds}) group by x.ticket_id`;
 
 export const tagsOf = async (scope: Scope, ticketIds: readonly number[]): Promise<Map<number, Tag[]>> => {
-  const rows = await scope.sql.rows<{ ticketId: number; tags: Tag[] }>(tagsOfRows(ticketIds));
-  return new Map(rows.map(({ ticketId, tags }) => [ticketId, tags]));
+  const rows = await scope.sql.rows<{ ticket_id: number; value: Tag[] }>(tagsOfRows(sql`${[...ticketIds]}::int[]`));
+  return new Map(rows.map(({ ticket_id: ticketId, value }) => [ticketId, value]));
 };
 
 const idsOn = async (scope: Scope, ticketId: number): Promise<number[]> => {

@@ -115,7 +115,7 @@ test('the tags of a page’s rows are read by the keys of those rows', async () 
       .scope('tickets')
       .sql.rows<{ id: number }>(sql`select id from tickets.ticket order by updated_at desc limit 40`)
   ).map(({ id }) => id);
-  const { rows, scans } = await read(tagsOfRows(ids));
+  const { rows, scans } = await read(tagsOfRows(sql`${ids}::int[]`));
   expect(scans.filter((table) => table !== 'tag')).toEqual([]);
   expect(rows).toBeLessThan(500);
 });

@@ -85,7 +85,7 @@ test('the tag Contrato Fechado shows that it is kept, and what colleagues do app
       .count(),
   ).toBe(0);
   await page.getByRole('button', { name: `Editar ${protectedTag}` }).click();
-  expect(await dialog().getByLabel('Nome').getAttribute('readonly')).not.toBeNull();
+  await expect.poll(() => dialog().getByLabel('Nome').getAttribute('readonly')).not.toBeNull();
   await page.keyboard.press('Escape');
   await screen.company.admin.put(`/tags/${id}`, { color: '#1d8b3d' });
   await row(protectedTag).getByText('#1d8b3d').waitFor();
@@ -107,12 +107,12 @@ test('in a conversation a tag is chosen by typing, made on the way, and taken of
   await page.keyboard.press('Enter');
   await soon(() => wornNames()).toEqual(['Prazo fatal', 'Urgente']);
   await soon(stored).toEqual(['Prazo fatal', 'Urgente']);
-  expect(await field().inputValue()).toBe('');
+  await soon(() => field().inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Delete');
   await soon(stored).toEqual(['Prazo fatal']);
-  expect(await wornNames()).toEqual(['Prazo fatal']);
+  await soon(() => wornNames()).toEqual(['Prazo fatal']);
 });
 
 test('a tag that was taken off comes back with one touch', async () => {
@@ -120,7 +120,7 @@ test('a tag that was taken off comes back with one touch', async () => {
   await soon(stored).toEqual([]);
   await page.getByRole('button', { name: 'Desfazer' }).last().click();
   await soon(stored).toEqual(['Prazo fatal']);
-  expect(await wornNames()).toEqual(['Prazo fatal']);
+  await soon(() => wornNames()).toEqual(['Prazo fatal']);
 });
 
 test('a change that cannot be stored is taken back, with the reason, and the name that was typed stays', async () => {
@@ -130,7 +130,7 @@ test('a change that cannot be stored is taken back, with the reason, and the nam
   await page.getByRole('option', { name: 'Criar “Sem rede”' }).waitFor();
   await page.keyboard.press('Enter');
   await soon(() => field().inputValue()).toBe('Sem rede');
-  expect(await wornNames()).toEqual(['Prazo fatal']);
+  await soon(() => wornNames()).toEqual(['Prazo fatal']);
   await page.unroute('**/api/tags');
   await field().fill('');
   await page.keyboard.press('Escape');
@@ -142,7 +142,7 @@ test('a change that cannot be stored is taken back, with the reason, and the nam
   held.resolve();
   await soon(() => wornNames()).toEqual(['Prazo fatal']);
   await page.unroute('**/api/tags/sync');
-  expect(await stored()).toEqual(['Prazo fatal']);
+  await soon(stored).toEqual(['Prazo fatal']);
 });
 
 test('a row shows two tags, then how many more, with all of them under the pointer', async () => {
@@ -151,7 +151,7 @@ test('a row shows two tags, then how many more, with all of them under the point
   await wear(screen.company, ticket, 'Alfa', 'Beta', 'Gama', 'Delta');
   const shown = ticketRow('Muitas Marcas');
   await shown.getByText('Mais 2').waitFor();
-  expect(await shown.getByText('Alfa', { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => shown.getByText('Alfa', { exact: true }).isVisible()).toBe(true);
   await shown.getByText('Mais 2').hover();
   const tooltip = page.getByRole('tooltip', { includeHidden: true }).filter({ hasText: 'Gama' });
   await soon(() => tooltip.textContent()).toBe('AlfaBetaDeltaGama');
@@ -185,7 +185,7 @@ test('the list is narrowed to some tags, and its address shares that', async () 
   expect(new URL(page.url()).searchParams.get('tags')).toMatch(/^\[\d+\]$/);
   await page.reload();
   await ticketRow('Josefa').waitFor();
-  expect(await ticketRow('Muitas Marcas').count()).toBe(0);
+  await expect.poll(() => ticketRow('Muitas Marcas').count()).toBe(0);
   await page.getByRole('button', { name: /^Filtros/ }).click();
   await page.getByRole('button', { name: 'Limpar' }).click();
   await ticketRow('Muitas Marcas').waitFor();
@@ -208,13 +208,13 @@ test('an attendant without tags:view chooses tags and makes none', async () => {
   const ana = await screen.company.person('user', 'Ana');
   await screen.attend(ana, josefa);
   const hers = await screen.windowOf(ana);
-  expect(await hers.getByRole('link', { name: 'Tags', exact: true }).count()).toBe(0);
+  await expect.poll(() => hers.getByRole('link', { name: 'Tags', exact: true }).count()).toBe(0);
   await open(hers);
   await field(hers).focus();
   await hers.keyboard.type('Inventada');
   await hers.getByText('Nenhuma tag encontrada para “Inventada”').waitFor();
   await hers.keyboard.press('Enter');
-  expect(await wornNames(hers)).toEqual(['Prazo fatal']);
+  await soon(() => wornNames(hers)).toEqual(['Prazo fatal']);
   await field(hers).fill('retorno');
   await hers.getByRole('option', { name: 'Retorno' }).waitFor();
   await hers.keyboard.press('Enter');

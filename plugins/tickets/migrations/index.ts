@@ -12,6 +12,12 @@ import { viewsOfPeople } from './0010-views-of-people.ts';
 import { notes } from './0011-notes.ts';
 import { signature } from './0014-signature.ts';
 import { messageSearch } from './0015-message-search.ts';
+import { messagePages } from './0016-message-pages.ts';
+import { listRows } from './0017-list-rows.ts';
+import { outbound } from './0020-outbound.ts';
+import { takeOver } from './0021-take-over.ts';
+import { erased } from './0030-erased.ts';
+import { statusWatch } from './0030-status-watch.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -27,4 +33,10 @@ export const migrations: readonly Migration[] = [
   notes,
   signature,
   messageSearch,
+  messagePages,
+  listRows,
+  outbound,
+  takeOver,
+  statusWatch,
+  erased,
 ];

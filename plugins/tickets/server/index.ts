@@ -1,6 +1,6 @@
 import { definePlugin, userChanged, z } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
-import { contactMove, numberCheck } from '@balcao/contacts/contract';
+import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
 import { messageChanged, messageQueued, messageReceived, ticketRead, tickets } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -18,6 +18,7 @@ import { messageRoutes } from './message/message-routes.ts';
 import { noteRoutes } from './notes/note-routes.ts';
 import { notices } from './notices/index.ts';
 import { returnOrphans } from './orphans.ts';
+import { conversations } from './personal-data.ts';
 import { points } from './points.ts';
 import { followRules } from './rules/follow-rules.ts';
 import { greet, greetJob } from './rules/greeting.ts';
@@ -50,6 +51,7 @@ export default definePlugin(manifest, {
     host.provide(channelInbox, inbox);
     host.contribute(numberCheck, checkOnChannel);
     host.contribute(contactMove, moveConversations);
+    host.contribute(personalData, conversations);
     host.on(messageReceived, 'rules', followRules);
     host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
     host.job(greet, greetJob);

@@ -54,8 +54,9 @@ export const points = (host: Host<typeof manifest>): void => {
     if (typeof takes !== 'function' || typeof received !== 'function')
       throw new Error('it needs `takes(ticket, scope)` and `received(ticket, message, scope)`');
   });
-  host.open(ticketListExtra, ({ id, load }) => {
+  host.open(ticketListExtra, ({ id, load, rows }) => {
     if (!id || typeof load !== 'function') throw new Error('it needs `id` and `load(ticketIds, scope)`');
+    if (rows !== undefined && typeof rows !== 'function') throw new Error('`rows` is `rows(ticketIds, scope)`');
   });
   host.open(ticketListFilter);
   host.open(ticketListBadge);

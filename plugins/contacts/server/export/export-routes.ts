@@ -19,6 +19,7 @@ async function* csv(rows: AsyncIterable<readonly string[]>, separator: string): 
 export const exportRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts/export', {
     access: 'contacts-page:exportContacts',
+    audit: 'contacts.exported',
     summary: 'The contacts that `searchParam` finds, or all, as a file (`csv` or `xlsx`). Masked numbers stay masked.',
     rate: 20,
     input: { query },

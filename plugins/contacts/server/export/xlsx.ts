@@ -26,7 +26,7 @@ const parts = (sheetName: string): readonly (readonly [string, string])[] => [
 
 const escaped = (text: string): string =>
   text
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .toWellFormed()
     .replaceAll('&', '&amp;')

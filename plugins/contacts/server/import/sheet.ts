@@ -33,6 +33,6 @@ const plain = (text: string): string =>
   text
     .slice(0, mostCharacters)
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
     .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g, ' ')
     .trim();

@@ -3,9 +3,10 @@ import { useSession } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { Composer } from './Composer.tsx';
-import type { ComposerHandle, Speaking } from './Composer.tsx';
+import type { Speaking } from './Composer.tsx';
 import { InsteadOfComposer } from './InsteadOfComposer.tsx';
 import { OthersNotice, WindowNotice } from './Notices.tsx';
+import type { ComposerHandle } from './useComposerHandle.ts';
 import { useReplyWindow } from './useReplyWindow.ts';
 import { useSteadyTicket } from './useSteadyTicket.ts';
 
@@ -17,10 +18,12 @@ export interface AnsweringProps {
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
   onTyping(state: Speaking): void;
+  /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
+  onEditLast(isNote: boolean): boolean;
 }
 
 /** The foot of a conversation: where it is answered, or what has to be done before. */
-export function Answering({ ref, ticket, actions, quoted, onQuote, onTyping }: AnsweringProps) {
+export function Answering({ ref, ticket, actions, quoted, onQuote, onTyping, onEditLast }: AnsweringProps) {
   const { user } = useSession();
   const steady = useSteadyTicket(ticket);
   const window = useReplyWindow(ticket);
@@ -37,6 +40,7 @@ export function Answering({ ref, ticket, actions, quoted, onQuote, onTyping }: A
         quoted={quoted}
         onQuote={onQuote}
         onTyping={onTyping}
+        onEditLast={onEditLast}
       />
     </>
   );

@@ -1,27 +1,32 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Suspense, memo, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { Suspense, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
 import { Contributed, lazyPart, usePoint, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { ComposerPartProps, MessageView, TicketView, TriggerPartProps } from '../../contract.ts';
-import { isEmpty, textOf, withFiles, withText } from '../model/drafts.ts';
+import { isEmpty, textOf, withText } from '../model/drafts.ts';
 import { shortName } from '../model/names.ts';
-import type { OutboxEntry } from '../model/outbox.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
 import { composerTriggerPoint } from '../parts.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
+import { composerKeys } from './composer-keys.ts';
 import { ComposerField } from './ComposerField.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
+import { useMention } from './mention/useMention.ts';
 import { ModeTabs } from './ModeTabs.tsx';
+import { Over } from './Over.tsx';
 import { ReplyChip } from './ReplyChip.tsx';
 import { Trouble } from './recording/Trouble.tsx';
 import type { RecordingTrouble } from './recording/recorder.ts';
-import { markSelection, typeIn } from './typeIn.ts';
-import { dropFile, useDraft } from './useDraft.ts';
+import { typeIn } from './typeIn.ts';
+import { useComposerHandle } from './useComposerHandle.ts';
+import type { ComposerHandle } from './useComposerHandle.ts';
+import { useDraft } from './useDraft.ts';
 import { useFiles } from './useFiles.ts';
 import { useSending } from './useSending.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 
+const MentionList = lazyPart(() => import('./mention/MentionList.tsx'));
 const RecorderBar = lazyPart(() => import('./recording/RecorderBar.tsx'));
 
 const useStyles = makeStyles({
@@ -56,33 +61,10 @@ const useStyles = makeStyles({
     '& textarea': { color: ext.whisperText },
     '& textarea::placeholder': { color: ext.whisperAccent },
   },
-  trigger: {
-    position: 'absolute',
-    left: '16px',
-    right: '16px',
-    bottom: 'calc(100% - 8px)',
-    maxHeight: '320px',
-    overflowY: 'auto',
-    borderRadius: tokens.borderRadiusXLarge,
-    backgroundColor: ext.raised,
-    boxShadow: tokens.shadow16,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    zIndex: 3,
-    '@media (max-width: 599px)': { left: '8px', right: '8px' },
-  },
 });
 
 /** What the other side is told of the one who writes. */
 export type Speaking = 'composing' | 'recording' | 'paused';
-
-export interface ComposerHandle {
-  focus(): void;
-  attach(files: readonly File[]): void;
-  /** Starts with this character where it opens something; else only takes the focus. */
-  begin(character: string): void;
-  /** Puts back what was sent and then called back. */
-  takeBack(entry: OutboxEntry): void;
-}
 
 export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
@@ -93,13 +75,15 @@ export interface ComposerProps {
   quoted: MessageView | undefined;
   onQuote(message: MessageView | undefined): void;
   onTyping(state: Speaking): void;
+  /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
+  onEditLast(isNote: boolean): boolean;
 }
 
 type Highlighted = Parameters<TriggerPartProps['highlight']>[0];
 
 /** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { ref, ticket, closedAfter, quoted: chosen, onQuote, onTyping } = props;
+  const { ref, ticket, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast } = props;
   const styles = useStyles();
   const t = useT();
   const { user, can } = useSession();
@@ -120,6 +104,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const maySend = !isEmpty(draft) && !isPreparing && !isClosed;
   const triggers = usePoint(composerTriggerPoint);
   const trigger = triggers.find((item) => text.startsWith(item.character) && closedTrigger !== item.character);
+  const { open: mention, look, pick, close: closeMention } = useMention(field, isNote && !isRecording);
 
   const focus = useCallback(() => field.current?.focus(), []);
   const setText = useCallback(
@@ -175,50 +160,21 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     wasRecording.current = isRecording;
   }, [focus, isRecording, touch]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus,
-      attach: (given) => void add(given),
-      begin: (character) => {
-        focus();
-        if (textOf(latest.current) === '' && triggers.some((item) => item.character === character)) setText(character);
-      },
-      takeBack: ({ body, quoted: answered, file, state, internal = false }) => {
-        // What failed is tried again or changed; an upload that was cancelled leaves only what was said about it.
-        const isKept = file !== null && state === 'failed';
-        if (file && !isKept) dropFile(file);
-        change((known) => {
-          const next = isKept
-            ? withFiles(known, [{ ...file, caption: body }])
-            : withText(known, (written) => [body, written].filter(Boolean).join('\n'));
-          return { ...next, quoted: known.quoted ?? answered, isNote: internal };
-        });
-        focus();
-      },
-    }),
-    [add, change, focus, latest, setText, triggers],
-  );
+  const opens = useCallback((character: string) => triggers.some((item) => item.character === character), [triggers]);
+  useComposerHandle({ ref, draft: { change, latest }, focus, add, opens });
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (key === 'Enter' && !shiftKey && !trigger) {
-      event.preventDefault();
-      if (maySend) sendDraft();
-    }
-    if (key === 'Escape') {
+  const onKeyDown = composerKeys({
+    isChoosing: trigger !== undefined,
+    isEmpty: text === '' && files.length === 0 && !quoted,
+    send: () => maySend && sendDraft(),
+    stepBack: () => {
       if (trigger) setClosedTrigger(trigger.character);
       else if (quoted) change((known) => ({ ...known, quoted: null }));
       else if (isNote) setNote(false);
       else field.current?.blur();
-    }
-    const mark = { b: '*', i: '_' }[key.toLowerCase()];
-    if (mark && (ctrlKey || metaKey) && !shiftKey && !altKey) {
-      event.preventDefault();
-      markSelection(event.currentTarget, mark);
-    }
-  };
+    },
+    editLast: () => onEditLast(isNote),
+  });
   const onBoxKeyDown = (event: KeyboardEvent): void => {
     if (!mayNote || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'l') return;
     event.preventDefault();
@@ -248,6 +204,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setRecording(true);
   }, []);
 
+  const isOver = trigger !== undefined || mention !== undefined;
   const { name } = ticket.contact;
   const chosenFile = files.find(({ id }) => id === draft.selected);
   const placeholder = chosenFile
@@ -263,7 +220,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     <DropArea onFiles={onFiles}>
       <div className={styles.place} role="group" aria-label={t('composer.group')} onKeyDown={onBoxKeyDown}>
         {trigger && !isClosed && !isRecording && (
-          <div className={styles.trigger}>
+          <Over>
             <Contributed item={trigger}>
               <trigger.component
                 ticket={ticket}
@@ -277,7 +234,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 highlight={highlight}
               />
             </Contributed>
-          </div>
+          </Over>
+        )}
+        {mention && !trigger && (
+          <Over narrow>
+            <Suspense fallback={null}>
+              <MentionList query={mention.query} pick={pick} close={closeMention} highlight={highlight} />
+            </Suspense>
+          </Over>
         )}
         <div className={mergeClasses(styles.box, isNote && styles.note)}>
           {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
@@ -331,14 +295,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 value={text}
                 placeholder={placeholder}
                 aria-label={t(isNote ? 'composer.noteLabel' : 'composer.label', { name })}
-                aria-autocomplete={trigger && highlighted ? 'list' : undefined}
-                aria-controls={trigger && highlighted?.listId}
-                aria-activedescendant={trigger && highlighted?.optionId}
+                aria-autocomplete={isOver && highlighted ? 'list' : undefined}
+                aria-controls={isOver ? highlighted?.listId : undefined}
+                aria-activedescendant={isOver ? highlighted?.optionId : undefined}
                 enterKeyHint="send"
                 onChange={(event) => {
                   setText(event.target.value);
                   tellTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
                 }}
+                onSelect={look}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
                 onBlur={() => tellTyping('paused')}

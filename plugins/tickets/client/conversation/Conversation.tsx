@@ -1,11 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useShortcut, useT } from '@balcao/sdk/client';
+import { useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
-import type { ComposerHandle } from '../composer/Composer.tsx';
+import type { ComposerHandle } from '../composer/useComposerHandle.ts';
 import { leaveMessages, useMessages } from '../data/useMessages.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs, ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
@@ -16,6 +16,8 @@ import { FoundMessages } from './FoundMessages.tsx';
 import { Header } from './Header.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { Thread } from './Thread.tsx';
+import type { ThreadHandle } from './Thread.tsx';
+import { ToldKeys } from './ToldKeys.tsx';
 import { useMessageOfAddress } from './useMessageOfAddress.ts';
 import { useReading } from './useReading.ts';
 import { useThreadSearch } from './useThreadSearch.ts';
@@ -46,10 +48,12 @@ export interface ConversationProps {
 export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: ConversationProps) {
   const styles = useStyles();
   const t = useT();
+  const { can } = useSession();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
   const dialog = useAtomValue(ticketDialogAtom);
   const composer = useRef<ComposerHandle>(null);
+  const messages = useRef<ThreadHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
   const [target, setTarget] = useState<number>();
   const [heard, setHeard] = useState('');
@@ -70,6 +74,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
   useReading(ticket, actions);
   useMessageOfAddress(setTarget);
   const onTargetShown = useCallback(() => setTarget(undefined), []);
+  const onEditLast = useCallback((isNote: boolean) => messages.current?.editLast(isNote) ?? false, []);
   const onLeave = useCallback(() => composer.current?.focus(), []);
   const onTakeBack = useCallback((entry: OutboxEntry) => composer.current?.takeBack(entry), []);
 
@@ -106,6 +111,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
     group,
     when: () => isFree() && mayWrite,
   });
+  useShortcut('m', () => messages.current?.focus(), { label: t('keys.messages'), group, when: isFree });
   const beginSearch = () => thread.change({ term: '', onlyMedia: false });
   useShortcut('mod+shift+f', beginSearch, {
     label: t('search.open'),
@@ -132,6 +138,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
         ) : (
           <Thread
             key={ticket.id}
+            ref={messages}
             ticket={ticket}
             conversation={conversation}
             target={target}
@@ -152,7 +159,9 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
         quoted={quoted}
         onQuote={setQuoted}
         onTyping={onTyping}
+        onEditLast={onEditLast}
       />
+      <ToldKeys mayWrite={mayWrite} mayNote={can('tickets-manager:sendinternalchats')} />
       <Heard live="polite">{heard}</Heard>
     </section>
   );

@@ -1,26 +1,9 @@
-import {
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import {
-  ArrowSwap20Regular,
-  ArrowUndo20Regular,
-  Bot20Regular,
-  Delete20Regular,
-  Link20Regular,
-  MoreHorizontal20Regular,
-  PersonCircle20Regular,
-  Search20Regular,
-} from '@fluentui/react-icons';
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from '@fluentui/react-components';
+import { Bot20Regular, MoreHorizontal20Regular, PersonCircle20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { Contributed, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { Contributed, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
+import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
 import type { HeaderProps } from './Header.tsx';
 import { OptionsEntry, useOptions } from './OptionsEntries.tsx';
 import type { OptionsItem } from './OptionsEntries.tsx';
@@ -41,18 +24,12 @@ const useStyles = makeStyles({
 });
 
 /** The rarer steps; on a phone, all that found no room. */
-export function HeaderMenu({ ticket, actions, dialogs, onTogglePanel, onSearch }: HeaderProps) {
+export function HeaderMenu({ ticket, actions, onTogglePanel, onSearch }: HeaderProps) {
   const styles = useStyles();
   const t = useT();
-  const toasts = useToasts();
   const { touch } = useViewport();
-  const { can } = useSession();
   const options = useOptions(ticket);
   const [opened, setOpened] = useState<OptionsItem>();
-  const copyLink = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`${location.origin}/tickets/${ticket.uuid}`);
-    toasts.success(t('action.linkCopied'));
-  };
   const Opened = opened?.component;
   return (
     <>
@@ -76,30 +53,13 @@ export function HeaderMenu({ ticket, actions, dialogs, onTogglePanel, onSearch }
                 <MenuItem icon={<Search20Regular />} onClick={onSearch}>
                   {t('search.open')}
                 </MenuItem>
-                {ticket.status !== 'closed' && (
-                  <MenuItem icon={<ArrowSwap20Regular />} onClick={() => dialogs.open({ kind: 'transfer', ticket })}>
-                    {t('action.transfer')}
-                  </MenuItem>
-                )}
-                {ticket.status === 'open' && (
-                  <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.giveBack(ticket)}>
-                    {t('action.return')}
-                  </MenuItem>
-                )}
+                <HandOnItems ticket={ticket} actions={actions} />
               </>
             )}
             {options.map((item) => (
               <OptionsEntry key={`${item.plugin}/${item.id}`} item={item} ticket={ticket} onOpen={setOpened} />
             ))}
-            <MenuItem icon={<Link20Regular />} onClick={() => void copyLink()}>
-              {t('action.copyLink')}
-            </MenuItem>
-            {can('ticket-options:deleteTicket') && <MenuDivider />}
-            {can('ticket-options:deleteTicket') && (
-              <MenuItem icon={<Delete20Regular />} onClick={() => dialogs.open({ kind: 'delete', ticket })}>
-                {t('action.delete')}
-              </MenuItem>
-            )}
+            <LastItems ticket={ticket} />
           </MenuList>
         </MenuPopover>
       </Menu>

@@ -2,24 +2,15 @@ import { MenuItem } from '@fluentui/react-components';
 import { Contributed, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import type { Item } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
+import { othersSay } from '../message/others-say.ts';
 import { optionsActionPoint } from '../parts.ts';
 import type { OptionsAction } from '../parts.ts';
 
 export type OptionsItem = Item<OptionsAction>;
 
-/** Somebody else's code must not take the menu away. */
-function fits(item: OptionsItem, ticket: TicketView): boolean {
-  try {
-    return item.fits?.(ticket) ?? true;
-  } catch (error) {
-    console.error(`[${item.plugin}] fits() of ${item.id} threw`, error);
-    return false;
-  }
-}
-
 /** What plugins add to this conversation's menu. */
 export const useOptions = (ticket: TicketView): OptionsItem[] =>
-  usePoint(optionsActionPoint).filter((item) => fits(item, ticket));
+  usePoint(optionsActionPoint).filter((item) => othersSay(item, () => item.fits?.(ticket) ?? true));
 
 /** One entry, in the words of the plugin that adds it. */
 export function OptionsEntry({

@@ -1,5 +1,6 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { usePreload, useSession, useT } from '@balcao/sdk/client';
 import { ErrorState } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
@@ -9,6 +10,7 @@ import { useTyping } from '../data/typing.ts';
 import { useCapabilities } from '../data/useDirectory.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
+import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { threadRows } from '../model/thread.ts';
@@ -47,7 +49,15 @@ const useStyles = makeStyles({
   again: { position: 'absolute', top: '8px', left: '50%', transform: 'translateX(-50%)', zIndex: 2 },
 });
 
+export interface ThreadHandle {
+  /** Where the keys walk through the messages. */
+  focus(): void;
+  /** Opens the newest message, or the newest note, that this person may change; answers whether there is one. */
+  editLast(isNote: boolean): boolean;
+}
+
 export interface ThreadProps {
+  ref?: Ref<ThreadHandle>;
   ticket: TicketView;
   conversation: ReturnType<typeof useMessages>;
   /** A message to go to, however far back. */
@@ -146,13 +156,37 @@ export function Thread(props: ThreadProps) {
     onPickReaction: context.onPickReaction,
     onLeave,
   });
+  const { ref } = props;
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => box.current?.focus({ preventScroll: true }),
+      editLast: (isNote) => {
+        const message = messages.findLast(
+          (each) =>
+            each.onlyInternal === isNote && mayEdit({ message: each, isOwn: each.user?.id === user.id }, capabilities),
+        );
+        if (!message) return false;
+        isFromField.current = true;
+        setOverlay({ kind: 'edit', message });
+        return true;
+      },
+    }),
+    [capabilities, messages, user.id],
+  );
   const flashed = useJump({ ticketId: ticket.id, rows, target, isSettled, show: goTo, onDone: onTargetShown });
   const { back } = keys;
   const hadOverlay = useRef(false);
+  const isFromField = useRef(false);
   useEffect(() => {
-    if (hadOverlay.current && !overlay) back();
+    if (hadOverlay.current && !overlay) {
+      // Who came from the field goes on writing.
+      if (isFromField.current) requestAnimationFrame(onLeave);
+      else back();
+      isFromField.current = false;
+    }
     hadOverlay.current = overlay !== undefined;
-  }, [back, overlay]);
+  }, [back, onLeave, overlay]);
 
   if (conversation.isPending) return <ThreadSkeleton />;
   if (conversation.isError && messages.length === 0) {

@@ -3,19 +3,26 @@ import { useFormat, useLanguage, useSession } from '@balcao/sdk/client';
 
 const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const;
 
+const made = new Map<string, { civil: Intl.DateTimeFormat; long: Intl.DateTimeFormat }>();
+
+/** Dear to make, and every conversation that is opened wants them. */
+const datesIn = (locale: string, timeZone: string) => {
+  const name = `${locale} ${timeZone}`;
+  const known = made.get(name) ?? {
+    civil: new Intl.DateTimeFormat('en-CA', { timeZone }),
+    long: new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }),
+  };
+  made.set(name, known);
+  return known;
+};
+
 /** Days as the company's calendar counts them, and what the line above one says: `Hoje, quinta-feira, 19 de novembro`. */
 export function useDayLabels(): { dayOf(date: string): string; label(date: string): string } {
   const language = useLanguage();
   const format = useFormat();
   const { timeZone } = useSession().company;
   return useMemo(() => {
-    const civil = new Intl.DateTimeFormat('en-CA', { timeZone });
-    const long = new Intl.DateTimeFormat(locales[language], {
-      timeZone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-    });
+    const { civil, long } = datesIn(locales[language], timeZone);
     const dayOf = (date: string): string => civil.format(new Date(date));
     const isNear = (date: string): boolean =>
       Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(date)) < 1.5 * 86_400_000;

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useToasts } from '@balcao/sdk/client';
 import { forgetOld, showPlace } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
@@ -124,7 +125,8 @@ export function useThreadScroll(input: ThreadScrollInput) {
       readsNewest.current = false;
       virtual.scrollToIndex(mark, { align: 'start' });
     } else virtual.scrollToEnd();
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setSettled(true)));
+    // Rows were measured as they were drawn, and stand where they belong before the first frame: it shows them.
+    const frame = requestAnimationFrame(() => flushSync(() => setSettled(true)));
     return () => cancelAnimationFrame(frame);
   }, [isLoaded, isSettled, rows, virtual]);
 

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ticketRoom } from '../../contract.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { ticketChanged, ticketGone, ticketKeys } from '../data/ticketCache.ts';
+import { ticketGone, ticketKeys, ticketNews } from '../data/ticketCache.ts';
+import { Rush } from '../data/rush.ts';
 import { customerTypes } from '../data/typing.ts';
-import { messageArrived } from '../data/useMessages.ts';
+import { messagesArrived } from '../data/useMessages.ts';
 
 export interface Viewer {
   id: number;
@@ -44,22 +45,30 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const [viewers, setViewers] = useState<Viewer[]>([]);
   const [writers, setWriters] = useState<readonly Viewer[]>([]);
   const { id: ticketId, uuid } = ticket;
+  const told = useRef(onMessage);
+  told.current = onMessage;
+  const count = useRef(0);
+  const [rush] = useState(
+    () =>
+      new Rush<{ message: MessageView; isNew: boolean }>((all) => {
+        messagesArrived(all.map(({ message }) => message));
+        for (const { message, isNew } of all) if (isNew) told.current(message);
+      }),
+  );
   const { send, joined } = useRoom(
     ticketRoom,
     { uuid },
     {
       message: ({ action, message, error, failure }: MessageNews) => {
-        messageArrived(message);
-        if (action === 'create') {
-          if (!message.fromMe) customerTypes(ticketId, 'paused');
-          onMessage(message);
-        }
+        if (action === 'create' && !message.fromMe) customerTypes(ticketId, 'paused');
+        // Each for itself: what became of a message a moment later is no reason not to tell that it came.
+        rush.add((count.current += 1), { message, isNew: action === 'create' });
         if (action !== 'error') return;
         toasts.error(
           error ? `${t(`errors.${error}`)} ${t(`changeFailure.${failure ?? 'retry'}`)}` : t('message.notSent'),
         );
       },
-      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketChanged(changed, user),
+      ticket: ({ ticket: changed }: { ticket: TicketView }) => ticketNews(changed, user),
       deleted: ({ ticketId: gone }: { ticketId: number }) => {
         ticketGone(gone);
         onDeleted();
@@ -76,7 +85,12 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     },
     {
       // What was known before is from a time when nothing was told: while another conversation was open, or offline.
-      onJoined: () => askAgain(ticketKeys.messages(ticketId)),
+      onJoined: () => {
+        askAgain(ticketKeys.messages(ticketId));
+        askAgain(ticketKeys.detail(uuid));
+      },
+      // It went elsewhere before it could be listened to: why, the ticket itself says.
+      onRefused: () => askAgain(ticketKeys.detail(uuid)),
     },
   );
   useEffect(() => {

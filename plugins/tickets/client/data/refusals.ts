@@ -32,6 +32,13 @@ export function refusalText(error: ApiError, t: Translate): string {
   return t(status === 404 || status === 400 ? 'refused.missing' : 'refused.again');
 }
 
+/** Why a ticket that waited on the screen is gone from it: somebody was faster. Undefined: for another reason. */
+export function acceptedText(error: ApiError, t: Translate): string | undefined {
+  if (error.code !== 'ERR_TICKET_OTHER_USER' || error.context.status !== 'open') return undefined;
+  const user = nameIn(error.context.user);
+  return user ? t('action.taken', { user }) : t('action.takenUnnamed');
+}
+
 /** Who took a ticket before this person could. */
 export const takerOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'ERR_TICKET_TAKEN' ? (nameIn(error.context.user) ?? '') : undefined;

@@ -1,10 +1,12 @@
+import { notifyManager } from '@tanstack/react-query';
 import { atom, getDefaultStore } from 'jotai';
-import { api, queryClient } from '@balcao/sdk/client';
+import { api, queryClient, whenQuiet } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { applyAnswer, applyRead, applyTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
 import type { TicketPage, TicketPages } from '../model/ticketList.ts';
+import { Rush } from './rush.ts';
 
 /** Names of what is cached. Every live event finds its way by them. */
 export const ticketKeys = {
@@ -71,7 +73,8 @@ async function judge(name: string): Promise<void> {
 
 /** False until the news are listened to: what can wait until then is asked once and not twice. */
 export const isListeningAtom = atom(false);
-export const startListening = (): void => getDefaultStore().set(isListeningAtom, true);
+/** Once the first screen has all that it needs. */
+export const startListening = (): (() => void) => whenQuiet(() => getDefaultStore().set(isListeningAtom, true));
 
 export const countAgain = (): void => refetchSoon(ticketKeys.counts);
 
@@ -147,7 +150,17 @@ function unmasked(ticket: TicketView): TicketView {
   return { ...ticket, contact: { ...ticket.contact, name, number: known.number } };
 }
 
+interface News {
+  ticket: TicketView;
+  me: { id: number };
+}
+const rush = new Rush<News>((all) => notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))));
+
+/** Told live: several rooms tell of the same change, and a busy conversation of many in a second. */
+export const ticketNews = (ticket: TicketView, me: { id: number }): void => rush.add(ticket.id, { ticket, me });
+
 export function ticketChanged(news: TicketView, me: { id: number }): void {
+  rush.drop(news.id);
   const ticket = unmasked(news);
   queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
   eachList(ticket.id, (data, filters) => {
@@ -167,6 +180,7 @@ function withUnread(rows: TicketView[], ticket: TicketView, me: { id: number }):
 }
 
 export function ticketGone(ticketId: number, room?: { queueId?: number; userId?: number; all?: boolean }): void {
+  rush.flush();
   const stays = (ticket: TicketView | undefined): boolean =>
     ticket !== undefined && room !== undefined && !isGone(ticket, room);
   eachList(ticketId, (data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)));
@@ -178,6 +192,7 @@ export function ticketGone(ticketId: number, room?: { queueId?: number; userId?:
 }
 
 export function ticketRead(ticketId: number): void {
+  rush.flush();
   eachList(ticketId, (data, filters) => applyRead(data, ticketId, filters));
   queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && rows.filter((row) => row.id !== ticketId));
   for (const [key, ticket] of queryClient.getQueriesData<TicketView>({ queryKey: ticketKeys.details })) {

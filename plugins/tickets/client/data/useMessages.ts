@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { notifyManager, useInfiniteQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
@@ -93,6 +93,10 @@ export function leaveMessages(ticketId: number): void {
     else queryClient.setQueryData<MessagePages>(queryKey, keepNewest(data, 1), { updatedAt: query.state.dataUpdatedAt });
   });
 }
+
+/** Told live, in the order they were told. */
+export const messagesArrived = (messages: readonly MessageView[]): void =>
+  notifyManager.batch(() => messages.forEach(messageArrived));
 
 export function messageArrived(message: MessageView): void {
   arrivals.note(message);

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { api, ApiError, queryClient, useT, useToasts } from '@balcao/sdk/client';
+import { api, ApiError, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { isRefusal, refusalText } from './refusals.ts';
+import { acceptedText, isRefusal, refusalText } from './refusals.ts';
 import { knownTicket, ticketKeys } from './ticketCache.ts';
 
 /** The ticket of the address. Shown at once when a list knows it; sent back to the list when it may not be opened. */
 export function useTicket(uuid: string | undefined) {
   const t = useT();
   const toasts = useToasts();
+  const { user } = useSession();
   const navigate = useNavigate();
   const { search } = useLocation();
   const query = useQuery({
@@ -19,19 +20,25 @@ export function useTicket(uuid: string | undefined) {
     enabled: uuid !== undefined,
     staleTime: 10_000,
   });
-  const { error } = query;
+  const { data, error, refetch } = query;
+  /** It waited while it stood here, and this person did not take it. */
+  const waited = useRef<string>(undefined);
+  useEffect(() => {
+    if (data?.status === 'pending') waited.current = data.uuid;
+    else if (data?.userId === user.id) waited.current = undefined;
+  }, [data, user.id]);
   useEffect(() => {
     // No refusal is no reason to leave: the page stays, with a way to try again.
     if (error instanceof ApiError && error.status >= 500) toasts.error(t('refused.again'));
     if (!error || !isRefusal(error)) return;
-    toasts.error(refusalText(error, t));
+    const accepted = waited.current === uuid ? acceptedText(error, t) : undefined;
+    toasts.error(accepted ?? refusalText(error, t));
     // Forgotten, so that a later try asks anew instead of being refused by memory.
     queryClient.removeQueries({ queryKey: ticketKeys.detail(uuid ?? '') });
     void navigate(`/tickets${search}`, { replace: true });
   }, [error, navigate, search, t, toasts, uuid]);
 
   // A colleague accepted it, or it went elsewhere: whether it still may be read, the server says.
-  const { data, refetch } = query;
   const place = data && `${data.uuid} ${data.status} ${data.userId} ${data.queueId}`;
   const known = useRef(place);
   useEffect(() => {

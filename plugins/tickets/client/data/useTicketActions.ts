@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
@@ -16,22 +16,29 @@ export interface ResolveAnswers {
   sendCloseMessage?: boolean;
 }
 
-/** What can be done with a ticket, from wherever it is shown. Failures are told; those with a dialog reject. */
+/**
+ * What can be done with a ticket, from wherever it is shown. Failures are told; those with a dialog reject. The same
+ * object wherever the person goes: every row of the list is given it, and would be drawn anew.
+ */
 export function useTicketActions() {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { user } = useSession();
+  const place = useRef({ navigate, pathname, search });
+  place.current = { navigate, pathname, search };
 
   return useMemo(() => {
-    const isOpen = (ticket: TicketView): boolean => pathname === `/tickets/${ticket.uuid}`;
+    const go = (path: string): void => void place.current.navigate(path);
+    const isOpen = (ticket: TicketView): boolean => place.current.pathname === `/tickets/${ticket.uuid}`;
     const address = (change: Parameters<typeof writeFilters>[1]): string => {
+      const { pathname, search } = place.current;
       const next = writeFilters(new URLSearchParams(pathname.startsWith('/tickets') ? search : ''), change).toString();
       return next ? `?${next}` : '';
     };
     const leave = (ticket: TicketView): void => {
-      if (isOpen(ticket)) void navigate(`/tickets${search}`);
+      if (isOpen(ticket)) go(`/tickets${place.current.search}`);
     };
     const put = async (ticket: TicketView, body: Record<string, unknown>): Promise<TicketView> => {
       const answer = await api.put<Partial<TicketView> | undefined>(`/tickets/${ticket.id}`, body);
@@ -52,7 +59,7 @@ export function useTicketActions() {
     const accept = async (ticket: TicketView): Promise<void> => {
       try {
         await put(ticket, { status: 'open', userId: user.id });
-        void navigate(`/tickets/${ticket.uuid}${address({ status: 'open' })}`);
+        go(`/tickets/${ticket.uuid}${address({ status: 'open' })}`);
       } catch (error) {
         const taker = takerOf(error);
         toasts.error(taker === undefined ? error : taker ? t('action.taken', { user: taker }) : t('action.takenUnnamed'));
@@ -63,16 +70,20 @@ export function useTicketActions() {
       tried(async () => {
         try {
           await put(ticket, { status: 'open', userId: user.id });
-          void navigate(`/tickets/${ticket.uuid}${address({ status: 'open' })}`);
+          go(`/tickets/${ticket.uuid}${address({ status: 'open' })}`);
         } catch (error) {
           const other = otherTicketOf(error);
           if (other === undefined) throw error;
           toasts.info(otherTicketText(other, t));
-          if (other.mayOpen) void navigate(`/tickets/${other.uuid}${address({})}`);
+          if (other.mayOpen) go(`/tickets/${other.uuid}${address({})}`);
         }
       });
 
+    const pathOf = (ticket: Pick<TicketView, 'uuid' | 'status'>): string =>
+      `/tickets/${ticket.uuid}${address({ status: ticket.status })}`;
+
     return {
+      open: (ticket: Pick<TicketView, 'uuid' | 'status'>): void => go(pathOf(ticket)),
       accept,
       reopen,
       giveBack: (ticket: TicketView) =>
@@ -103,8 +114,8 @@ export function useTicketActions() {
         await api.put(`/tickets/${ticket.uuid}/read`).catch(() => undefined);
       },
       /** A ticket's address, with the tab it stands in and the filters that are on. */
-      pathOf: (ticket: Pick<TicketView, 'uuid' | 'status'>): string => `/tickets/${ticket.uuid}${address({ status: ticket.status })}`,
+      pathOf,
     };
-  }, [navigate, pathname, search, t, toasts, user]);
+  }, [t, toasts, user]);
 }
 export type TicketActions = ReturnType<typeof useTicketActions>;

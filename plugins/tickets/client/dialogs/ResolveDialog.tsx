@@ -2,14 +2,19 @@ import { Checkbox } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
-import type { TicketView } from '../../contract.ts';
-import { useTicketActions } from '../data/useTicketActions.ts';
+import type { ResolveAnswers } from '../data/useTicketActions.ts';
 import { useResolveQuestions } from './ticket-dialogs.ts';
 
-/** What the company wants decided each time a ticket is closed. */
-export function ResolveDialog({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
+export interface ResolveDialogProps {
+  /** Whose ticket it is, or how many. */
+  text: string;
+  onResolve(answers: ResolveAnswers): Promise<void>;
+  onClose(): void;
+}
+
+/** What the company wants decided each time tickets are closed, once for all of them. */
+export function ResolveDialog({ text, onResolve, onClose }: ResolveDialogProps) {
   const t = useT();
-  const actions = useTicketActions();
   const questions = useResolveQuestions();
   const [removes, setRemoves] = useState(false);
   const [sends, setSends] = useState(true);
@@ -17,12 +22,12 @@ export function ResolveDialog({ ticket, onClose }: { ticket: TicketView; onClose
     <FormDialog
       open
       title={t('resolve.title')}
-      subtitle={t('resolve.text', { name: ticket.contact.name })}
+      subtitle={text}
       submitLabel={t('action.resolve')}
       width={440}
       onClose={onClose}
       onSubmit={async () => {
-        await actions.resolve(ticket, {
+        await onResolve({
           ...(questions.removeFromQueue ? { defaultRemoveUserQueue: removes } : {}),
           ...(questions.closeMessage ? { sendCloseMessage: sends } : {}),
         });

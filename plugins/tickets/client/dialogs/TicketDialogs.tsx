@@ -18,7 +18,15 @@ export function TicketDialogs() {
     return <NewTicketDialog contactId={dialog.contactId} fresh={dialog.fresh} onClose={close} />;
   const { ticket } = dialog;
   if (dialog.kind === 'transfer') return <TransferDialog ticket={ticket} onClose={close} />;
-  if (dialog.kind === 'resolve') return <ResolveDialog ticket={ticket} onClose={close} />;
+  if (dialog.kind === 'resolve') {
+    return (
+      <ResolveDialog
+        text={t('resolve.text', { name: ticket.contact.name })}
+        onClose={close}
+        onResolve={(answers) => actions.resolve(ticket, answers)}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       open

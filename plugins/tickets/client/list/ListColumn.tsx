@@ -80,7 +80,6 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
 
   const found =
     filters.status === 'closed' ? counts?.closed : counts?.open[filters.status === 'open' ? 'assigned' : 'pending'];
-  const onOpen = useCallback((ticket: TicketView) => void navigate(actions.pathOf(ticket)), [actions, navigate]);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const onMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -206,7 +205,7 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
             hasMore={hasNextPage}
             hasFailed={list.isFetchNextPageError}
             onMore={onMore}
-            onOpen={onOpen}
+            onOpen={actions.open}
             onMenu={onMenu}
             onPeek={onPeek}
             onResolve={dialogs.resolve}
@@ -224,7 +223,7 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
         {menu && (
           <RowMenu
             at={{ ...menu, isChosen: selection.ids.has(menu.ticket.id) }}
-            onOpen={onOpen}
+            onOpen={actions.open}
             onChoose={({ id }) => selection.toggle(id)}
             onPeek={onPeek}
             onClose={() => {
@@ -239,7 +238,7 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
         {peeked && (
           <PeekDialog
             ticket={peeked}
-            onOpen={onOpen}
+            onOpen={actions.open}
             onClose={() => {
               setPeeked(undefined);
               backToRows();

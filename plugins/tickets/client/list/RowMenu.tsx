@@ -1,22 +1,19 @@
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import {
   ArrowClockwise20Regular,
-  ArrowSwap20Regular,
-  ArrowUndo20Regular,
   CheckboxChecked20Regular,
   Checkmark20Regular,
-  Delete20Regular,
   Eye20Regular,
-  Link20Regular,
   MailRead20Regular,
   Open20Regular,
 } from '@fluentui/react-icons';
 import { useMemo } from 'react';
-import { useSession, useT, useToasts } from '@balcao/sdk/client';
+import { useSession, useT } from '@balcao/sdk/client';
 import { Kbd } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
 import { peekPermission } from './peek/peeked-ticket.ts';
 
 export interface RowMenuAt {
@@ -40,15 +37,10 @@ export interface RowMenuProps {
 /** What can be done with a row without opening it. */
 export function RowMenu({ at, onOpen, onChoose, onPeek, onClose, actions }: RowMenuProps) {
   const t = useT();
-  const toasts = useToasts();
   const { can } = useSession();
   const dialogs = useTicketDialogs();
   const { ticket, x, y } = at;
   const target = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
-  const copyLink = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`${location.origin}/tickets/${ticket.uuid}`);
-    toasts.success(t('action.linkCopied'));
-  };
   return (
     <Menu
       open
@@ -88,30 +80,13 @@ export function RowMenu({ at, onOpen, onChoose, onPeek, onClose, actions }: RowM
               {t('action.reopen')}
             </MenuItem>
           )}
-          {ticket.status !== 'closed' && (
-            <MenuItem icon={<ArrowSwap20Regular />} onClick={() => dialogs.open({ kind: 'transfer', ticket })}>
-              {t('action.transfer')}
-            </MenuItem>
-          )}
-          {ticket.status === 'open' && (
-            <MenuItem icon={<ArrowUndo20Regular />} onClick={() => void actions.giveBack(ticket)}>
-              {t('action.return')}
-            </MenuItem>
-          )}
+          <HandOnItems ticket={ticket} actions={actions} />
           {ticket.unreadMessages > 0 && (
             <MenuItem icon={<MailRead20Regular />} onClick={() => void actions.markRead(ticket)}>
               {t('action.markRead')}
             </MenuItem>
           )}
-          <MenuItem icon={<Link20Regular />} onClick={() => void copyLink()}>
-            {t('action.copyLink')}
-          </MenuItem>
-          {can('ticket-options:deleteTicket') && <MenuDivider />}
-          {can('ticket-options:deleteTicket') && (
-            <MenuItem icon={<Delete20Regular />} onClick={() => dialogs.open({ kind: 'delete', ticket })}>
-              {t('action.delete')}
-            </MenuItem>
-          )}
+          <LastItems ticket={ticket} />
         </MenuList>
       </MenuPopover>
     </Menu>

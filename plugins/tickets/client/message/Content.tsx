@@ -8,6 +8,7 @@ import { AudioPlayer } from './media/AudioPlayer.tsx';
 import { DocumentCard } from './media/DocumentCard.tsx';
 import { Picture } from './media/Picture.tsx';
 import { VideoPlayer } from './media/VideoPlayer.tsx';
+import { othersSay } from './others-say.ts';
 import { Quoted } from './Quoted.tsx';
 import { RichText } from './RichText.tsx';
 import { Said, When } from './Said.tsx';
@@ -22,7 +23,7 @@ export interface ContentProps {
 
 /** What stands in the bubble: the kind that a plugin shows, else text, place, card, picture, sound, film or file. */
 export function Content({ message, ticket, when, onQuoted }: ContentProps) {
-  const renderer = usePoint(messageRendererPoint).find((item) => item.accepts(message));
+  const renderer = usePoint(messageRendererPoint).find((item) => othersSay(item, () => item.accepts(message)));
   if (renderer) {
     return (
       <Contributed item={renderer}>

@@ -33,7 +33,7 @@ export function EditDialog({ message, actions, onClose }: EditDialogProps) {
     <FormDialog
       open
       title={t('thread.editTitle')}
-      subtitle={t('thread.editText')}
+      subtitle={t(message.onlyInternal ? 'thread.editNoteText' : 'thread.editText')}
       submitLabel={t('thread.save')}
       disabled={isSame}
       onSubmit={save}

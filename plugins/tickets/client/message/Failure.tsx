@@ -63,7 +63,7 @@ export function NotSentAction({ onClick, busy, children }: { onClick(): void; bu
   );
 }
 
-const reasons = ['retry', 'refused', 'window', 'invalid-contact', 'disconnected'];
+const reasons = ['retry', 'refused', 'window', 'invalid-contact', 'disconnected', 'unknown'];
 
 /** A message that the channel did not take. */
 export function Failure({ message, contactName }: { message: MessageView; contactName: string }) {

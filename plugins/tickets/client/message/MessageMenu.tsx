@@ -15,7 +15,9 @@ import type { PointRef } from '@balcao/sdk/contract';
 import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { messageActionPoint } from '../parts.ts';
+import { mayDelete, mayEdit } from './may-change.ts';
 import { download } from './media/download.ts';
+import { othersSay } from './others-say.ts';
 
 export interface MessageMenuAt {
   message: MessageView;
@@ -50,26 +52,14 @@ function ContributedAction({ item, message, ticket }: { item: ActionItem; messag
   );
 }
 
-/** What the channel lets its author change: a text that it took. */
-export const mayEdit = ({ message, isOwn }: MessageMenuAt, capabilities: Partial<ChannelCapabilities>): boolean =>
-  Boolean(capabilities.edits) &&
-  isOwn &&
-  message.fromMe &&
-  !message.onlyInternal &&
-  message.ack > 0 &&
-  message.mediaType === null &&
-  message.dataJson === null;
-
-/** Notes and what was never sent are ours alone; the rest only where the channel takes it back. */
-export const mayDelete = ({ message, isOwn }: MessageMenuAt, capabilities: Partial<ChannelCapabilities>): boolean =>
-  isOwn && message.fromMe && (Boolean(capabilities.deletes) || message.onlyInternal || message.failure !== null);
-
 /** What can be done with one message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { at, ticket, capabilities, onReply, onPickReaction, onEdit, onDelete, onClose } = props;
   const t = useT();
   const toasts = useToasts();
-  const contributed = usePoint(messageActionPoint).filter((item) => item.fits?.(at.message) ?? true);
+  const contributed = usePoint(messageActionPoint).filter((item) =>
+    othersSay(item, () => item.fits?.(at.message) ?? true),
+  );
   const { message, x, y } = at;
   const target = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
   const edits = mayEdit(at, capabilities);

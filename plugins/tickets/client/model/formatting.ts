@@ -128,15 +128,18 @@ export function plainText(text: string): string {
     .trim();
 }
 
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 /** At most `length` characters as people count them: an emoji is one, and is never cut in half. */
 export function shorten(text: string, length: number): string {
-  const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)];
-  if (characters.length <= length) return text;
-  return `${characters
-    .slice(0, length)
-    .map((part) => part.segment)
-    .join('')
-    .trimEnd()}…`;
+  // None is shorter than one code unit.
+  if (text.length <= length) return text;
+  let shown = 0;
+  for (const { index } of characters.segment(text)) {
+    if (shown === length) return `${text.slice(0, index).trimEnd()}…`;
+    shown += 1;
+  }
+  return text;
 }
 
 /** The first web address of a text. */

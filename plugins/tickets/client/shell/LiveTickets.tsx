@@ -23,8 +23,8 @@ import {
   listAgain,
   refiltered,
   startListening,
-  ticketChanged,
   ticketGone,
+  ticketNews,
   ticketRead,
 } from '../data/ticketCache.ts';
 import { customerTypes } from '../data/typing.ts';
@@ -44,7 +44,7 @@ function ListNews({ of }: { of: ListRoom }) {
       update({ ticket }: { ticket: TicketView }) {
         // Whoever has written does not go on typing.
         if (ticket.lastMessageAck === null) customerTypes(ticket.id, 'paused');
-        ticketChanged(ticket, user);
+        ticketNews(ticket, user);
       },
       delete: ({ ticketId }: { ticketId: number }) => ticketGone(ticketId, of),
       updateUnread: ({ ticketId }: { ticketId: number }) => ticketRead(ticketId),
@@ -101,7 +101,7 @@ function TransferNews() {
         // Whoever has notifications is told by them, and as they chose.
         !isOn('notifications') && toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
       'tickets-transferred': ({ count, by }: { count: number; by: { name: string } }) =>
-        toasts.info(t('bulk.received', { user: by.name, count })),
+        !isOn('notifications') && toasts.info(t('bulk.received', { user: by.name, count })),
     },
   );
   return null;

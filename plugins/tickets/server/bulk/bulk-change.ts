@@ -1,4 +1,5 @@
 import { AppError, conflict, invalid, userRoom } from '@balcao/sdk/server';
+import { ticketsHandedOver } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
@@ -49,13 +50,15 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
   return { ids: [...places.keys()], change: (id) => changeTicket(scope, id, { ...places.get(id) }) };
 };
 
-/** One word for the lot: nobody reads five hundred. */
-const tellReceiver = (scope: SignedIn, body: BulkBody, count: number): void => {
+/** One word for the lot, where one ticket would have been told of: nobody reads five hundred. */
+const tellReceiver = async (scope: SignedIn, body: BulkBody, ticketIds: number[]): Promise<void> => {
   if (body.action !== 'transfer' || !body.notifyUser || body.userId == null || body.userId === scope.user.id) return;
-  if (count === 0) return;
+  if (ticketIds.length === 0 || scope.settings.get('notifyNewMessage') !== 'enabled') return;
+  const { id, name } = scope.user;
+  await scope.emit(ticketsHandedOver, `user:${body.userId}`, { ticketIds, toUserId: body.userId, by: { id, name } });
   scope.rooms.emit(userRoom, { userId: body.userId }, 'tickets-transferred', {
-    count,
-    by: { id: scope.user.id, name: scope.user.name },
+    count: ticketIds.length,
+    by: { id, name },
   });
 };
 
@@ -76,6 +79,6 @@ export const changeMany = async (scope: SignedIn, body: BulkBody): Promise<BulkA
       answer.failed.push({ id, error: code, ...(context ? { context: { ...context } } : {}) });
     }
   }
-  tellReceiver(scope, body, answer.done.length);
+  await tellReceiver(scope, body, answer.done);
   return answer;
 };

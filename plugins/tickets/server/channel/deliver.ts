@@ -1,10 +1,11 @@
-import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
-import { channelError, connections, failureOf } from '@balcao/connections/contract';
+import { AppError, NotYet, sql, type Delivery, type Scope } from '@balcao/sdk/server';
+import { channelError, connections, failureOf, waitOf } from '@balcao/connections/contract';
 import type {
   ChannelAdapter,
   ChannelFailure,
   Connection,
   MediaType,
+  OutboundMenu,
   OutboundMessage,
 } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
@@ -13,6 +14,8 @@ import type { News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
 import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
+import { isDoubtful, noteInHand, putDown, takesOnce } from './in-hand.ts';
+import { awaitTurn, holdBack } from './pace.ts';
 
 interface Waiting {
   id: number;
@@ -24,7 +27,15 @@ interface Waiting {
   whatsappId: number | null;
   media: { type: MediaType; path: string; name: string; mime: string; size: number } | null;
   quoted: string | null;
+  menu: OutboundMenu | null;
   ticketId: number;
+  /** When it came into the queue, in milliseconds. */
+  queuedAt: number;
+  reservedId: string | null;
+  /** It was handed over, and what came of it is not known. */
+  isInHand: boolean;
+  /** The provider wants to be left alone for so long. */
+  heldMs: number;
   /** An earlier one of the conversation waits for the connection: this one waits behind it. */
   isBehind: boolean;
   /** An earlier one went back into the queue after this one came into it. */
@@ -38,6 +49,10 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
              'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
            (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
+           m.menu, m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
+           extract(epoch from coalesce(m.queued_at, m.sent_at)) * 1000 as "queuedAt",
+           coalesce((select extract(epoch from p.held_until - clock_timestamp()) * 1000 from tickets.pace p
+             where p.company_id = m.company_id and p.connection_id = t.whatsapp_id and p.held_until > clock_timestamp()), 0)::float8 as "heldMs",
            coalesce(before.waits, false) as "isBehind", coalesce(before.later, false) as "isOvertaking"
       from tickets.message m
       join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
@@ -66,6 +81,9 @@ export const asSigned = (
   scope: Scope,
 ): string => (author !== null && body !== '' && (isSigned ?? signsByDefault(scope)) ? `*${author}:*\n${body}` : body);
 
+const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): OutboundMenu | undefined =>
+  menu && capabilities.interactive && menu.options.length <= capabilities.interactive.most ? menu : undefined;
+
 const hand = async (
   scope: Scope,
   message: Waiting,
@@ -74,12 +92,18 @@ const hand = async (
 ): Promise<string> => {
   const to = await scope.use(contacts).reach(message.contactId, connection.channel, adapter.identityScope(connection));
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
+  const menu = menuFor(adapter, message.menu);
+  const media = message.media && fitting(adapter, message.media);
+  const reservedId = await noteInHand(scope, message, to, adapter, connection);
+  message.reservedId = reservedId;
   const outbound: OutboundMessage = {
     id: message.id,
     to,
     body: asSigned(message, scope),
-    ...(message.media && { media: fitting(adapter, message.media) }),
+    ...(media && { media }),
     ...(message.quoted !== null && { quotedExternalId: message.quoted }),
+    ...(reservedId !== null && { reservedId }),
+    ...(menu && { menu }),
   };
   return inTime(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
 };
@@ -90,7 +114,7 @@ const patience = 45_000;
 export const inTime = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(channelError('retry', 'the provider did not answer')), patience);
+    timer = setTimeout(() => reject(channelError('unknown', 'the provider did not answer')), patience);
   });
   try {
     return await Promise.race([work, late]);
@@ -115,12 +139,35 @@ const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, re
 
 const triesWhileDown = 3;
 
+/** A provider that always says "later" is not believed for ever. */
+const longestRestMs = 3_600_000;
+const mostPatienceMs = 24 * 3_600_000;
+
+/** A refusal is an answer of the provider, not a defect of ours: it must not make the way out of others rest. */
+const again = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
+
 /** Passing trouble is tried again by the outbox, in order; everything else ends here with its reason. */
-const failed = async (scope: Scope, message: Waiting, error: unknown, delivery: Delivery): Promise<void> => {
-  const failure = failureOf(error);
+const failed = async (
+  scope: Scope,
+  message: Waiting,
+  error: unknown,
+  delivery: Delivery,
+  connection: Connection,
+  adapter: ChannelAdapter | undefined,
+): Promise<void> => {
+  const told = failureOf(error);
+  // Sent again it goes out once: no need to ask a person.
+  const failure = told === 'unknown' && adapter && takesOnce(adapter, message) ? 'retry' : told;
   const reason = error instanceof Error ? error.message : String(error);
-  if (failure === 'retry' && !delivery.last) throw error;
-  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw error;
+  if (told !== 'unknown') await putDown(scope, message);
+  const wait = failure === 'retry' ? waitOf(error) : undefined;
+  if (wait && Date.now() - message.queuedAt < mostPatienceMs) {
+    const ms = Math.min(wait.retryAfter * 1000, longestRestMs);
+    if (wait.of !== 'conversation') await holdBack(scope, connection.id, ms);
+    throw new NotYet(ms * (1 + Math.random() * 0.1), reason);
+  }
+  if (failure === 'retry' && !delivery.last) throw again(error);
+  if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw again(error);
   if (failure === 'retry') scope.log.warn({ err: error, message: message.id }, 'a message was given up');
   await fail(scope, message.id, failure, reason);
 };
@@ -131,6 +178,16 @@ export const requeueWaiting = async (scope: Scope, connectionId: number): Promis
     sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
   );
   for (const news of rows) await tell(scope, news, 'update');
+};
+
+/** Behind one that waits for the connection. If that one went back into the queue meanwhile, nobody would call again. */
+const waitBehind = async (scope: Scope, { id, ticketId }: Waiting, connectionId: number): Promise<void> => {
+  await fail(scope, id, 'disconnected', 'waits behind an earlier message');
+  const earlier = await scope.sql.one(sql`
+    select 1 from tickets.message e join tickets.message m on m.company_id = e.company_id and m.id = ${id}
+     where e.ticket_id = ${ticketId} and e.from_me and e.ack = 0 and not e.only_internal and e.external_id is null
+       and not e.is_deleted and e.failure = 'disconnected' and (e.sent_at, e.id) < (m.sent_at, m.id) limit 1`);
+  if (!earlier) await requeueWaiting(scope, connectionId);
 };
 
 /** Hands one message to its channel. No transaction is open and no connection is held while the provider thinks. */
@@ -144,18 +201,24 @@ export const deliver = async (
   const service = scope.use(connections);
   const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
   if (!connection) return fail(scope, messageId, 'refused', 'the connection was deleted');
-  if (message.isBehind) return fail(scope, messageId, 'disconnected', 'waits behind an earlier message');
+  if (message.isBehind) return waitBehind(scope, message, connection.id);
   if (message.isOvertaking) return stepBack(scope, message);
   const adapter = service.adapter(connection);
+  if (adapter && isDoubtful(adapter, message))
+    return fail(scope, messageId, 'unknown', 'the server stopped while it was being sent: it may have arrived');
+  // What a turn away says is no failure of this message.
+  if (adapter && connection.status === 'CONNECTED') await awaitTurn(scope, message, connection, adapter);
   let externalId: string;
   try {
     if (!adapter) throw channelError('disconnected', 'the channel is switched off');
     externalId = await hand(scope, message, adapter, connection);
   } catch (error) {
-    await failed(scope, message, error, delivery);
+    await failed(scope, message, error, delivery, connection, adapter);
     // It may have come back between the attempt and the note that it was down: nobody would call again.
     const now = await service.find(connection.id);
-    if (connection.status !== 'CONNECTED' && now?.status === 'CONNECTED') await requeueWaiting(scope, connection.id);
+    const wentMeanwhile =
+      connection.status !== 'CONNECTED' || now?.updatedAt.getTime() !== connection.updatedAt.getTime();
+    if (wentMeanwhile && now?.status === 'CONNECTED') await requeueWaiting(scope, connection.id);
     return;
   }
   const news = await scope.sql.one<News>(

@@ -12,6 +12,7 @@ import { takenFromGroup } from '../rules/groups.ts';
 import { takeRating } from '../rules/rating.ts';
 import { hearChanges } from './hear-changes.ts';
 import { codeOf, inTurn } from './in-turn.ts';
+import { takeOver } from './take-over.ts';
 
 interface Received extends News {
   fresh: boolean;
@@ -41,10 +42,26 @@ const stored = async (scope: Scope, connectionId: number, message: InboundMessag
   );
 };
 
+/** What was tapped goes with it in one step: the rules must not look at the message before. */
+const storedWithChoice = (
+  scope: Scope,
+  connectionId: number,
+  message: InboundMessage,
+): Promise<Received | undefined> => {
+  const choice = message.choice?.replaceAll('\0', '').slice(0, 200);
+  if (!choice) return stored(scope, connectionId, message);
+  return scope.tx(async (inner) => {
+    const row = await stored(inner, connectionId, message);
+    if (row?.fresh)
+      await inner.sql.run(sql`update tickets.message set choice = ${choice} where id = ${row.message_id}`);
+    return row;
+  });
+};
+
 /** Repeats, and what closed in between, are looked up or tried again; a caller sees stored or an error, nothing between. */
 const receive = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
   try {
-    return await inTurn(() => stored(scope, connectionId, message));
+    return await inTurn(() => storedWithChoice(scope, connectionId, message));
   } catch (error) {
     if (codeOf(error) === 'P0T01') throw new AppError(404, 'ERR_NO_WAPP_FOUND');
     throw error;
@@ -96,6 +113,15 @@ export const inbox = (scope: Scope): ChannelInbox => ({
     if (news) await tell(scope, news, 'update');
   },
 
+  async sent(connectionId, messageId, externalId) {
+    const news = await scope.sql.one<News>(
+      sql`select n.* from tickets.message m, tickets.mark_sent(m.id, ${externalId}, ${maskedLive(scope)}) n
+           where m.id = ${messageId}::bigint and m.whatsapp_id = ${connectionId} and m.from_me and m.external_id is null
+             and not m.only_internal`,
+    );
+    if (news) await tell(scope, news, 'update');
+  },
+
   async failed(connectionId, externalId, reason) {
     const news = await scope.sql.one<News>(
       sql`select * from tickets.ack(${connectionId}::int, ${externalId}, 0::smallint, ${reason.slice(0, 500)}::text, ${maskedLive(scope)})`,
@@ -113,6 +139,7 @@ export const inbox = (scope: Scope): ChannelInbox => ({
   },
 
   ...hearChanges(scope),
+  ...takeOver(scope),
 
   history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
 });

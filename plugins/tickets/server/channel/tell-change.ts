@@ -85,7 +85,9 @@ const failed = async (
   error: unknown,
   { attempt, last }: Delivery,
 ): Promise<void> => {
-  const failure = failureOf(error);
+  // A change may be told twice: nothing comes of it.
+  const told = failureOf(error);
+  const failure = told === 'unknown' ? 'retry' : told;
   if (failure === 'retry' && !last) throw error;
   if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw error;
   if (failure === 'retry') scope.log.warn({ err: error, message: messageId, change }, 'a change was given up');

@@ -4,7 +4,7 @@ import type manifest from '../../manifest.ts';
 import { ticketOutput } from '../ticket/ticket-output.ts';
 import { listParameters, readQuery } from './list-query.ts';
 import { ticketCounts } from './ticket-counts.ts';
-import { hasExtras, ticketPage, withExtras } from './ticket-list.ts';
+import { ticketPage, withExtras } from './ticket-list.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -15,11 +15,11 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
     input: { query: listParameters },
     output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
-      const { tickets, hasMore, count } = await ticketPage(scope, await readQuery(scope, query));
+      const { tickets, missing, hasMore, count } = await ticketPage(scope, await readQuery(scope, query));
       // The text of the database is the answer's text: nothing is read into objects only to be written again.
-      if (!hasExtras(scope))
+      if (missing.length === 0)
         return new Reply(200, `{"tickets":${tickets},"hasMore":${hasMore},"count":${count}}`, json);
-      return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[]), hasMore, count };
+      return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[], missing), hasMore, count };
     },
   });
 

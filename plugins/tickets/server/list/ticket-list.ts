@@ -1,11 +1,19 @@
-import { sql, type Scope } from '@balcao/sdk/server';
-import { ticketListExtra, type TicketView } from '../../contract.ts';
+import { AppError, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import { ticketListExtra, type TicketListExtra, type TicketView } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
 import { countOf, firstOfList, searches } from './visible.ts';
+
+interface Extra {
+  item: TicketListExtra;
+  /** As the plugin that adds it. */
+  scope: Scope;
+}
 
 export interface TicketPage {
   /** JSON of `TicketView[]` as PostgreSQL wrote it. */
   tickets: string;
+  /** What other plugins add and the page does not have yet. */
+  missing: readonly Extra[];
   hasMore: boolean;
   count: number;
 }
@@ -16,8 +24,32 @@ interface Row {
   count: number;
 }
 
-/** One statement: the page inside, its joins outside, the JSON made by the database. */
-export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<TicketPage> => {
+const shownIds = sql`(select s.ids from shown s)::int[]`;
+
+/** The rows as JSON, and in each what other plugins say about it in statements of theirs. */
+const rowsOf = (masked: boolean, extras: readonly Extra[]): Sql => {
+  const joined = extras.map(({ item: { id, rows }, scope }, index) => ({
+    key: `${JSON.stringify(id)}:`,
+    value: sql`${sql.id(`extra_${index}`)}.value`,
+    join: sql`left join (${rows?.(shownIds, scope) ?? sql.empty}) ${sql.id(`extra_${index}`)} on ${sql.id(`extra_${index}`)}.ticket_id = r.id`,
+    // The specification has them beside the rest, whichever plugin keeps them.
+    isTags: id === 'tags',
+  }));
+  const tags = joined.find(({ isTags }) => isTags)?.value ?? sql`null`;
+  const entries = joined.map(({ key, value }) => sql`, ${key} || ${value}::text`);
+  return sql`(select '[' || coalesce(string_agg(left(r.ticket, -1) || ',"tags":' || coalesce(${tags}::text, '[]')
+      || ',"extra":{' || concat_ws(',', null ${sql.join(entries, sql` `)}) || '}}', ',' order by r.place), '') || ']'
+    from tickets.list_rows(${shownIds}, ${masked}) r ${sql.join(
+      joined.map(({ join }) => join),
+      sql` `,
+    )})`;
+};
+
+const read = async (
+  scope: Scope,
+  query: TicketQuery,
+  extras: readonly Extra[],
+): Promise<Omit<TicketPage, 'missing'>> => {
   const { pageNumber, pageSize } = query;
   const offset = (pageNumber - 1) * pageSize;
   const row = await scope.sql.one<Row>(sql`
@@ -25,18 +57,39 @@ export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<Tick
       [query],
       sql`page as materialized (
       select p.id, p.updated_at from (${firstOfList(query, offset + pageSize + 1)}) p
-       order by p.updated_at desc, p.id desc limit ${pageSize + 1} offset ${offset})`,
+       order by p.updated_at desc, p.id desc limit ${pageSize + 1} offset ${offset}),
+      shown as materialized (select array(select p.id from page p order by p.updated_at desc, p.id desc limit ${pageSize}) as ids)`,
     )}
     select (select count(*)::int from page) as found,
            case when ${offset} = 0 and (select count(*) from page) <= ${pageSize} then (select count(*)::int from page) else ${countOf(query)} end as count,
-           tickets.list_json(array(select p.id from page p order by p.updated_at desc, p.id desc limit ${pageSize}), ${query.reader.masked}) as tickets`);
+           ${rowsOf(query.reader.masked, extras)} as tickets`);
   const { tickets = '[]', found = 0, count = 0 } = row ?? {};
   return { tickets, hasMore: found > pageSize, count };
 };
 
-/** Adds what other plugins show on the rows: one load a plugin, however many rows. */
-export const withExtras = async (scope: Scope, tickets: readonly TicketView[]): Promise<TicketView[]> => {
+/** One statement: the page inside, its joins outside, the JSON made by the database. */
+export const ticketPage = async (scope: Scope, query: TicketQuery): Promise<TicketPage> => {
   const extras = scope.contributions(ticketListExtra);
+  const inside = extras.filter(({ item }) => item.rows !== undefined);
+  if (inside.length > 0) {
+    try {
+      const page = await read(scope, query, inside);
+      return { ...page, missing: extras.filter((extra) => !inside.includes(extra)) };
+    } catch (err) {
+      if (err instanceof AppError) throw err;
+      // A list without one plugin's mark is better than no list.
+      scope.log.error({ err }, 'an addition to the statement of the ticket list failed');
+    }
+  }
+  return { ...(await read(scope, query, [])), missing: extras };
+};
+
+/** Adds what other plugins show on the rows: one load a plugin, however many rows. */
+export const withExtras = async (
+  scope: Scope,
+  tickets: readonly TicketView[],
+  extras: readonly Extra[] = scope.contributions(ticketListExtra),
+): Promise<TicketView[]> => {
   if (extras.length === 0 || tickets.length === 0) return [...tickets];
   const ids = tickets.map(({ id }) => id);
   const loaded = await Promise.all(
@@ -56,8 +109,7 @@ export const withExtras = async (scope: Scope, tickets: readonly TicketView[]): 
       loaded.flatMap(([id, rows]) => (rows.has(ticket.id) ? [[id, rows.get(ticket.id)]] : [])),
     );
     // The specification has them beside the rest, whichever plugin keeps them.
-    return { ...ticket, extra, tags: (extra['tags'] as TicketView['tags'] | undefined) ?? ticket.tags };
+    const tags = (extra['tags'] as TicketView['tags'] | undefined) ?? ticket.tags;
+    return { ...ticket, extra: { ...ticket.extra, ...extra }, tags };
   });
 };
-
-export const hasExtras = (scope: Scope): boolean => scope.items(ticketListExtra).length > 0;

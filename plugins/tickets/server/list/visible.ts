@@ -40,10 +40,11 @@ const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
   const last = owners.map(
     (owner) => sql`select tickets.ticket_match(${term}, ${mostHits}, ${status ?? null}, ${owner})`,
   );
-  const people = sql`select contacts.contact_match(${term}, ${mostHits})`;
+  const spare = sql`select contacts.spare_match(${term}, ${reader.masked})`;
+  const people = sql`select contacts.contact_match(${term}, ${mostHits}) union ${spare}`;
   // Whoever sees masked numbers must not find out the rest of them by searching.
   const contacts = reader.masked
-    ? sql`select c.id from contacts.contact c where c.id in (${people}) and ${byNumber(term)}`
+    ? sql`select c.id from contacts.contact c where c.id in (${people}) and (${byNumber(term)} or c.id in (${spare}))`
     : people;
   return sql`${sql.join(last, sql` union `)} union select s.id from tickets.ticket s where s.contact_id in (${contacts})`;
 };

@@ -1,8 +1,7 @@
 import { forbidden, Reply, z, type Host } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import type { SignedIn } from '../reader.ts';
-import { mayOpen, ticketById, type TicketRow } from '../ticket/find-ticket.ts';
+import { mayRead, ticketById } from '../ticket/find-ticket.ts';
 import { messageOutput } from './message-output.ts';
 import { galleryQuery, mediaPage } from './media-page.ts';
 import { messagePage, pageQuery } from './message-page.ts';
@@ -17,12 +16,6 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 const oneOrAll = (messages: MessageView[]): MessageView | MessageView[] => {
   const [only] = messages;
   return messages.length === 1 && only ? only : messages;
-};
-
-const readable = async (scope: SignedIn, ticketId: number): Promise<TicketRow> => {
-  const ticket = await ticketById(scope, ticketId);
-  if (!mayOpen(scope, ticket) && !scope.can('tickets-manager:viewchats')) throw forbidden();
-  return ticket;
 };
 
 const emoji = z
@@ -52,8 +45,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
       firstUnreadId: z.number().nullish(),
     }),
     handle: async ({ params, query }, scope) => {
-      const ticket = await readable(scope, params.ticketId);
-      const { messages, ...rest } = await messagePage(scope, ticket, query);
+      const { messages, ...rest } = await messagePage(scope, params.ticketId, query);
       return new Reply(200, `{"messages":${messages},${JSON.stringify(rest).slice(1)}`, json);
     },
   });
@@ -64,8 +56,8 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
     input: { params: ofTicket, query: galleryQuery },
     output: z.object({ messages: z.array(messageOutput), hasMore: z.boolean() }),
     handle: async ({ params, query }, scope) => {
-      const ticket = await readable(scope, params.ticketId);
-      const { messages, hasMore } = await mediaPage(scope, ticket.id, query);
+      if (!mayRead(scope, await ticketById(scope, params.ticketId))) throw forbidden();
+      const { messages, hasMore } = await mediaPage(scope, params.ticketId, query);
       return new Reply(200, `{"messages":${messages},"hasMore":${hasMore}}`, json);
     },
   });
@@ -81,6 +73,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/messages/:ticketId/internal', {
     access: 'tickets-manager:sendinternalchats',
+    audit: false,
     summary: 'A note that only the people of the company see, with files as a message has them.',
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),

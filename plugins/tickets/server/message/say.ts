@@ -128,13 +128,14 @@ interface KeptMessage {
   file?: StoredFile;
   clientId?: string;
   outsideWindow?: boolean;
+  quotedId?: number;
 }
 
 /** For other plugins: a text, with a file that is kept already. A repeat of the same clientId answers what is there. */
 export const sendKept = async (
   scope: Scope,
   ticketId: number,
-  { body, file, clientId, outsideWindow = false }: KeptMessage,
+  { body, file, clientId, outsideWindow = false, quotedId }: KeptMessage,
 ): Promise<MessageView> => {
   if (body.trim() === '' && !file) throw invalid({ body: 'Required' });
   const ticket = await ticketById(scope, ticketId);
@@ -147,7 +148,7 @@ export const sendKept = async (
   if (!outsideWindow) await assertWindowOpen(scope, ticket);
   const media = file && { ...file, type: mediaTypeOf(file.mime) };
   try {
-    return await enqueue(scope, { ticketId, userId: scope.user?.id ?? null, body, media, clientId });
+    return await enqueue(scope, { ticketId, userId: scope.user?.id ?? null, body, media, clientId, quotedId });
   } catch (error) {
     const sent = isKnownMessage(error) ? await known() : undefined;
     if (sent) return sent;

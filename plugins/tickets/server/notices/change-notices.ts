@@ -72,3 +72,22 @@ export const tellHandedOver = async (
     tag: tagOf(ticketId),
   });
 };
+
+/** Several at once: of one it is told as of any, of more by their number. */
+export const tellManyHandedOver = async (
+  { ticketIds, toUserId, by }: { ticketIds: number[]; toUserId: number; by: { name: string } },
+  scope: Scope,
+  delivery: Delivery,
+): Promise<void> => {
+  const [only] = ticketIds;
+  if (only !== undefined && ticketIds.length === 1)
+    return tellHandedOver({ ticketId: only, toUserId, by }, scope, delivery);
+  await scope.find(notifications)?.notify([toUserId], {
+    id: `handed-over:${delivery.id}`,
+    kind: 'tickets.transfer',
+    title: scope.t('notice.many', { count: ticketIds.length }),
+    body: scope.t('notice.transferMany', { user: by.name }),
+    path: '/tickets',
+    tag: `handed-over:${delivery.id}`,
+  });
+};

@@ -1,8 +1,15 @@
 import { z, type Host } from '@balcao/sdk/server';
-import { messageReceived, ticketChanged, ticketHandedOver, ticketRead, whisperWritten } from '../../contract.ts';
+import {
+  messageReceived,
+  ticketChanged,
+  ticketHandedOver,
+  ticketRead,
+  ticketsHandedOver,
+  whisperWritten,
+} from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { aboutTicket } from './about.ts';
-import { tellChanged, tellHandedOver, tellWaiting } from './change-notices.ts';
+import { tellChanged, tellHandedOver, tellManyHandedOver, tellWaiting } from './change-notices.ts';
 import { endRead, tellMentioned, tellReceived } from './message-notices.ts';
 import { waitingJob } from './waiting-job.ts';
 
@@ -12,6 +19,7 @@ export const notices = (host: Host<typeof manifest>): void => {
   host.on(ticketRead, 'notice-read', endRead);
   host.on(ticketChanged, 'notice-changed', tellChanged);
   host.on(ticketHandedOver, 'notice-handed-over', tellHandedOver);
+  host.on(ticketsHandedOver, 'notice-many-handed-over', tellManyHandedOver);
   host.on(whisperWritten, 'notice-mention', tellMentioned);
   host.job(waitingJob, {
     data: z.object({ ticketId: z.number().int(), id: z.string() }),

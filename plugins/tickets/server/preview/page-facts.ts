@@ -35,7 +35,7 @@ const attributesAt = (html: string, from: number): Map<string, string> => {
   return found;
 };
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
 const unseen = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 const shown = (text: string, most: number): string => {

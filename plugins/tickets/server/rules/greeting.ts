@@ -1,6 +1,6 @@
 import { job, sql, z, type Scope } from '@balcao/sdk/server';
-import { queues } from '@balcao/queues/contract';
-import { enqueue } from '../message/enqueue.ts';
+import { queues, type Queue } from '@balcao/queues/contract';
+import { enqueue, type Outgoing } from '../message/enqueue.ts';
 
 const data = z.object({ ticketId: z.number(), queueId: z.number(), userId: z.number(), name: z.string() });
 type Greeting = z.infer<typeof data>;
@@ -8,15 +8,25 @@ type Greeting = z.infer<typeof data>;
 /** The greeting of a queue that lets its people take a breath first. */
 export const greet = job<Greeting>('tickets.greet');
 
+const isSilent = ({ greetingMessage, media }: Queue): boolean => greetingMessage.trim() === '' && media === null;
+
+/** The queue's file with its words under it. */
+const wordsOf = (ticketId: number, { greetingMessage, media }: Queue): Outgoing => ({
+  ticketId,
+  userId: null,
+  body: greetingMessage,
+  ...(media && { media }),
+});
+
 const later = async ({ ticketId, queueId, userId, name }: Greeting, scope: Scope): Promise<void> => {
   const queue = await scope.use(queues).find(queueId);
-  if (!queue?.greetingMessage.trim()) return;
+  if (!queue || isSilent(queue)) return;
   await scope.tx(async (inner) => {
     // Whoever accepted still has it there; otherwise the words would be out of place.
     const isSo = await inner.sql.one(
       sql`select 1 from tickets.ticket where id = ${ticketId} and status = 'open' and queue_id = ${queueId} and user_id = ${userId} for update`,
     );
-    if (isSo) await enqueue(inner, { ticketId, userId: null, body: queue.greetingMessage, clientId: `rule:${name}` });
+    if (isSo) await enqueue(inner, { ...wordsOf(ticketId, queue), clientId: `rule:${name}` });
   });
 };
 export const greetJob = { data, handle: later };
@@ -29,9 +39,9 @@ export const greetAccepted = async (
   userId: number,
 ): Promise<void> => {
   const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
-  if (!queue?.greetingMessage.trim()) return;
+  if (!queue || isSilent(queue)) return;
   if (queue.sendDelay === 0) {
-    await enqueue(scope, { ticketId, userId: null, body: queue.greetingMessage });
+    await enqueue(scope, wordsOf(ticketId, queue));
     return;
   }
   const name = `greeting:${crypto.randomUUID()}`;

@@ -24,6 +24,20 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise
   return { week: week ?? [], message: connection.outOfHoursMessage };
 };
 
+const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** On a holiday its own hours count, whosever the usual ones are; without any it is closed. */
+const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolean> => {
+  const holiday = await scope.find(companyHours)?.holidayAt(at);
+  if (!holiday) return isWithin(week, at, scope.company.timeZone);
+  const { startTime, endTime } = holiday;
+  return isWithin(
+    everyDay.map((weekdayEn) => ({ weekdayEn, startTime, endTime })),
+    at,
+    scope.company.timeZone,
+  );
+};
+
 /**
  * Says that nobody is at work, at most once an hour for a ticket. True while it is so, and then nothing else answers;
  * a company that has nothing to say out of hours leaves it to the menu.
@@ -31,7 +45,7 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise
 export const saysClosed = async (scope: Scope, standing: Standing): Promise<boolean> => {
   const hours = await hoursOf(scope, standing);
   if (!hours || hours.message.trim() === '') return false;
-  if (isWithin(hours.week, standing.now, scope.company.timeZone)) return false;
+  if (await isOpen(scope, hours.week, standing.now)) return false;
   const { ticketId, messageId } = standing;
   await scope.tx(async (inner) => {
     const isWaiting = await inner.sql.one(

@@ -7,6 +7,9 @@ export interface Choice {
 export const menuText = (greeting: string, choices: readonly Choice[]): string =>
   [greeting.trim(), choices.map(({ name }, index) => `${index + 1} - ${name}`).join('\n')].filter(Boolean).join('\n\n');
 
+/** What an option of the menu is called where it is tapped. */
+export const optionId = ({ id }: Choice): string => `queue:${id}`;
+
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,8 +18,14 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What a customer means: the number, the name, or the whole line of it, however it is dressed up. Undefined: none of them. */
-export const choiceOf = <C extends Choice>(answer: string, choices: readonly C[]): C | undefined => {
+/** What a customer means: the option that was tapped, the number, the name, or the whole line of it, however it is dressed up. Undefined: none of them. */
+export const choiceOf = <C extends Choice>(
+  answer: string,
+  choices: readonly C[],
+  tapped: string | null = null,
+): C | undefined => {
+  const option = tapped === null ? undefined : choices.find((choice) => choice.id !== 0 && optionId(choice) === tapped);
+  if (option) return option;
   const said = plain(answer);
   if (said === '') return undefined;
   return (

@@ -1,10 +1,10 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { connections, type Connection } from '@balcao/connections/contract';
+import { connections, type Connection, type OutboundMenu } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import { ticketAutomation } from '../../contract.ts';
 import type { Place } from '../live/ticket-news.ts';
 import { log } from '../ticket/record.ts';
-import { choiceOf, menuText, type Choice } from './menu-text.ts';
+import { choiceOf, menuText, optionId, type Choice } from './menu-text.ts';
 import { place, tellMoved } from './route.ts';
 import { speak } from './speak.ts';
 import type { Standing } from './standing.ts';
@@ -36,6 +36,18 @@ const choicesOf = async (scope: Scope, ids: readonly number[]): Promise<Choice[]
   return ids.map((id) => all.find((queue) => queue.id === id) ?? { id: 0, name: '' });
 };
 
+/** The same to tap, where the channel can: the numbers stay for those that cannot. */
+const offerToTap = async (
+  scope: Scope,
+  messageId: number,
+  greeting: string,
+  choices: readonly Choice[],
+): Promise<void> => {
+  const options = choices.map((choice) => ({ id: optionId(choice), title: choice.name }));
+  const menu: OutboundMenu = { text: greeting.trim() || options.map(({ title }) => title).join(', '), options };
+  await scope.sql.run(sql`update tickets.message set menu = ${JSON.stringify(menu)}::jsonb where id = ${messageId}`);
+};
+
 const show = async (
   scope: Scope,
   { ticketId, messageId }: Standing,
@@ -46,11 +58,14 @@ const show = async (
   const isFirst = menu.messageId === null;
   // Before the words, so that the row that is told with them already says that it goes by itself.
   await scope.sql.run(sql`update tickets.ticket set automatic_by = 'menu' where id = ${ticketId}`);
+  const media = connection.greetingMediaAttachment;
+  if (isFirst && media) await speak(scope, ticketId, `greeting-media:${messageId}`, '', media);
   const said = await speak(scope, ticketId, `menu:${messageId}`, menuText(connection.greetingMessage, choices));
   if (!said) {
     await scope.sql.run(sql`update tickets.ticket set automatic_by = null where id = ${ticketId}`);
     return;
   }
+  await offerToTap(scope, said.id, connection.greetingMessage, choices);
   if (isFirst) await log(scope, ticketId, 'chatBot', null, null);
   const redirects = isFirst && connection.timeSendQueue > 0 && connection.sendIdQueue !== null;
   await scope.sql.run(
@@ -103,10 +118,10 @@ const begin = async (scope: Scope, standing: Standing, connection: Connection, m
 };
 
 const answer = async (scope: Scope, standing: Standing, connection: Connection, menu: Menu): Promise<Outcome> => {
-  const { ticketId, messageId, body } = standing;
+  const { ticketId, messageId, body, choice } = standing;
   // Written before the menu was there: no answer to it.
   if (menu.messageId !== null && messageId < menu.messageId) return undefined;
-  const chosen = choiceOf(body, await choicesOf(scope, menu.queueIds ?? []));
+  const chosen = choiceOf(body, await choicesOf(scope, menu.queueIds ?? []), choice);
   if (chosen && chosen.id !== 0) return settle(scope, ticketId, chosen.id);
   if ((menu.shown ?? 0) < connection.maxUseBotQueues || menu.isRested) {
     await show(scope, standing, connection, menu);

@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
-import { enqueue } from '../message/enqueue.ts';
+import { enqueue, type StoredMedia } from '../message/enqueue.ts';
 
 /** How much one conversation hears by itself in a day: two machines must not talk to each other for ever. */
 const mostADay = 30;
@@ -14,8 +14,9 @@ export const speak = async (
   ticketId: number,
   name: string,
   body: string,
+  media?: StoredMedia,
 ): Promise<MessageView | undefined> => {
-  if (body.trim() === '') return undefined;
+  if (body.trim() === '' && !media) return undefined;
   const clientId = `rule:${name}`;
   const said = await scope.sql.one(
     sql`select 1 from tickets.message where ticket_id = ${ticketId} and client_id = ${clientId}`,
@@ -32,5 +33,5 @@ export const speak = async (
     scope.log.warn({ ticket: ticketId, rule: name }, 'too much was said by itself in this conversation today');
     return undefined;
   }
-  return enqueue(scope, { ticketId, userId: null, body, clientId });
+  return enqueue(scope, { ticketId, userId: null, body, clientId, ...(media && { media }) });
 };

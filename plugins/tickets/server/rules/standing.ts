@@ -6,6 +6,8 @@ export interface Standing {
   ticketId: number;
   messageId: number;
   body: string;
+  /** The option that was tapped instead of written. */
+  choice: string | null;
   status: TicketStatus;
   routing: 'new' | 'menu' | 'done';
   /** The menu of departments was shown. */
@@ -21,7 +23,7 @@ export interface Standing {
 
 export const standingOf = (scope: Scope, ticketId: number, messageId: number): Promise<Standing | undefined> =>
   scope.sql.one<Standing>(sql`
-    select t.id as "ticketId", m.id as "messageId", m.body, t.status, t.routing, t.automatic_by as "automaticBy",
+    select t.id as "ticketId", m.id as "messageId", m.body, m.choice, t.status, t.routing, t.automatic_by as "automaticBy",
            a.menu_message_id is not null as "isAsked",
            t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.is_group as "isGroup",
            m.from_me or m.is_deleted or m.sent_at < now() - interval '1 day' as "isOld", now() as now

@@ -1,4 +1,4 @@
-import { conflict, notFound, sql, type Sql } from '@balcao/sdk/server';
+import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
 import { closingWords } from '../rules/closing-words.ts';
@@ -8,7 +8,7 @@ import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
 import { emitChange, log, type Changed } from './record.ts';
 
 /** Somebody was faster: the answer says who has it now. */
-const lost = async (scope: SignedIn, id: number): Promise<never> => {
+const lost = async (scope: Scope, id: number): Promise<never> => {
   const { status, owner } = await ticketById(scope, id);
   if (status === 'open') throw conflict('ERR_TICKET_TAKEN', { user: owner, status });
   throw conflict(status === 'closed' ? 'ERR_TICKET_CLOSED' : 'ERR_TICKET_CHANGED', { user: owner, status });
@@ -18,7 +18,7 @@ const lost = async (scope: SignedIn, id: number): Promise<never> => {
  * The change happens only while the ticket is still as it was read: of two people, one wins. What answered by itself is
  * over once a person has a hand in it.
  */
-const change = async (scope: SignedIn, row: TicketRow, set: Sql): Promise<Changed> => {
+const change = async (scope: Scope, row: TicketRow, set: Sql): Promise<Changed> => {
   const changed = await scope.sql.one<Changed>(
     sql`update tickets.ticket t set ${set}, automatic_by = null, routing = 'done', updated_at = clock_timestamp()
          where t.id = ${row.id} and t.status = ${row.status} and t.owner_key = ${row.owner?.id ?? 0}
@@ -54,7 +54,7 @@ export interface ResolveAnswers {
 
 /** The company's setting decides; when it says `question`, the attendant's answer does. */
 const decided = (
-  scope: SignedIn,
+  scope: Scope,
   setting: 'sendCloseMessage' | 'defaultRemoveUserQueue',
   answer: boolean | undefined,
 ): boolean => {
@@ -62,19 +62,21 @@ const decided = (
   return value === 'enabled' || (value === 'question' && answer === true);
 };
 
-export const resolve = async (scope: SignedIn, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
+/** By a person, or by the company itself where the scope has none. */
+export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
+  const me = scope.user?.id ?? null;
   const words = answers.justClose === true ? undefined : await closingWords(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });
   if (words) await askForRating(scope, row, words);
-  const set = sql`status = 'closed', closed_at = now(), closed_by = ${scope.user.id}, unread = 0`;
+  const set = sql`status = 'closed', closed_at = now(), closed_by = ${me}::int, unread = 0`;
   const removes = decided(scope, 'defaultRemoveUserQueue', answers.defaultRemoveUserQueue);
   const changed = await change(
     scope,
     row,
-    removes ? sql`${set}, user_id = null, queue_id = null` : sql`${set}, user_id = coalesce(user_id, ${scope.user.id})`,
+    removes ? sql`${set}, user_id = null, queue_id = null` : sql`${set}, user_id = coalesce(user_id, ${me}::int)`,
   );
-  await log(scope, row.id, 'closed', scope.user.id, row.queueId);
+  await log(scope, row.id, 'closed', me, row.queueId);
   await emitChange(scope, 'resolve', changed);
 };
 

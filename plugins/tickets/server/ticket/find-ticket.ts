@@ -2,7 +2,15 @@ import { AppError, notFound, sql, type Scope, type Sql } from '@balcao/sdk/serve
 import type { TicketStatus, TicketView } from '../../contract.ts';
 import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
 
-export interface TicketRow {
+/** Whose a ticket is and where it stands: what decides who may open it. */
+export interface Standing {
+  queueId: number | null;
+  /** See `owner_key`; 0 for nobody. */
+  ownerKey: number;
+  inOwnQueue: boolean;
+}
+
+export interface TicketRow extends Standing {
   id: number;
   uuid: string;
   status: TicketStatus;
@@ -10,19 +18,17 @@ export interface TicketRow {
   isGroup: boolean;
   contactId: number;
   whatsappId: number | null;
-  queueId: number | null;
   userId: number | null;
   unread: number;
-  /** Whose it is: see `owner_key`. */
+  /** Whose it is. */
   owner: { id: number; name: string | null } | null;
   queueName: string | null;
-  inOwnQueue: boolean;
 }
 
 const rows = (scope: Scope, where: Sql): Promise<TicketRow | undefined> =>
   scope.sql.one<TicketRow>(sql`
     select t.id, t.uuid, t.status, t.channel, t.is_group as "isGroup", t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.queue_id as "queueId",
-           t.user_id as "userId", t.unread, q.name as "queueName",
+           t.user_id as "userId", t.unread, t.owner_key as "ownerKey", q.name as "queueName",
            case when t.owner_key <> 0 then json_build_object('id', t.owner_key, 'name', u.name) end as owner,
            exists (select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${scope.user?.id ?? 0}) as "inOwnQueue"
       from tickets.ticket t
@@ -41,15 +47,19 @@ export const ticketByUuid = async (scope: Scope, uuid: string): Promise<TicketRo
   orMissing(await rows(scope, sql`t.uuid = ${uuid}::uuid`));
 
 /** Why this reader may not open it; undefined: may. */
-const refusal = (scope: SignedIn, row: TicketRow): string | undefined => {
+const refusal = (scope: SignedIn, row: Standing): string | undefined => {
   const reader = readerOf(scope);
-  const isOwn = row.owner?.id === reader.id;
+  const isOwn = row.ownerKey === reader.id;
   if (!isOwn && row.queueId !== null && !row.inOwnQueue && !reader.anyQueue) return 'ERR_TICKET_OTHER_QUEUE';
-  if (!isOwn && row.owner !== null && !reader.seesAll) return 'ERR_TICKET_OTHER_USER';
+  if (!isOwn && row.ownerKey !== 0 && !reader.seesAll) return 'ERR_TICKET_OTHER_USER';
   return undefined;
 };
 
-export const mayOpen = (scope: SignedIn, row: TicketRow): boolean => refusal(scope, row) === undefined;
+export const mayOpen = (scope: SignedIn, row: Standing): boolean => refusal(scope, row) === undefined;
+
+/** Its messages may be read by more people than may open it. */
+export const mayRead = (scope: SignedIn, row: Standing): boolean =>
+  mayOpen(scope, row) || scope.can('tickets-manager:viewchats');
 
 /** 403 that names who has it and where, as far as that explains the refusal. */
 export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
@@ -59,13 +69,25 @@ export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
   throw new AppError(403, code, { context: { status, queue, user: row.owner?.name ?? null } });
 };
 
+/** Without a person nothing is hidden from anybody. */
+const isMasked = (scope: Scope): boolean => scope.user !== undefined && readerOf(scope as SignedIn).masked;
+
+/** Many, as lists show them to the reader, in the order of the ids. */
+export const ticketViews = async (scope: Scope, ids: readonly number[]): Promise<TicketView[]> => {
+  if (ids.length === 0) return [];
+  const row = await scope.sql.one<{ views: string }>(
+    sql`select tickets.list_json(${[...ids]}::int[], ${isMasked(scope)}) as views`,
+  );
+  return JSON.parse(row?.views ?? '[]') as TicketView[];
+};
+
 /** One ticket as lists show it: for the reader who asks, or for everybody in a live room. */
 export const ticketView = async (
   scope: Scope,
   id: number,
   whom: 'reader' | 'live',
 ): Promise<TicketView | undefined> => {
-  const masked = whom === 'live' ? maskedLive(scope) : scope.user !== undefined && readerOf(scope as SignedIn).masked;
+  const masked = whom === 'live' ? maskedLive(scope) : isMasked(scope);
   const row = await scope.sql.one<{ view: TicketView }>(
     sql`select tickets.show(t, ${masked}) as view from tickets.ticket t where t.id = ${id}`,
   );

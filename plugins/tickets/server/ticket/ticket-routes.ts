@@ -68,6 +68,7 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/tickets/:id', {
     access: 'signed-in',
+    summary: 'One conversation by its number.',
     input: { params: byId },
     output: ticketOutput,
     handle: async ({ params }, scope) => opened(scope, await ticketById(scope, params.id)),

@@ -127,3 +127,16 @@ describe('marking as read', () => {
     expect(await unread()).toBe(0);
   });
 });
+
+describe('settings that every attendant’s screen reads', () => {
+  it('answer value to people who see no settings page', async () => {
+    const { desk, ana } = await office({ defaultChatSubscript: 'enabled', notifyNewMessage: 'disabled' });
+    const values = async () => [
+      (await ana.get<{ value: string }>('/settings-chat-subscript')).body,
+      (await ana.get<{ value: string }>('/settings-notify-transfer')).body,
+    ];
+    expect(await values()).toEqual([{ value: 'enabled' }, { value: 'disabled' }]);
+    await desk.admin.put('/companySettings', { column: 'defaultChatSubscript', data: 'disabled' });
+    expect((await values())[0]).toEqual({ value: 'disabled' });
+  });
+});

@@ -47,7 +47,7 @@ test('the field grows to five rows with what is written, and then scrolls', asyn
   expect(five).toBe(one + 4 * (two - one));
   expect(six).toBe(five);
   expect(twelve).toBe(five);
-  expect(await field().evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  await expect.poll(() => field().evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
   await field().fill('');
 });
 
@@ -56,28 +56,28 @@ test('Enter sends, Shift+Enter breaks the line, and nothing but spaces is never 
   await field().pressSequentially('  ');
   await field().press('Shift+Enter');
   await field().press('Enter');
-  expect(await button(/^Enviar/).getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button(/^Enviar/).getAttribute('aria-disabled')).toBe('true');
   await field().fill('primeira');
   await field().press('Shift+Enter');
   await field().pressSequentially('segunda');
   await field().press('Enter');
   await soon(async () => (await lastSaid())?.body).toBe('primeira\nsegunda');
   expect((await desk.writing.said(maria.ticketId)).length).toBe(before + 1);
-  expect(await field().inputValue()).toBe('');
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => field().inputValue()).toBe('');
+  await expect.poll(() => isFocused()).toBe(true);
 });
 
 test('bold and italics are marked by their keys, and undo takes them back', async () => {
   await field().fill('prazo de hoje');
   await field().evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(9, 13));
   await field().press('Control+b');
-  expect(await field().inputValue()).toBe('prazo de *hoje*');
+  await expect.poll(() => field().inputValue()).toBe('prazo de *hoje*');
   await field().press('Control+b');
-  expect(await field().inputValue()).toBe('prazo de hoje');
+  await expect.poll(() => field().inputValue()).toBe('prazo de hoje');
   await field().press('Control+i');
-  expect(await field().inputValue()).toBe('prazo de _hoje_');
+  await expect.poll(() => field().inputValue()).toBe('prazo de _hoje_');
   await field().press('Control+z');
-  expect(await field().inputValue()).toBe('prazo de hoje');
+  await expect.poll(() => field().inputValue()).toBe('prazo de hoje');
   await field().fill('');
 });
 
@@ -88,7 +88,7 @@ test('a draft survives a reload and a visit to another conversation: words, what
   await field().fill('Saiu sim');
   await pasteFiles(page, [await pictureOf(page, 'carta.png', 60, 40), paperOf('procuração.pdf')]);
   await tray().getByRole('listitem').nth(1).waitFor();
-  expect(await field().inputValue()).toBe('Saiu sim');
+  await expect.poll(() => field().inputValue()).toBe('Saiu sim');
   await tray()
     .getByRole('button', { name: /legenda de procuração/ })
     .click();
@@ -112,7 +112,7 @@ test('a draft survives a reload and a visit to another conversation: words, what
     { body: 'Saiu sim', mediaType: 'image', quotedMsg: { body: 'Bom dia, doutora. Já saiu a carta?' } },
     { body: 'Assine na última página', mediaName: 'procuração.pdf', quotedMsg: null },
   ]);
-  expect(await tray().count()).toBe(0);
+  await expect.poll(() => tray().count()).toBe(0);
 });
 
 test('files are dropped anywhere in the conversation; what is too large or of another type is refused with its text', async () => {
@@ -122,7 +122,7 @@ test('files are dropped anywhere in the conversation; what is too large or of an
   await page.getByText('programa.exe: este tipo de arquivo não é aceito').waitFor();
   await dropFiles(page, [{ ...paperOf('video.mp4'), length: 52_428_801 }]);
   await page.getByText('Arquivo não pode ter o tamanho maior que 50MB').waitFor();
-  expect(await tray().getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => tray().getByRole('listitem').count()).toBe(1);
   await button('Remover contrato.docx').click();
   await tray().waitFor({ state: 'detached' });
   expect(await page.locator('input[type=file]').first().getAttribute('accept')).toBe(
@@ -222,7 +222,7 @@ test('an upload that was refused is tried again without choosing the file again'
 test('an internal note is begun by button and key, looks like nothing else, and never leaves the company', async () => {
   await field().press('Control+Shift+L');
   await noteField().waitFor();
-  expect(await button('Nota interna').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => button('Nota interna').getAttribute('aria-pressed')).toBe('true');
   provider.presence.length = 0;
   await noteField().pressSequentially('Cliente pediu desconto');
   await noteField().press('Enter');
@@ -233,7 +233,7 @@ test('an internal note is begun by button and key, looks like nothing else, and 
   // The mode stays until it is left: a second note is as safe as the first.
   await noteField().press('Escape');
   await field().waitFor();
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => isFocused()).toBe(true);
 });
 
 test('who may not write notes has no way to them', async () => {
@@ -242,9 +242,9 @@ test('who may not write notes has no way to them', async () => {
   const other = await desk.windowOf(bia);
   await desk.openIn(other, ticket);
   await composerOf(other).waitFor();
-  expect(await other.getByRole('button', { name: 'Nota interna' }).count()).toBe(0);
+  await expect.poll(() => other.getByRole('button', { name: 'Nota interna' }).count()).toBe(0);
   await composerOf(other).press('Control+Shift+L');
-  expect(await composerOf(other).count()).toBe(1);
+  await expect.poll(() => composerOf(other).count()).toBe(1);
   await other.context().close();
 });
 
@@ -256,11 +256,11 @@ test('Esc leaves one thing at a time: the reply, then the note, then the field',
   await reply.waitFor();
   await noteField().press('Escape');
   await reply.waitFor({ state: 'detached' });
-  expect(await noteField().count()).toBe(1);
+  await expect.poll(() => noteField().count()).toBe(1);
   await noteField().press('Escape');
   await field().waitFor();
   await field().press('Escape');
-  expect(await isFocused()).toBe(false);
+  await expect.poll(() => isFocused()).toBe(false);
   await field().focus();
 });
 
@@ -285,8 +285,10 @@ test('an emoji is found by its name and put where the caret is, by keyboard alon
 test('a plugin’s button reads what is written, for whom, and empties the field', async () => {
   await field().fill('Lembrete da audiência');
   await button('Agendar mensagem').click();
-  expect(await button('Agendar mensagem').getAttribute('title')).toBe('Maria Aparecida: Lembrete da audiência');
-  expect(await field().inputValue()).toBe('');
+  await expect
+    .poll(() => button('Agendar mensagem').getAttribute('title'))
+    .toBe('Maria Aparecida: Lembrete da audiência');
+  await expect.poll(() => field().inputValue()).toBe('');
 });
 
 test('quick replies tell the field which of them the keys work on; a note takes their words and sends no file', async () => {
@@ -315,13 +317,13 @@ test('quick replies tell the field which of them the keys work on; a note takes 
 test('the signature is shown, and switched by the author where the company leaves it open', async () => {
   const { admin } = desk.writing.company;
   const set = (column: string) => admin.put('/companySettings', { column, data: 'enabled' });
-  expect(await page.getByRole('switch', { name: /verá seu nome/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('switch', { name: /verá seu nome/ }).count()).toBe(0);
   await set('defaultChatSubscript');
   await page.getByRole('img', { name: 'O cliente verá seu nome: Ana Beatriz Souza' }).waitFor();
   await set('chatSubscriptChoice');
   const signature = page.getByRole('switch', { name: /seu nome/ });
   await signature.waitFor();
-  expect(await signature.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => signature.getAttribute('aria-checked')).toBe('true');
   const reached = (words: string) => provider.taken.find(({ body }) => body.endsWith(words))?.body;
   await field().fill('com nome');
   await field().press('Enter');
@@ -332,7 +334,7 @@ test('the signature is shown, and switched by the author where the company leave
   await soon(() => reached('sem assinar')).toBe('sem assinar');
   await page.reload();
   await signature.waitFor();
-  expect(await signature.getAttribute('aria-checked')).toBe('false');
+  await expect.poll(() => signature.getAttribute('aria-checked')).toBe('false');
 });
 
 test('who writes in a colleague’s conversation is told whose it is', async () => {
@@ -341,7 +343,7 @@ test('who writes in a colleague’s conversation is told whose it is', async () 
   await desk.openIn(other, maria);
   await other.getByRole('note').getByText('Este atendimento é de Ana Beatriz Souza.').waitFor();
   await other.context().close();
-  expect(await page.getByRole('note').count()).toBe(0);
+  await expect.poll(() => page.getByRole('note').count()).toBe(0);
 });
 
 test('nothing went wrong in any window', () => {

@@ -64,7 +64,7 @@ test('a pause stops the timer, and what is said after it goes on', async () => {
   await bar().getByText('Pausada').first().waitFor();
   const at = await timer().textContent();
   await page.waitForTimeout(1_500);
-  expect(await timer().textContent()).toBe(at);
+  await expect.poll(() => timer().textContent()).toBe(at);
   await button('Continuar a gravar').click();
   await soon(() => timer().textContent()).toBe('0:02');
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('who opens another conversation while speaking finds what was said among th
   await soon(() => timer().textContent()).toBe('0:02');
   await page.getByRole('option', { name: /João Batista/ }).click();
   await page.getByRole('region', { name: 'Conversa com João Batista' }).waitFor();
-  expect(await bar().count()).toBe(0);
+  await expect.poll(() => bar().count()).toBe(0);
   await soon(() => page.evaluate(`Object.values(localStorage).some((value) => value.includes('"kind":"audio"'))`)).toBe(
     true,
   );

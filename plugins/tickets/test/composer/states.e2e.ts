@@ -148,7 +148,7 @@ test.each(Object.keys(states))('everybody can use the state “%s”, in light a
         faults.push(...(await axeFaults(page)).map((fault) => `${name} ${size.width} ${colorScheme}: ${fault}`));
       }
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
   await page.context().close();
   expect(faults).toEqual([]);

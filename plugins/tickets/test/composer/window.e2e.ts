@@ -44,7 +44,7 @@ test('where the window is closed the composer says so and offers what the channe
   await closed()
     .getByText(/só aceita mensagens livres até 24 horas .* quando Luciana escrever de novo/)
     .waitFor();
-  expect(await composerOf(page).count()).toBe(0);
+  await expect.poll(() => composerOf(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Enviar modelo' }).click();
   await threadOf(page).getByText('Podemos continuar a conversa?').waitFor();
   await soon(() => provider.taken.some(({ body }) => body === 'Podemos continuar a conversa?')).toBe(true);
@@ -53,7 +53,7 @@ test('where the window is closed the composer says so and offers what the channe
 test('another channel’s closed window offers nothing of Facebook’s, and a note can still be written', async () => {
   await desk.openIn(page, tickets.brief);
   await closed().waitFor();
-  expect(await page.getByRole('button', { name: 'Enviar modelo' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Enviar modelo' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Nota interna' }).click();
   const note = page.getByRole('textbox', { name: /^Nota interna sobre/ });
   await note.fill('Escrever por e-mail');

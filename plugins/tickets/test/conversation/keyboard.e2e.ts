@@ -104,6 +104,86 @@ test('one’s own message is edited by keyboard alone', async () => {
   await bubbleOf(page, 'Sobre a terceira, sim').getByText('editada').waitFor();
 });
 
+test('up in an empty composer edits the last message one sent, and gives the keyboard back', async () => {
+  await composer().focus();
+  await page.keyboard.press('ArrowUp');
+  const edited = page.getByRole('textbox', { name: 'Editar mensagem' });
+  await edited.waitFor();
+  await soon(() => edited.inputValue()).toBe('Sobre a terceira, sim');
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await bubbleOf(page, 'Sobre a terceira, sim!').waitFor();
+  await soon(focused).toContain('Mensagem para');
+  // With something written, up moves the caret as it does everywhere.
+  await page.keyboard.type('rascunho');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await soon(() => composer().inputValue()).toBe('');
+  await soon(() => edited.count()).toBe(0);
+});
+
+test('in a note an @ offers colleagues by name, and the whole name of the one chosen stands in it', async () => {
+  await screen.at.attendant('José Almeida');
+  await screen.at.attendant('Joana Reis');
+  await page.reload();
+  await composer().waitFor();
+  await composer().focus();
+  // In a message nobody is named: the customer would read it.
+  await page.keyboard.type('@jo');
+  await soon(() => page.getByRole('listbox', { name: 'Mencionar um colega' }).count()).toBe(0);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+Shift+l');
+  const note = page.getByRole('textbox', { name: /^Nota interna/ });
+  await note.waitFor();
+  await soon(focused).toContain('Nota interna');
+  await page.keyboard.type('Veja isto, @jo');
+  const people = page.getByRole('listbox', { name: 'Mencionar um colega' });
+  await soon(() => people.getByRole('option').allTextContents()).toEqual([
+    expect.stringContaining('Joana Reis'),
+    expect.stringContaining('José Almeida'),
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await soon(() => people.getByRole('option', { selected: true }).textContent()).toContain('José Almeida');
+  await page.keyboard.press('Enter');
+  await soon(() => note.inputValue()).toBe('Veja isto, @José Almeida ');
+  await people.waitFor({ state: 'detached' });
+  await page.keyboard.type('@');
+  await people.waitFor();
+  await page.keyboard.press('Escape');
+  await people.waitFor({ state: 'detached' });
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('por favor');
+  await page.keyboard.press('Enter');
+  await bubbleOf(page, 'Veja isto, @José Almeida por favor').waitFor();
+  await page.keyboard.press('ArrowUp');
+  const edited = page.getByRole('textbox', { name: 'Editar mensagem' });
+  await soon(() => edited.inputValue()).toBe('Veja isto, @José Almeida por favor');
+  await page.keyboard.press('Escape');
+  await edited.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await composer().waitFor();
+});
+
+test('every key of the messages and of the field stands in the sheet of shortcuts, and M leads to the messages', async () => {
+  await soon(focused).toContain('Mensagem para');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Ajuda e atalhos' });
+  const keysOf = (group: string) =>
+    soon(() => sheet.getByRole('region', { name: group }).getByRole('definition').allTextContents());
+  await keysOf('Nas mensagens').toEqual(['↑', '↵', 'R', 'E']);
+  await keysOf('Ao escrever').toEqual(['↑', 'CtrlShiftL', '@', 'CtrlB', 'CtrlI']);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.keyboard.press('m');
+  await soon(focused).toBe('Mensagens');
+  await page.keyboard.press('ArrowUp');
+  await soon(focused).toContain('Veja isto');
+});
+
 test('Escape leads from the messages back to the composer, and the conversation stays open', async () => {
   await log().focus();
   await page.keyboard.press('ArrowUp');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
@@ -58,8 +59,8 @@ test('a location shows its name, address and coordinates, with a way to a map an
   await place.getByText('Viaduto Santa Ifigênia, 266').waitFor();
   await place.getByText('-23.55052, -46.63331').waitFor();
   const link = place.getByRole('link', { name: 'Abrir no mapa' });
-  expect(await link.getAttribute('href')).toContain(encodeURIComponent('-23.55052,-46.633308'));
-  expect(await link.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => link.getAttribute('href')).toContain(encodeURIComponent('-23.55052,-46.633308'));
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
   expect(strangers).toEqual([]);
 });
 
@@ -134,10 +135,17 @@ test('audio plays at 0.5, 1, 1.5 or 2, and the speed is remembered', async () =>
   await soon(() => speed().textContent()).toBe(chosen);
 });
 
+test('a video plays in the conversation, with the controls of the browser', async () => {
+  await maria.sends('video', 'vistoria.mp4', new TextEncoder().encode('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'));
+  const video = page.getByRole('log').locator('video[controls]').last();
+  await video.waitFor();
+  await soon(() => video.getAttribute('src')).toMatch(/^\/public\/.*\?t=/);
+});
+
 test('a document is a download under its own name', async () => {
   await maria.sends('document', 'Procuração.pdf', pdf('Procuração', ['Assinada']));
   const link = bubbleOf(page, /Documento/).getByRole('link', { name: 'Baixar Procuração.pdf' });
-  expect(await link.getAttribute('download')).toBe('Procuração.pdf');
+  await expect.poll(() => link.getAttribute('download')).toBe('Procuração.pdf');
 });
 
 test('text is formatted as WhatsApp shows it', async () => {
@@ -147,7 +155,7 @@ test('text is formatted as WhatsApp shows it', async () => {
   await row.locator('em', { hasText: 'itálico' }).waitFor();
   await row.locator('s', { hasText: 'riscado' }).waitFor();
   await row.locator('code', { hasText: 'código' }).waitFor();
-  expect(await row.locator('ul > li').allTextContents()).toEqual(['um', 'dois']);
+  await expect.poll(() => row.locator('ul > li').allTextContents()).toEqual(['um', 'dois']);
   await row.getByRole('blockquote').getByText('citado').waitFor();
 });
 
@@ -177,7 +185,7 @@ test('a message that its author deleted is shown as deleted, and its words are g
   await bubbleOf(page, 'Senha 1234').waitFor();
   await maria.deletes('senha');
   await bubbleOf(page, 'Mensagem apagada').waitFor();
-  expect(await bubbleOf(page, 'Senha 1234').count()).toBe(0);
+  await expect.poll(() => bubbleOf(page, 'Senha 1234').count()).toBe(0);
 });
 
 test('one’s own message is edited and deleted from its menu, where the channel allows it', async () => {
@@ -195,7 +203,7 @@ test('one’s own message is edited and deleted from its menu, where the channel
   await soon(() => provider.changes.some(({ revoked }) => revoked)).toBe(true);
   await maria.says('De outra pessoa');
   await menuOf('De outra pessoa');
-  expect(await page.getByRole('menuitem', { name: /Editar|Apagar/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: /Editar|Apagar/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
 });
 
@@ -221,9 +229,26 @@ test('a failed message says why and is sent again', async () => {
 test('a link opens apart, and learns nothing of this page', async () => {
   await maria.says('Veja https://www.gov.br/inss/pt-br.');
   const link = bubbleOf(page, /Veja/).getByRole('link');
-  expect(await link.getAttribute('href')).toBe('https://www.gov.br/inss/pt-br');
-  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  expect(await link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('href')).toBe('https://www.gov.br/inss/pt-br');
+  await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+});
+
+test('under a message with a link stands a card of what its page says, with its picture, title, words and site', async () => {
+  const { storage, sql: database } = screen.at.company.scope('tickets');
+  const { path } = await storage.keep({ name: 'link.png', body: photo() });
+  const url = 'https://www.gov.br/inss/beneficio';
+  await database.run(
+    sql`insert into tickets.link_preview (url_hash, url, title, description, site, image_path)
+        values (${createHash('sha256').update(url).digest('hex')}, ${url}, 'Pedir um benefício', 'O que levar e onde ir.', 'Gov.br', ${path})`,
+  );
+  await maria.says(`Achei isto: ${url}`);
+  const card = bubbleOf(page, /Achei isto/).getByRole('link', { name: /Pedir um benefício/ });
+  await card.waitFor();
+  await soon(() => card.textContent()).toBe('Pedir um benefícioO que levar e onde ir.Gov.br');
+  await soon(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await soon(() => card.getAttribute('href')).toBe(url);
+  await soon(() => card.getAttribute('rel')).toBe('noopener noreferrer nofollow');
 });
 
 test('who else looks at the conversation or writes in it is told', async () => {

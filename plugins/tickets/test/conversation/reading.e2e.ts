@@ -93,7 +93,7 @@ test('older messages are loaded within 600 px of the top, and what is being read
 test('what is far away is let go while one reads on: the conversation in memory stays small', async () => {
   await scrollUntil(-2500, async () => (await highest()) < 2300);
   expect(await highest()).toBeLessThan(2300);
-  expect(await log().evaluate((box) => box.scrollHeight)).toBeLessThan(40_000);
+  await expect.poll(() => log().evaluate((box) => box.scrollHeight)).toBeLessThan(40_000);
   await scrollUntil(4000, () => bubbleOf(page, 'Bom dia').isVisible());
   await bubbleOf(page, 'Bom dia').waitFor();
 });
@@ -132,7 +132,7 @@ test('a message that arrives while one reads the past carries nobody away: the p
   await pill().waitFor();
   await josefa.says('Acabei de chegar');
   await page.getByRole('button', { name: '1 mensagem nova, ir para o fim' }).waitFor();
-  expect(await bubbleOf(page, 'Acabei de chegar').count()).toBe(0);
+  await expect.poll(() => bubbleOf(page, 'Acabei de chegar').count()).toBe(0);
   await pill().click();
   await bubbleOf(page, 'Acabei de chegar').waitFor();
   await soon(isAtEnd).toBe(true);

@@ -91,7 +91,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await open(page, one);
     await page.getByRole('button', { name: 'Devolver para a fila' }).press('Enter');
     await atList(page);
-    expect(await stateOf(one)).toMatchObject({ status: 'pending', user: null });
+    await expect.poll(() => stateOf(one)).toMatchObject({ status: 'pending', user: null });
   });
 
   test('resolve leads back to /tickets, and reopen brings it back', async () => {
@@ -115,7 +115,9 @@ describe('the steps of a ticket, by keyboard', () => {
     await conversation(page).getByRole('button', { name: 'Resolver' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Resolver o atendimento' });
     await dialog.getByRole('checkbox', { name: 'Remover o usuário e a fila do atendimento' }).press('Space');
-    expect(await dialog.getByRole('checkbox', { name: 'Enviar a mensagem de encerramento' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('checkbox', { name: 'Enviar a mensagem de encerramento' }).isChecked())
+      .toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await eventual(() => focusedName(page)).toBe('Resolver');
@@ -123,7 +125,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await dialog.getByRole('checkbox', { name: 'Remover o usuário e a fila do atendimento' }).press('Space');
     await dialog.getByRole('button', { name: 'Resolver' }).press('Enter');
     await atList(page);
-    expect(await stateOf(one)).toMatchObject({ status: 'closed', userId: null, queueId: null });
+    await expect.poll(() => stateOf(one)).toMatchObject({ status: 'closed', userId: null, queueId: null });
     expect((await desk.messages(one.id)).map(({ body }) => body)).toContain('Obrigado pelo contato!');
     await setting('sendCloseMessage', 'disabled');
     await setting('defaultRemoveUserQueue', 'disabled');
@@ -134,7 +136,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await open(page, one);
     await conversation(page).getByRole('button', { name: 'Mais opções' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Copiar link' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     const chief = await screen.windowOf(await desk.attendant('Chefe', [], 'admin'));
     await open(chief, one);
@@ -153,17 +155,32 @@ describe('the steps of a ticket, by keyboard', () => {
     await chief.context().close();
   });
 
-  test('of two who accept at once, the second is told who has it', async () => {
-    const one = await caseOf(desk, undefined, 'Duda Dois');
-    await open(page, one);
-    // What the window does not hear in time.
-    await page.route(`**/api/tickets/${one.id}`, async (route) => {
-      await desk.admin.put(`/tickets/${one.id}`, { status: 'open', userId: bia.id, queueId: sales });
+  test('of two who accept at once, the second is told who has it and is led back, whichever news comes first', async () => {
+    const taken = async ({ id }: Case): Promise<void> => {
+      const { status } = await desk.admin.put(`/tickets/${id}`, { status: 'open', userId: bia.id, queueId: sales });
+      expect(status).toBe(200);
+    };
+    const told = page.getByText('Bianca Reis já aceitou este atendimento');
+    const late = await caseOf(desk, undefined, 'Duda Dois');
+    await open(page, late);
+    // The other is faster while the request is on its way.
+    await page.route(`**/api/tickets/${late.id}`, async (route) => {
+      await taken(late);
       await route.continue();
     });
     await page.keyboard.press('a');
-    await page.getByText('Bianca Reis já aceitou este atendimento').waitFor();
-    await page.unroute(`**/api/tickets/${one.id}`);
+    await told.waitFor();
+    await atList(page);
+    await page.unroute(`**/api/tickets/${late.id}`);
+    await told.waitFor({ state: 'detached' });
+
+    const heard = await caseOf(desk, undefined, 'Duda Ouve');
+    await open(page, heard);
+    await conversation(page).getByRole('button', { name: 'Aceitar' }).focus();
+    // News of it come while one still reads.
+    await taken(heard);
+    await told.waitFor();
+    await atList(page);
   });
 
   test('a pending ticket cannot be opened by clicking in the notification list, only accepted', async () => {
@@ -177,7 +194,7 @@ describe('the steps of a ticket, by keyboard', () => {
     const row = list.getByRole('listitem').filter({ hasText: 'Nilo Pendente' });
     await row.getByText('Nilo Pendente').click();
     expect(new URL(page.url()).pathname).toBe('/tickets');
-    expect(await row.getByRole('button').allTextContents()).toEqual(['Aceitar']);
+    await expect.poll(() => row.getByRole('button').allTextContents()).toEqual(['Aceitar']);
     await list.getByRole('button', { name: /Nina Minha/ }).click();
     await page.waitForURL(new RegExp(mine.uuid));
   });
@@ -210,7 +227,9 @@ describe('a transfer', () => {
     await dialog.getByRole('switch', { name: 'Avisar Bianca' }).waitFor();
     await send.press('Enter');
     await atList(page);
-    expect(await stateOf(one)).toMatchObject({ status: 'open', user: { name: 'Bianca Reis' }, queueId: support });
+    await expect
+      .poll(() => stateOf(one))
+      .toMatchObject({ status: 'open', user: { name: 'Bianca Reis' }, queueId: support });
     const { data } = await live.hears('ticket-transferred');
     expect(data).toMatchObject({ ticket: { id: one.id }, by: { name: 'Ana Prado' } });
   });
@@ -225,7 +244,7 @@ describe('a transfer', () => {
     await page.getByRole('option', { name: 'Suporte' }).click();
     await dialog.getByRole('button', { name: 'Transferir' }).press('Enter');
     await atList(page);
-    expect(await stateOf(waiting)).toMatchObject({ status: 'pending', user: null, queueId: support });
+    await expect.poll(() => stateOf(waiting)).toMatchObject({ status: 'pending', user: null, queueId: support });
     const handed = await caseOf(desk, bia, 'Lara Live');
     await desk.admin.put(`/tickets/${handed.id}`, { status: 'open', userId: ana.id, queueId: sales, notifyUser: true });
     await page.getByText('Admin transferiu Lara Live para você').waitFor();
@@ -271,7 +290,7 @@ describe('a new ticket', () => {
     const theirs = chief.getByRole('dialog', { name: 'Novo atendimento' });
     await theirs.getByRole('button', { name: 'Iniciar' }).click();
     await theirs.getByText('Selecione uma conexão', { exact: true }).waitFor();
-    expect(await theirs.getByText('Selecione uma fila', { exact: true }).count()).toBe(0);
+    await expect.poll(() => theirs.getByText('Selecione uma fila', { exact: true }).count()).toBe(0);
     await chief.context().close();
   });
 
@@ -280,7 +299,7 @@ describe('a new ticket', () => {
     await dialog.getByRole('combobox', { name: 'Contato' }).pressSequentially('Novata Silva');
     await page.getByRole('option', { name: 'Criar contato “Novata Silva”' }).click();
     await dialog.getByLabel('Número').fill('abc');
-    expect(await dialog.getByLabel('Número').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('Número').inputValue()).toBe('');
     await dialog.getByLabel('Número').fill('5511955554444');
     await dialog.getByRole('combobox', { name: /^Conexão/ }).click();
     await page.getByRole('option', { name: 'Principal' }).click();
@@ -308,7 +327,7 @@ describe('a new ticket', () => {
     await theirs
       .getByText('Já existe uma conversa aberta para este contato, com Bianca Reis, na fila Vendas.')
       .waitFor();
-    expect(await theirs.getByRole('button', { name: 'Ir para ela' }).count()).toBe(0);
+    await expect.poll(() => theirs.getByRole('button', { name: 'Ir para ela' }).count()).toBe(0);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { axeFaults, type Person } from '@balcao/sdk/testing';
-import { sql } from '@balcao/sdk/server';
 import type { Attendance } from '../attendance.ts';
 import { caseOf, givePicture, openScreen, type Case, type Screen } from './screen.ts';
 
@@ -18,8 +17,6 @@ const open = async (of: Page, { uuid }: Case): Promise<void> => {
   await of.goto(`${screen.host.url}/tickets/${uuid}`);
   await panelOf(of).waitFor();
 };
-const give = (ticketId: number) =>
-  desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: gil.id, queueId: queue });
 const gils = (name: string): Promise<Case> => caseOf(desk, gil, name);
 /** Under load a window takes its time. */
 const eventual = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
@@ -50,7 +47,7 @@ describe('the contact drawer', () => {
       .getByText(/^\+55 \(11\) 9\d{4}-\d{4}$/)
       .waitFor();
     const mail = panelOf(page).getByRole('link', { name: 'rosa@uol.com.br' });
-    expect(await mail.getAttribute('href')).toBe('mailto:rosa@uol.com.br');
+    await expect.poll(() => mail.getAttribute('href')).toBe('mailto:rosa@uol.com.br');
   });
 
   test('shows a number masked to whoever may not see it, who cannot change it either', async () => {
@@ -63,7 +60,7 @@ describe('the contact drawer', () => {
       .waitFor();
     await panelOf(hers).getByRole('button', { name: 'Editar contato' }).click();
     const number = hers.getByRole('dialog').getByLabel('Número');
-    expect(await number.getAttribute('readonly')).not.toBeNull();
+    await expect.poll(() => number.getAttribute('readonly')).not.toBeNull();
     await hers.context().close();
   });
 
@@ -102,9 +99,9 @@ describe('the contact drawer', () => {
     await open(page, one);
     const select = () => panelOf(page).getByRole('combobox', { name: 'Origem' });
     await select().click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(
-      expect.arrayContaining(['FACEBOOK', 'TRÁFEGO PAGO', 'INDICAÇÃO', 'OUTROS']),
-    );
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(expect.arrayContaining(['FACEBOOK', 'TRÁFEGO PAGO', 'INDICAÇÃO', 'OUTROS']));
     await page.getByRole('listbox').last().getByRole('option', { name: 'INDICAÇÃO' }).click();
     const origin = async () => (await desk.admin.get<{ origin: string }>(`/contacts/${one.contactId}`)).body.origin;
     await eventual(origin).toBe('INDICAÇÃO');
@@ -114,7 +111,9 @@ describe('the contact drawer', () => {
     await select().click();
     const list = page.getByRole('listbox').last();
     await list.getByRole('option', { name: 'PANFLETO' }).waitFor();
-    expect(await list.getByRole('option').allTextContents()).toEqual(['Sem origem', 'RÁDIO', 'PANFLETO', 'INDICAÇÃO']);
+    await expect
+      .poll(() => list.getByRole('option').allTextContents())
+      .toEqual(['Sem origem', 'RÁDIO', 'PANFLETO', 'INDICAÇÃO']);
     await list.getByRole('option', { name: 'Sem origem' }).click();
     await eventual(origin).toBeNull();
   });
@@ -137,9 +136,9 @@ describe('the contact drawer', () => {
     const isOpen = (name: string) =>
       panelOf(page).getByRole('button', { name, exact: true }).getAttribute('aria-expanded');
     await eventual(() => isOpen('Selo')).toBe('false');
-    expect(await isOpen('Histórico')).toBe('false');
-    expect(await isOpen('Observações')).toBe('true');
-    expect(await panelOf(page).getByText('Selo de Dora Dobra').count()).toBe(0);
+    await expect.poll(() => isOpen('Histórico')).toBe('false');
+    await expect.poll(() => isOpen('Observações')).toBe('true');
+    await expect.poll(() => panelOf(page).getByText('Selo de Dora Dobra').count()).toBe(0);
     await panelOf(page).getByRole('button', { name: 'Selo', exact: true }).press('Enter');
     await panelOf(page).getByText('Selo de Dora Dobra').waitFor();
     await panelOf(page).getByRole('button', { name: 'Histórico', exact: true }).press('Enter');
@@ -154,16 +153,16 @@ describe('notes', () => {
     await open(page, one);
     const notes = section(page, 'Observações');
     await notes.getByText('Honorários').waitFor();
-    expect(await notes.getByText('N/A').count()).toBe(0);
-    expect(await notes.getByRole('listitem').first().textContent()).toMatch(
-      /Honorários.*R\$\s1\.500,10.*Admin.*\d{2}\/\d{2}\/\d{4}/,
-    );
+    await expect.poll(() => notes.getByText('N/A').count()).toBe(0);
+    await expect
+      .poll(() => notes.getByRole('listitem').first().textContent())
+      .toMatch(/Honorários.*R\$\s1\.500,10.*Admin.*\d{2}\/\d{2}\/\d{4}/);
     await notes.getByRole('button', { name: 'Nova observação' }).press('Enter');
     await page.keyboard.press('Tab');
     const value = notes.getByRole('textbox', { name: 'Valor' });
     await value.pressSequentially('R$ 1.2,3x45');
     // One point and two decimals stay.
-    expect(await value.inputValue()).toBe('1.23');
+    await expect.poll(() => value.inputValue()).toBe('1.23');
     await notes.getByRole('button', { name: 'Salvar' }).click();
     await notes.getByText('Campo Obrigatório').waitFor();
     await eventual(() => page.evaluate(`document.activeElement.tagName`)).toBe('TEXTAREA');
@@ -205,7 +204,7 @@ describe('notes', () => {
     await open(hers, one);
     const notes = section(hers, 'Observações');
     await notes.getByRole('button', { name: 'Excluir a observação “Minha”' }).waitFor();
-    expect(await notes.getByRole('button', { name: 'Excluir a observação “Do chefe”' }).count()).toBe(0);
+    await expect.poll(() => notes.getByRole('button', { name: 'Excluir a observação “Do chefe”' }).count()).toBe(0);
     await hers.context().close();
   });
 });
@@ -222,8 +221,8 @@ describe('extra information', () => {
     await open(page, one);
     const extra = section(page, 'Informações extras');
     const link = extra.getByRole('link', { name: 'www.drive.com/ester' });
-    expect(await link.getAttribute('href')).toBe('https://www.drive.com/ester');
-    expect(await link.getAttribute('rel')).toContain('noopener');
+    await expect.poll(() => link.getAttribute('href')).toBe('https://www.drive.com/ester');
+    await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
     await extra.getByRole('button', { name: 'NOVA' }).press('Enter');
     await page.keyboard.press('Enter');
     await extra.getByText('Preencha o nome e o valor.').waitFor();
@@ -246,171 +245,6 @@ describe('extra information', () => {
     await eventual(kept).toEqual(['CPF=219', 'Site=http://ester.com.br']);
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await eventual(kept).toContain('Pasta=www.drive.com/ester');
-  });
-});
-
-describe('what was before', () => {
-  test('earlier tickets are listed with status, queue, attendant, date and last message, and open', async () => {
-    const number = desk.number();
-    const first = await desk.arrives(number, 'Minha primeira dúvida', { name: 'Zeca Antigo' });
-    await give(first.ticketId);
-    await desk.admin.put(`/tickets/${first.ticketId}`, { status: 'closed' });
-    const now = await desk.arrives(number, 'Outra dúvida', { name: 'Zeca Antigo' });
-    await give(now.ticketId);
-    await open(page, { id: now.ticketId, uuid: now.ticketUuid, contactId: 0 });
-    const earlier = section(page, 'Atendimentos anteriores').getByRole('link');
-    expect(await earlier.textContent()).toMatch(/Fechado.*Previdenciário.*Gil Moura.*Minha primeira dúvida/);
-    await earlier.press('Enter');
-    await page.waitForURL(new RegExp(first.ticketUuid));
-    await page.getByRole('button', { name: 'Reabrir' }).first().waitFor();
-  });
-
-  test('the log says each of its steps in words', async () => {
-    const one = await gils('Lia Passos');
-    const types = 'create chatBot queue open access transfered receivedTransfer pending closed reopen redirect';
-    await desk.company.scope('tickets').sql.run(
-      sql`insert into tickets.log (ticket_id, type, user_id, queue_id)
-          select ${one.id}, s, ${gil.id}, ${queue} from unnest(${types.split(' ')}::text[]) s`,
-    );
-    await open(page, one);
-    const log = section(page, 'Histórico');
-    await log.getByRole('button', { name: /^Mais \d+ registros$/ }).click();
-    for (const words of [
-      'Atendimento criado',
-      'Atendimento automático',
-      'Entrou na fila Previdenciário',
-      'Gil Moura começou a atender',
-      'Gil Moura abriu a conversa',
-      'Gil Moura transferiu',
-      'Gil Moura recebeu na fila Previdenciário',
-      'Gil Moura devolveu para a fila',
-      'Gil Moura resolveu',
-      'Gil Moura reabriu',
-      'Redirecionado para Previdenciário',
-    ])
-      await log.getByText(words, { exact: true }).first().waitFor();
-  });
-
-  test('pictures, videos, documents and links of the conversation stand in a gallery', async () => {
-    const number = desk.number();
-    const media = (type: 'image' | 'video' | 'document', name: string, mime: string) => ({
-      media: { type, path: `test/${name}`, name, mime, size: 2048 },
-    });
-    const { ticketId, ticketUuid } = await desk.arrives(number, 'Veja https://exemplo.com.br/laudo', {
-      name: 'Gal Mídia',
-    });
-    await desk.arrives(number, '', media('image', 'foto.png', 'image/png'));
-    await desk.arrives(number, '', media('video', 'filme.mp4', 'video/mp4'));
-    await desk.arrives(number, '', media('document', 'laudo.pdf', 'application/pdf'));
-    await give(ticketId);
-    await open(page, { id: ticketId, uuid: ticketUuid, contactId: 0 });
-    await panelOf(page).getByRole('button', { name: 'Mídia e links' }).press('Enter');
-    const gallery = section(page, 'Mídia e links');
-    const picture = gallery.getByRole('button', { name: /^Ver a foto de/ });
-    await picture.press('Enter');
-    await page.getByRole('dialog', { name: 'foto.png' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'foto.png' }).waitFor({ state: 'detached' });
-    await gallery.getByRole('tab', { name: 'Vídeos' }).click();
-    await gallery.getByRole('button', { name: /^Ver o vídeo de/ }).waitFor();
-    await gallery.getByRole('tab', { name: 'Docs' }).click();
-    await gallery.getByRole('link', { name: 'laudo.pdf' }).waitFor();
-    await gallery.getByRole('tab', { name: 'Links' }).click();
-    const link = gallery.getByRole('link', { name: 'https://exemplo.com.br/laudo' });
-    expect(await link.getAttribute('href')).toBe('https://exemplo.com.br/laudo');
-  });
-});
-
-describe('on narrower screens', () => {
-  test('the drawer lies over the conversation, closes with Escape, and the focus goes back to its button', async () => {
-    const one = await gils('Mara Média');
-    const narrow = await screen.windowOf(await desk.attendant('Nara', [queue], 'gestor'), {
-      viewport: { width: 1050, height: 800 },
-    });
-    await narrow.goto(`${screen.host.url}/tickets/${one.uuid}`);
-    const button = narrow.getByRole('button', { name: 'Mostrar contato' });
-    await button.press('Enter');
-    await panelOf(narrow).getByRole('heading', { name: 'Mara Média' }).waitFor();
-    expect((await panelOf(narrow).boundingBox())?.width).toBeLessThanOrEqual(320);
-    await narrow.keyboard.press('Escape');
-    await panelOf(narrow).waitFor({ state: 'detached' });
-    await eventual(() => focusedName(narrow)).toBe('Mostrar contato');
-    await narrow.context().close();
-  });
-
-  test('it is a page of its own on a phone, down to 320', async () => {
-    const one = await gils('Pia Pequena');
-    await noteOf(one, 'Honorários', '999999999999.99');
-    const phone = await screen.windowOf(await desk.attendant('Fone', [queue], 'gestor'), {
-      viewport: { width: 320, height: 700 },
-      hasTouch: true,
-    });
-    await phone.goto(`${screen.host.url}/tickets/${one.uuid}`);
-    await phone.getByRole('button', { name: 'Mais opções' }).first().click();
-    await phone.getByRole('menuitem', { name: 'Mostrar contato' }).click();
-    await panelOf(phone).getByRole('heading', { name: 'Pia Pequena' }).waitFor();
-    await eventual(async () => (await panelOf(phone).boundingBox())?.width).toBe(320);
-    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    await panelOf(phone).getByRole('button', { name: 'Fechar contato' }).click();
-    await panelOf(phone).waitFor({ state: 'detached' });
-    await phone.context().close();
-  });
-});
-
-describe('what other plugins add', () => {
-  const menuOf = async (): Promise<Locator> => {
-    await page
-      .getByRole('region', { name: /^Conversa com/ })
-      .getByRole('button', { name: 'Mais opções' })
-      .press('Enter');
-    return page.getByRole('menu');
-  };
-
-  test('a section stands in the drawer under its own label', async () => {
-    await open(page, await gils('Selma Selo'));
-    await section(page, 'Selo').getByText('Selo de Selma Selo').waitFor();
-  });
-
-  test('an entry of the conversation’s menu runs at once, and its trouble is told', async () => {
-    const menu = await menuOf();
-    expect(await menu.getByRole('menuitem', { name: 'Reabrir com carimbo' }).count()).toBe(0);
-    await menu.getByRole('menuitem', { name: 'Gerir carimbos' }).waitFor();
-    await menu.getByRole('menuitem', { name: 'Saudar' }).press('Enter');
-    await page.getByText('Saudado: Selma Selo').waitFor();
-    await (await menuOf()).getByRole('menuitem', { name: 'Carimbar a seco' }).press('Enter');
-    await page.getByText('Ocorreu um erro').first().waitFor();
-  });
-
-  test('an entry opens its dialog, and the focus goes back to the menu’s button', async () => {
-    await (await menuOf()).getByRole('menuitem', { name: 'Carimbar', exact: true }).press('Enter');
-    await page.getByRole('dialog', { name: 'Carimbar' }).getByText('Carimbo para Selma Selo').waitFor();
-    await page.keyboard.press('Escape');
-    await eventual(() => focusedName(page)).toBe('Mais opções');
-  });
-
-  test('an entry that needs a permission is shown to those who hold it', async () => {
-    const ivo = await desk.attendant('Ivo', [queue]);
-    const one = await caseOf(desk, ivo, 'Tina Permissão');
-    const his = await screen.windowOf(ivo);
-    await open(his, one);
-    await his
-      .getByRole('region', { name: /^Conversa com/ })
-      .getByRole('button', { name: 'Mais opções' })
-      .click();
-    await his.getByRole('menuitem', { name: 'Saudar' }).waitFor();
-    expect(await his.getByRole('menuitem', { name: 'Gerir carimbos' }).count()).toBe(0);
-    await his.context().close();
-  });
-
-  test('the menu says while the company answers by itself', async () => {
-    const one = await gils('Bia Robô');
-    await desk.company
-      .scope('tickets')
-      .sql.run(sql`update tickets.ticket set automatic_by = 'menu' where id = ${one.id}`);
-    await open(page, one);
-    await menuOf();
-    await page.getByText('Atendimento automático em andamento').waitFor();
-    await page.keyboard.press('Escape');
   });
 });
 

@@ -44,7 +44,7 @@ describe('The filters of the list', () => {
     await page.getByRole('button', { name: 'Filtros' }).click();
     const panel = page.getByRole('region', { name: 'Filtros' });
     // One connection is nothing to choose from.
-    expect(await panel.getByRole('combobox', { name: 'Conexão' }).count()).toBe(0);
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Conexão' }).count()).toBe(0);
     await panel.getByRole('tab', { name: 'Não lidas' }).click();
     await panel.getByRole('button', { name: 'Vendas' }).click();
     await panel.getByRole('combobox', { name: 'Tags' }).click();
@@ -103,8 +103,8 @@ describe('The filters of the list', () => {
     await page.getByRole('button', { name: 'Filtros' }).click();
     const panel = page.getByRole('region', { name: 'Filtros' });
     await panel.getByRole('button', { name: 'Vendas' }).waitFor();
-    expect(await panel.getByRole('switch').count()).toBe(0);
-    expect(await panel.getByRole('combobox', { name: 'Atendentes' }).count()).toBe(0);
+    await expect.poll(() => panel.getByRole('switch').count()).toBe(0);
+    await expect.poll(() => panel.getByRole('combobox', { name: 'Atendentes' }).count()).toBe(0);
     // An address with them narrows nothing that this person may not widen.
     await page.goto(`${screen.host.url}/tickets?all=1&users=${desk.admin.id}`);
     await page.getByRole('button', { name: 'Filtros', exact: true }).waitFor();
@@ -167,9 +167,9 @@ describe('A row', () => {
     const page = await screen.windowOf(ana);
     const marked = row(page, 'Marcada');
     await marked.getByText('Mais 2').waitFor();
-    expect(await marked.getByRole('img', { name: 'Fila Vendas' }).getAttribute('title')).toBe('Vendas');
+    await expect.poll(() => marked.getByRole('img', { name: 'Fila Vendas' }).getAttribute('title')).toBe('Vendas');
     await marked.getByText(`${long.slice(0, 30)}…`).waitFor();
-    expect(await marked.getByText('Gama', { exact: true }).count()).toBe(0);
+    await expect.poll(() => marked.getByText('Gama', { exact: true }).count()).toBe(0);
     await marked.getByText('mensagem não lida').waitFor({ state: 'attached' });
     await page.context().close();
   });
@@ -238,7 +238,7 @@ describe('Peeking', () => {
     await page.getByRole('menuitem', { name: /Espiar/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Últimas conversas' });
     await dialog.getByText('Ninguém leu isto ainda').waitFor();
-    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('textbox').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Fechar' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/tickets');
@@ -251,8 +251,8 @@ describe('Peeking', () => {
     const his = await screen.windowOf(caio);
     await row(his, 'Do Caio').click({ button: 'right' });
     await his.getByRole('menuitem', { name: 'Abrir' }).waitFor();
-    expect(await his.getByRole('menuitem', { name: /Espiar/ }).count()).toBe(0);
-    expect(await his.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
+    await expect.poll(() => his.getByRole('menuitem', { name: /Espiar/ }).count()).toBe(0);
+    await expect.poll(() => his.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
     await his.context().close();
   });
 });

@@ -180,3 +180,22 @@ test('a list of 10,000 scrolls without a frame over 50 ms', async () => {
   expect(ways).toContainEqual([]);
   await page.context().close();
 }, 240_000);
+
+test('the browser’s tab tells how many conversations are unread, on every page, and no number when all is read', async () => {
+  const desk = await screen.desk();
+  const rui = await desk.attendant('Rui Título', [], 'gestor');
+  const page = await screen.windowOf(rui);
+  await page.getByRole('searchbox').first().waitFor();
+  const title = () => page.title();
+  await soon(title).not.toMatch(/^\(/);
+  const first = await desk.arrives(desk.number(), 'Um');
+  await soon(title).toMatch(/^\(1\) /);
+  const second = await desk.arrives(desk.number(), 'Dois');
+  await soon(title).toMatch(/^\(2\) /);
+  await page.getByRole('navigation').getByRole('link', { name: 'Contatos', exact: true }).first().click();
+  await page.waitForURL('**/contacts');
+  await soon(title).toMatch(/^\(2\) .*Contatos/);
+  for (const { ticketUuid } of [first, second]) await desk.admin.put(`/tickets/${ticketUuid}/read`);
+  await soon(title).not.toMatch(/^\(/);
+  await page.context().close();
+});

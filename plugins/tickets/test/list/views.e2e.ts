@@ -104,7 +104,7 @@ test('a name that is taken asks once and takes its place', async () => {
   await dialog().getByLabel('Nome').fill('Só suporte');
   await page.keyboard.press('Enter');
   await page.getByText('Visão “Só suporte” salva').waitFor();
-  expect(await saved()).toEqual(['Só vendas', 'Só suporte']);
+  await expect.poll(saved).toEqual(['Só vendas', 'Só suporte']);
 });
 
 test('views are renamed, ordered and deleted, and a deleted one comes back where it was', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { isPublicAddress } from '@balcao/sdk/server';
 import { linkIn } from '../../server/preview/link-in.ts';
 import { pageFacts, pageText } from '../../server/preview/page-facts.ts';
-import { isPublic } from '../../server/preview/public-address.ts';
 
 it.each([
   '127.0.0.1',
@@ -41,12 +41,12 @@ it.each([
   'nonsense',
   '',
 ])('%s is no address of the public internet', (address) => {
-  expect(isPublic(address)).toBe(false);
+  expect(isPublicAddress(address)).toBe(false);
 });
 it.each(['8.8.8.8', '200.160.2.3', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])(
   '%s is one',
   (address) => {
-    expect(isPublic(address)).toBe(true);
+    expect(isPublicAddress(address)).toBe(true);
   },
 );
 

@@ -107,6 +107,33 @@ describe('people are told', () => {
     expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
   });
 
+  it('of several conversations transferred at once, by one notice and by the same rules as of a single one', async () => {
+    const desk = await Attendance.of(host);
+    const sales = await desk.queue('Vendas');
+    const [ana, bruno] = [await desk.attendant('Ana Lima', [sales]), await desk.attendant('Bruno', [sales])];
+    await desk.routeTo(sales);
+    const his = await listening(bruno);
+    const hand = async (count: number, notifyUser: boolean): Promise<number[]> => {
+      const ids: number[] = [];
+      for (let made = 0; made < count; made += 1) ids.push((await desk.accepted(ana)).ticketId);
+      const to = { userId: bruno.id, queueId: sales, notifyUser };
+      expect(
+        (await ana.post<{ done: number[] }>('/tickets/bulk', { action: 'transfer', ids, ...to })).body.done,
+      ).toEqual(ids);
+      return ids;
+    };
+    await hand(2, false);
+    await desk.admin.put('/settings/notifyNewMessage', { value: 'disabled' });
+    await hand(2, true);
+    await desk.admin.put('/settings/notifyNewMessage', { value: 'enabled' });
+    await hand(3, true);
+    const { data } = await his.hears('notice', ({ kind }) => kind === 'tickets.transfer');
+    expect(data).toMatchObject({ title: '3 atendimentos', body: 'Ana Lima transferiu estes atendimentos para você' });
+    const [only] = await hand(1, true);
+    await his.hears('notice', ({ tag, kind }) => kind === 'tickets.transfer' && tag === `ticket:${only}`);
+    expect(heardBy(his).filter((kind) => kind === 'tickets.transfer')).toHaveLength(2);
+  });
+
   it('of an internal note that names them, by the whole name or the first one where it is theirs alone', async () => {
     const desk = await Attendance.of(host);
     const [jose, ana] = [await desk.attendant('José Almeida'), await desk.attendant('Ana Lima')];

@@ -37,8 +37,8 @@ test('the palette finds what was said by another form of the word, and Enter ope
   await page.keyboard.type('processo');
   const hit = palette().getByRole('group', { name: 'Mensagens' }).getByRole('option');
   await hit.waitFor();
-  expect(await hit.textContent()).toContain('Meus processos 0001234-56 estão aí?');
-  expect(await hit.locator('mark').allTextContents()).toContain('processo');
+  await expect.poll(() => hit.textContent()).toContain('Meus processos 0001234-56 estão aí?');
+  await expect.poll(() => hit.locator('mark').allTextContents()).toContain('processo');
   expect(await faultsOf(page, 'palette with messages')).toEqual([]);
   while ((await hit.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('a number after # finds a conversation, a name after @ a person, and > only
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`#${ticketId}`);
   await palette().getByRole('option').first().waitFor();
-  expect(await palette().getByRole('option').count()).toBe(1);
+  await expect.poll(() => palette().getByRole('option').count()).toBe(1);
   const field = palette().getByRole('combobox');
   await field.fill(`@${long.name}`);
   await palette().getByRole('group', { name: 'Contatos' }).getByRole('option', { name: long.name }).waitFor();
@@ -72,7 +72,7 @@ test('“Ver todas as mensagens” lists them all in the column, page after page
   await page.keyboard.type('faturas');
   await palette().getByRole('option', { name: 'Ver todas as mensagens' }).click();
   await hits().waitFor();
-  expect(await hits().getByRole('listitem').count()).toBe(20);
+  await expect.poll(() => hits().getByRole('listitem').count()).toBe(20);
   await page.getByRole('button', { name: 'Mostrar mais antigas' }).click();
   await expect.poll(() => hits().getByRole('listitem').count()).toBe(25);
   expect(await faultsOf(page, 'all messages')).toEqual([]);
@@ -84,8 +84,8 @@ test('“Ver todas as mensagens” lists them all in the column, page after page
     .getByText('A fatura 24 venceu')
     .waitFor();
   // The list of hits is still there for the next one.
-  expect(await hits().getByRole('listitem').count()).toBe(25);
-  expect(await hits().locator('[aria-current]').count()).toBe(1);
+  await expect.poll(() => hits().getByRole('listitem').count()).toBe(25);
+  await expect.poll(() => hits().locator('[aria-current]').count()).toBe(1);
 });
 
 test('the search of the list tells how many messages hold the word, and goes there and back', async () => {

@@ -13,10 +13,10 @@ import { Contributed, usePoint, useSession, useShortcut, useT, useToasts, useVie
 import { ext, Heard, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
 import { HandOverDialog } from '../../dialogs/hand-over.ts';
+import { ResolveDialog } from '../../dialogs/ResolveDialog.tsx';
 import { useResolveQuestions } from '../../dialogs/ticket-dialogs.ts';
 import { listBulkPoint } from '../../parts.ts';
 import { BulkButton } from './BulkButton.tsx';
-import { BulkResolveDialog } from './BulkResolveDialog.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 import type { ListSelection } from './useSelection.ts';
 
@@ -157,14 +157,10 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
         </Button>
       )}
       {dialog === 'resolve' && (
-        <BulkResolveDialog
-          count={count}
+        <ResolveDialog
+          text={t('bulk.resolveText', { count })}
           onClose={() => setDialog(undefined)}
-          onResolve={async (answers) => {
-            const left = await resolve(tickets, answers);
-            setDialog(undefined);
-            keep(left);
-          }}
+          onResolve={async (answers) => keep(await resolve(tickets, answers))}
         />
       )}
       {dialog === 'transfer' && (

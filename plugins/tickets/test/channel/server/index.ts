@@ -48,6 +48,7 @@ export default definePlugin(manifest, {
         reactions: true,
         edits: true,
         deletes: true,
+        once: true,
       },
       identityKind: 'phone',
       identityScope: () => '',

@@ -10,5 +10,11 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { tickets: '^0.1.0' },
-  contributes: { 'tickets.drawer.panel': 1, 'tickets.options.action': 1 },
+  contributes: {
+    'tickets.drawer.panel': 1,
+    'tickets.options.action': 1,
+    'tickets.list.bulk': 1,
+    'messages.renderer': 1,
+    'messages.action': 1,
+  },
 } as const satisfies PluginManifest;

@@ -1,6 +1,13 @@
 import { defineClient, lazyPart, showToast } from '@balcao/sdk/client';
-import { ticketDrawerPanel, ticketOptionsAction } from '@balcao/tickets/contract';
+import {
+  messageAction,
+  messageRenderer,
+  ticketDrawerPanel,
+  ticketListBulk,
+  ticketOptionsAction,
+} from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
+import { StampIcon } from './StampIcon.tsx';
 
 export default defineClient(manifest, (host) => {
   host.locales({
@@ -41,5 +48,32 @@ export default defineClient(manifest, (host) => {
     id: 'stamp',
     label: 'action.stamp',
     component: lazyPart(() => import('./StampDialog.tsx')),
+  });
+  host.add(ticketListBulk, {
+    id: 'stamp-all',
+    label: 'bulk.stamp',
+    icon: StampIcon,
+    component: lazyPart(() => import('./StampAllDialog.tsx')),
+  });
+  host.add(messageRenderer, {
+    id: 'broken',
+    order: 0,
+    accepts: ({ body }) => {
+      if (body === 'Mensagem comum') throw new Error('não sei o que é');
+      return false;
+    },
+    component: lazyPart(() => import('./StampedMessage.tsx')),
+  });
+  host.add(messageRenderer, {
+    id: 'stamped',
+    order: 1,
+    accepts: ({ body }) => body.startsWith('carimbo:'),
+    component: lazyPart(() => import('./StampedMessage.tsx')),
+  });
+  host.add(messageAction, {
+    id: 'stamp',
+    label: 'message.stamp',
+    fits: ({ fromMe }) => !fromMe,
+    run: (message, ticket) => showToast('info', `Carimbada: ${message.body}, de ${ticket.contact.name}`),
   });
 });

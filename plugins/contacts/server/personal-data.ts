@@ -1,0 +1,57 @@
+import { notFound, sql } from '@balcao/sdk/server';
+import { contactChanged, type PersonalData } from '../contract.ts';
+
+/** The contact itself. What is left of it after an erasure is a row without a person, for its conversations to stand on. */
+export const ownData: PersonalData = {
+  id: 'contacts',
+  async *collect(contactId, scope) {
+    const contact = await scope.sql.one<{ media_path: string | null; media_name: string | null }>(
+      sql`select id, name, number, email, origin, profile_pic_url, media_path, media_name, created_at, updated_at
+            from contacts.contact where id = ${contactId}`,
+    );
+    if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
+    const { media_path: path, media_name: name, ...row } = contact;
+    yield { kind: 'contact', row };
+    if (path !== null) yield { path, name: name ?? 'anexo.txt' };
+    for (const [kind, rows] of [
+      [
+        'identity',
+        sql`select channel, kind, value, created_at from contacts.identity where contact_id = ${contactId} order by id`,
+      ],
+      ['extra-info', sql`select name, value from contacts.extra_info where contact_id = ${contactId} order by id`],
+      ['other-number', sql`select number from contacts.other_number where contact_id = ${contactId} order by number`],
+    ] as const)
+      for (const row of await scope.sql.rows<object>(rows)) yield { kind, row };
+  },
+  async erase(contactId, scope) {
+    const contact = await scope.sql.one<{ path: string | null }>(
+      sql`select media_path as path from contacts.contact where id = ${contactId} for update`,
+    );
+    if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
+    // Rows that once said who it was in a spreadsheet, and contacts that became this one.
+    const parts = await scope.sql.rows<{ id: number }>(
+      sql`select id from contacts.contact where id = ${contactId} or merged_into = ${contactId}`,
+    );
+    const ids = parts.map(({ id }) => id);
+    await scope.sql.run(
+      sql`update contacts.import_row r set cells = '{}', person = null, number_key = '', value = null
+           where r.number_key <> '' and (
+             r.number_key in (select c.number_key from contacts.contact c where c.id = any(${ids}::int[]) and c.number_key <> '')
+             or r.number_key in (select o.number_key from contacts.other_number o where o.contact_id = any(${ids}::int[])))`,
+    );
+    for (const statement of [
+      sql`delete from contacts.identity where contact_id = any(${ids}::int[])`,
+      sql`delete from contacts.extra_info where contact_id = any(${ids}::int[])`,
+      sql`delete from contacts.other_number where contact_id = any(${ids}::int[])`,
+      sql`delete from contacts.merge_log where contact_id = any(${ids}::int[])`,
+    ])
+      await scope.sql.run(statement);
+    await scope.sql.run(
+      sql`update contacts.contact set name = ${scope.t('personalData.erased')}, name_edited = true, number = '', email = '',
+            origin = null, profile_pic_url = null, media_path = null, media_name = null, updated_at = now()
+          where id = any(${ids}::int[])`,
+    );
+    await scope.emit(contactChanged, `contact:${contactId}`, { contactId, action: 'update' });
+    return { count: 1, files: contact.path === null ? [] : [contact.path] };
+  },
+};

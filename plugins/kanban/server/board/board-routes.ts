@@ -1,0 +1,52 @@
+import { forbidden, z, type Host } from '@balcao/sdk/server';
+import type { TicketView } from '@balcao/tickets/contract';
+import type manifest from '../../manifest.ts';
+import { readLanes } from './lane-form.ts';
+import { boardTickets, personBoard } from './person-board.ts';
+import { saveBoard } from './save-board.ts';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+/** One's own board by its own word. */
+const whose = z.union([z.literal('get-lane-user'), id]);
+const board = z.object({ id: z.number(), userId: z.number(), followUp: z.boolean(), lane: z.string() });
+
+/** The board as a page shows it: lanes of the company, conversations of one person. */
+export const boardRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/kanban/:userId', {
+    access: 'signed-in',
+    summary:
+      'The board of a person: lanes with cards, as JSON text. One’s own as `get-lane-user`; others’ with crm:view.',
+    input: { params: z.object({ userId: whose }) },
+    output: board,
+    handle: ({ params }, scope) => {
+      const userId = params.userId === 'get-lane-user' ? scope.user.id : params.userId;
+      if (userId !== scope.user.id && !scope.can('crm:view')) throw forbidden();
+      return personBoard(scope, userId);
+    },
+  });
+  host.route('PUT', '/kanban/:id', {
+    access: 'signed-in',
+    summary: 'Saves one’s own board: where the cards stand; with crm:view also which lanes there are.',
+    input: {
+      params: z.object({ id }),
+      body: z.object({
+        userId: id.optional(),
+        followUp: z.boolean().optional(),
+        lane: z.string('Required').max(1_000_000, 'Too Long!'),
+      }),
+    },
+    output: board,
+    handle: async ({ params, body }, scope) => {
+      const { userId = scope.user.id, followUp, lane } = body;
+      await saveBoard(scope, params.id, { userId, followUp, lanes: readLanes(lane) });
+      return personBoard(scope, userId);
+    },
+  });
+  host.route('GET', '/kanban-tickets', {
+    access: 'signed-in',
+    summary: 'The conversations of one’s own board.',
+    handle: async (_request, scope): Promise<{ tickets: TicketView[] }> => ({
+      tickets: await boardTickets(scope, scope.user.id),
+    }),
+  });
+};

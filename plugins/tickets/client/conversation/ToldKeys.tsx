@@ -1,0 +1,30 @@
+import { useShortcut, useT } from '@balcao/sdk/client';
+
+/** A key that is heard where the focus is: here it is only told to the sheet of shortcuts. */
+function Told({ keys, label, group }: { keys: string; label: string; group: string }) {
+  useShortcut(keys, () => undefined, { label, group, when: () => false });
+  return null;
+}
+
+/** The keys of the messages and of the field, for the sheet of shortcuts. */
+export function ToldKeys({ mayWrite, mayNote }: { mayWrite: boolean; mayNote: boolean }) {
+  const t = useT();
+  const [messages, composer] = [t('keys.inMessages'), t('keys.inComposer')];
+  return (
+    <>
+      <Told keys="ArrowUp" label={t('keys.walk')} group={messages} />
+      <Told keys="Enter" label={t('keys.options')} group={messages} />
+      {mayWrite && (
+        <>
+          <Told keys="r" label={t('keys.reply')} group={messages} />
+          <Told keys="e" label={t('keys.react')} group={messages} />
+          <Told keys="ArrowUp" label={t('keys.editLast')} group={composer} />
+          {mayNote && <Told keys="mod+shift+l" label={t('keys.note')} group={composer} />}
+          {mayNote && <Told keys="@" label={t('mention.label')} group={composer} />}
+          <Told keys="mod+b" label={t('keys.bold')} group={composer} />
+          <Told keys="mod+i" label={t('keys.italic')} group={composer} />
+        </>
+      )}
+    </>
+  );
+}

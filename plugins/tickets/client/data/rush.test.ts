@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Rush } from './rush.ts';
+
+describe('news that come in a rush', () => {
+  let applied: string[][];
+  let rush: Rush<string>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    applied = [];
+    rush = new Rush((items) => applied.push([...items]));
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('are applied at once when they come alone', () => {
+    rush.add(1, 'a');
+    vi.advanceTimersByTime(1000);
+    rush.add(1, 'b');
+    expect(applied).toEqual([['a'], ['b']]);
+  });
+
+  it('are applied together, the last of each, after the first', () => {
+    for (const [key, item] of [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+      [2, 'd'],
+    ] as const)
+      rush.add(key, item);
+    expect(applied).toEqual([['a']]);
+    vi.advanceTimersByTime(1000);
+    expect(applied).toEqual([['a'], ['c', 'd']]);
+    rush.add(1, 'e');
+    expect(applied.at(-1)).toEqual(['e']);
+  });
+
+  it('are not lost when something must come after them, nor when newer is known', () => {
+    rush.add(1, 'a');
+    rush.add(2, 'b');
+    rush.add(3, 'c');
+    rush.drop(3);
+    rush.flush();
+    expect(applied).toEqual([['a'], ['b']]);
+    vi.advanceTimersByTime(1000);
+    expect(applied).toEqual([['a'], ['b']]);
+  });
+});

@@ -1,0 +1,51 @@
+import { AppError, sql, type Scope } from '@balcao/sdk/server';
+import { connections, type ChannelInbox, type Connection, type InboundMessage } from '@balcao/connections/contract';
+import { mediaJson } from '../message/enqueue.ts';
+import { wordsOf } from '../message/listed.ts';
+import { readData } from '../message/message-data.ts';
+import { inTurn } from './in-turn.ts';
+
+/** In whose conversation it stands: the group's only where groups are conversations here. */
+const whose = (message: InboundMessage, connection: Connection, groupsOff: boolean): InboundMessage | undefined => {
+  if (!message.group) return message;
+  if (groupsOff || !connection.allowGroup || connection.groupAsTicket !== 'enabled') return undefined;
+  return message;
+};
+
+const keep = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<boolean> => {
+  const { externalId, sentAt, fromMe = false, media, quotedExternalId, group } = message;
+  if (externalId === '' || Number.isNaN(sentAt.getTime())) return false;
+  const data = readData(message.data);
+  const body = message.body.replaceAll('\0', '') || (data ? wordsOf(data) : '');
+  const { channel, scope: within, kind, value } = group?.identity ?? message.from;
+  const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
+  const number = group ? null : (message.number ?? null);
+  const participant = group ? message.name || message.number || message.from.value : null;
+  const row = await inTurn(() =>
+    scope.sql.one<{ fresh: boolean }>(
+      sql`select tickets.take_over(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},
+            ${body}, ${sentAt}::timestamptz, ${fromMe}, ${mediaJson(media)}::json, ${quotedExternalId ?? null}, ${participant},
+            ${data ? JSON.stringify(data) : null}::jsonb) as fresh`,
+    ),
+  );
+  return row?.fresh ?? false;
+};
+
+/** Messages of the past: kept where they were said, and nobody is told. */
+export const takeOver = (scope: Scope): Pick<ChannelInbox, 'imported' | 'closeImported'> => ({
+  async imported(connectionId, messages) {
+    const connection = await scope.use(connections).find(connectionId);
+    if (!connection) throw new AppError(404, 'ERR_NO_WAPP_FOUND');
+    const groupsOff = scope.settings.get('CheckMsgIsGroup') === 'enabled';
+    let fresh = 0;
+    for (const message of messages) {
+      const own = whose(message, connection, groupsOff);
+      if (own && (await keep(scope, connectionId, own))) fresh += 1;
+    }
+    return fresh;
+  },
+
+  async closeImported(connectionId) {
+    await scope.sql.run(sql`select tickets.close_taken_over(${connectionId}::int)`);
+  },
+});

@@ -1,0 +1,91 @@
+import { conflict, sql, type Scope } from '@balcao/sdk/server';
+import type { Erased, PersonalData } from '@balcao/contacts/contract';
+
+const batch = 500;
+
+/** Empties conversations: what was said, by whom and every file go; that something was said, when and how it ended stay. */
+const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
+  if (ids.length === 0) return { count: 0, files: [] };
+  const files = await scope.sql.rows<{ path: string }>(
+    sql`select m.media_path as path from tickets.message m where m.ticket_id = any(${ids}::int[]) and m.media_path is not null`,
+  );
+  await scope.sql.run(
+    sql`update tickets.message set body = '', participant = null, data = null, reactions = '{}', undo = '{}', choice = null,
+          menu = null, external_id = null, failure_reason = null, media_path = null, media_name = null, media_mime = null,
+          media_size = null, media_type = null, is_deleted = true
+        where ticket_id = any(${ids}::int[])`,
+  );
+  await scope.sql.run(sql`delete from tickets.note where ticket_id = any(${ids}::int[])`);
+  await scope.sql.run(
+    sql`update tickets.ticket set last_message = '', last_message_type = 'text', erased_at = clock_timestamp()
+         where id = any(${ids}::int[])`,
+  );
+  return { count: ids.length, files: files.map(({ path }) => path) };
+};
+
+/** What was said with a person, and what was noted about it. */
+export const conversations: PersonalData = {
+  id: 'tickets',
+  async *collect(contactId, scope) {
+    const tickets = await scope.sql.rows<{ id: number }>(
+      sql`select t.id, t.uuid, t.status, t.channel, t.created_at, t.closed_at, q.name as queue, u.name as attendant
+            from tickets.ticket t left join queues.queue q on q.id = t.queue_id left join kernel."user" u on u.id = t.user_id
+           where t.contact_id = ${contactId} order by t.id`,
+    );
+    for (const row of tickets) yield { kind: 'ticket', row };
+    let after = 0;
+    for (;;) {
+      scope.signal.throwIfAborted();
+      // A whisper is the company's own, and a word about the person all the same.
+      const rows = await scope.sql.rows<{ id: number }>(
+        sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.body, m.media_name as "mediaName",
+                   m.media_path as "mediaPath", m.only_internal as "onlyInternal", m.is_deleted as "isDeleted", m.data
+              from tickets.message m join tickets.ticket t on t.id = m.ticket_id
+             where t.contact_id = ${contactId} and m.id > ${after} order by m.id limit ${batch}`,
+      );
+      for (const row of rows) yield { kind: 'message', row };
+      if (rows.length < batch) break;
+      after = rows.at(-1)?.id ?? after;
+    }
+    for (const [kind, query] of [
+      [
+        'note',
+        sql`select n.ticket_id as "ticketId", n.note, n.created_at as "createdAt" from tickets.note n
+                     join tickets.ticket t on t.id = n.ticket_id where t.contact_id = ${contactId} order by n.id`,
+      ],
+      [
+        'rating',
+        sql`select r.ticket_id as "ticketId", r.rate, r.at from tickets.rating r
+                       join tickets.ticket t on t.id = r.ticket_id where t.contact_id = ${contactId} and r.rate is not null order by r.id`,
+      ],
+    ] as const)
+      for (const row of await scope.sql.rows<object>(query)) yield { kind, row };
+    for (const { path, name } of await scope.sql.rows<{ path: string; name: string }>(
+      sql`select m.media_path as path, m.id || '-' || coalesce(m.media_name, 'arquivo') as name
+            from tickets.message m join tickets.ticket t on t.id = m.ticket_id
+           where t.contact_id = ${contactId} and m.media_path is not null order by m.id`,
+    ))
+      yield { path, name };
+  },
+  async erase(contactId, scope) {
+    const rows = await scope.sql.rows<{ id: number; status: string }>(
+      sql`select id, status from tickets.ticket where contact_id = ${contactId} for update`,
+    );
+    // Somebody still talks with the person: what is emptied now would be filled again.
+    if (rows.some(({ status }) => status !== 'closed')) throw conflict('ERR_ERASE_RUNNING');
+    return empty(
+      rows.map(({ id }) => id),
+      scope,
+    );
+  },
+  async eraseBefore(day, most, scope) {
+    const rows = await scope.sql.rows<{ id: number }>(
+      sql`select id from tickets.ticket where status = 'closed' and closed_at < ${day}::timestamptz
+             and (erased_at is null or erased_at < closed_at) order by closed_at limit ${most} for update skip locked`,
+    );
+    return empty(
+      rows.map(({ id }) => id),
+      scope,
+    );
+  },
+};

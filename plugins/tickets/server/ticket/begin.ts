@@ -1,0 +1,48 @@
+import { AppError, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { contacts } from '@balcao/contacts/contract';
+import { tellTicket } from '../live/ticket-news.ts';
+import { ticketView } from './find-ticket.ts';
+
+interface Begun {
+  id: number;
+  uuid: string;
+  isNew: boolean;
+}
+
+const running = (scope: Scope, contactId: number, connectionId: number): Promise<Begun | undefined> =>
+  scope.sql.one<Begun>(
+    sql`select id, uuid, false as "isNew" from tickets.ticket
+         where contact_id = ${contactId} and whatsapp_id = ${connectionId} and status in ('open', 'pending')`,
+  );
+
+/** The company wants to say something to somebody: where it does, by the rules by which the customer's own words would. */
+export const beginTicket = async (
+  scope: Scope,
+  { contactId, connectionId }: { contactId: number; connectionId: number },
+): Promise<Begun> => {
+  const known = await running(scope, contactId, connectionId);
+  if (known) return known;
+  const service = scope.use(connections);
+  const connection = await service.find(connectionId);
+  if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
+  const contact = await scope.use(contacts).find(contactId);
+  if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
+  const adapter = service.adapter(connection);
+  if (adapter && !(await scope.use(contacts).reach(contactId, connection.channel, adapter.identityScope(connection))))
+    throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
+  const begun = await scope.tx(async (inner) => {
+    await inner.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);
+    // Whoever had the turn before may have started it.
+    const other = await running(inner, contactId, connectionId);
+    if (other) return other;
+    return inner.sql.one<Begun>(
+      sql`select (b.t).id, (b.t).uuid, true as "isNew"
+            from tickets.begin_conversation(${contactId}::int, ${connectionId}::int, ${contact.isGroup}) b`,
+    );
+  });
+  if (!begun) throw notFound('ERR_NO_WAPP_FOUND');
+  const view = begun.isNew ? await ticketView(scope, begun.id, 'live') : undefined;
+  if (view) await tellTicket(scope, view);
+  return begun;
+};

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import type { MessageView } from '../../contract.ts';
+import { eventually } from '../attendance.ts';
+import { provider } from '../channel/provider.ts';
+import { Office, startOffice } from './office.ts';
+
+let host: TestHost;
+let office: Office;
+beforeAll(async () => {
+  host = await startOffice();
+  office = await Office.of(host);
+});
+afterAll(() => host?.close());
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = (name: string): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([png], { type: 'image/png' }), name);
+  return form;
+};
+
+it('The greeting of a department goes out with its file', async () => {
+  const { desk } = office;
+  const queueId = await desk.queue('Com foto', 'Bem-vindo à família!');
+  expect((await desk.admin.post(`/queue/${queueId}/media-upload`, picture('familia.png'))).status).toBe(200);
+  await desk.routeTo(queueId);
+  const ana = await desk.attendant('Ana', [queueId]);
+  await desk.accepted(ana);
+  const taken = await eventually(() => provider.taken.find(({ body }) => body === 'Bem-vindo à família!'));
+  expect(taken.media).toMatchObject({ type: 'image', name: 'familia.png', mime: 'image/png', size: png.length });
+});
+
+it('The greeting of a connection is sent with its picture before the menu, once', async () => {
+  const { desk } = office;
+  const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Assistência')];
+  await desk.routeTo(sales, support);
+  await office.connection(sql`greeting_message = 'Olá, com quem deseja falar?', max_use_bot_queues = 3`);
+  expect((await desk.admin.post(`/whatsapp/${desk.connectionId}/media-upload`, picture('fachada.png'))).status).toBe(
+    200,
+  );
+  const number = desk.number();
+  const { ticketId } = await office.writes(number, 'Bom dia');
+  await office.writes(number, 'não entendi');
+  const said = (await desk.messages(ticketId)).filter(({ fromMe }) => fromMe);
+  expect(said.map(({ mediaName, body }: MessageView) => mediaName ?? body.split('\n')[0])).toEqual([
+    'fachada.png',
+    'Olá, com quem deseja falar?',
+    'Olá, com quem deseja falar?',
+  ]);
+  await desk.admin.delete(`/whatsapp/${desk.connectionId}/media-upload`);
+});
+
+it('An option that is tapped picks its department, whatever its title was cut to', async () => {
+  const { desk } = office;
+  const [sales, support] = [await desk.queue('Comercial e novos negócios'), await desk.queue('Financeiro e cobrança')];
+  await desk.routeTo(sales, support);
+  const number = desk.number();
+  const { ticketId } = await office.writes(number, 'Oi');
+  await office.writes(number, 'Financeiro e co…', { choice: `queue:${support}` });
+  expect((await office.show(ticketId)).queueId).toBe(support);
+  const row = await office.scope.sql.one<{ menu: { options: { id: string; title: string }[] } }>(
+    sql`select menu from tickets.message where ticket_id = ${ticketId} and menu is not null`,
+  );
+  expect(row?.menu.options).toEqual([
+    { id: `queue:${sales}`, title: 'Comercial e novos negócios' },
+    { id: `queue:${support}`, title: 'Financeiro e cobrança' },
+  ]);
+  const stranger = desk.number();
+  const other = await office.writes(stranger, 'Oi');
+  await office.writes(stranger, 'Outra coisa', { choice: 'queue:2000000000' });
+  expect((await office.show(other.ticketId)).queueId).toBeNull();
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import type { Attendance } from '../attendance.ts';
+import { faultsOf, openList, row, type ListScreen } from '../list/screen.ts';
+
+let screen: ListScreen;
+let desk: Attendance;
+let page: Page;
+let ana: Person;
+
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const go = (path: string) => page.goto(`${screen.host.url}${path}`);
+const filters = () => page.getByRole('button', { name: /^Filtros/ });
+const notifications = () => page.getByRole('button', { name: /^Mensagens não lidas/ });
+
+beforeAll(async () => {
+  screen = await openList();
+  desk = await screen.desk();
+  ana = await desk.attendant('Ana Prado', [], 'gestor');
+  page = await screen.windowOf(ana);
+});
+afterAll(() => screen?.close());
+
+test('a welcome message shows when no ticket is chosen, and says what to do next', async () => {
+  await page.getByRole('heading', { name: 'Tudo em dia' }).waitFor();
+  await page.getByText('Escolha um atendimento na lista ou comece um novo.').waitFor();
+  await desk.arrives(desk.number(), 'Bom dia', { name: 'Zilda Primeira' });
+  await page.getByRole('heading', { name: '1 pessoa aguardando' }).waitFor();
+  await page.getByRole('button', { name: 'Aceitar o próximo' }).press('Enter');
+  await page.getByRole('region', { name: 'Conversa com Zilda Primeira' }).waitFor();
+  await soon(() => page.getByRole('heading', { name: 'Tudo em dia' }).count()).toBe(0);
+});
+
+test('the connection filter is there only when more than one connection exists', async () => {
+  await go('/tickets');
+  await filters().click();
+  await page.getByRole('tablist', { name: 'Leitura' }).waitFor();
+  await soon(() => page.getByRole('combobox', { name: 'Conexão' }).count()).toBe(0);
+  const queue = await desk.queue('Vendas');
+  expect((await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', queueIds: [queue] })).status).toBe(
+    200,
+  );
+  await page.getByRole('combobox', { name: 'Conexão' }).waitFor();
+});
+
+test('the popover lists at most 20 unread tickets, with an Accept button on pending ones', async () => {
+  for (let one = 1; one <= 22; one += 1) await desk.arrives(desk.number(), `Oi ${one}`, { name: `Cliente ${one}` });
+  await go('/tickets');
+  await notifications().click();
+  const rows = page.getByLabel('Mensagens não lidas').getByRole('listitem');
+  await soon(() => rows.count()).toBe(20);
+  const newest = rows.filter({ hasText: 'Cliente 22' });
+  await newest.getByRole('button', { name: 'Aceitar' }).press('Enter');
+  await page.getByRole('region', { name: 'Conversa com Cliente 22' }).waitFor();
+});
+
+test('on narrow screens two tabs: the ticket and the attendance list', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go('/tickets?status=pending');
+  const tabs = page.getByRole('tablist', { name: 'Atendimentos' });
+  await row(page, 'Cliente 21').click();
+  await page.getByRole('region', { name: 'Conversa com Cliente 21' }).waitFor();
+  await soon(() => page.locator('[data-ticket]').count()).toBe(0);
+  await tabs.getByRole('tab', { name: /^Lista/ }).click();
+  await row(page, 'Cliente 21').waitFor();
+  await soon(() => page.getByRole('region', { name: /^Conversa com/ }).count()).toBe(0);
+  await tabs.getByRole('tab', { name: /^Conversa/ }).click();
+  await page.getByRole('region', { name: 'Conversa com Cliente 21' }).waitFor();
+  expect(await faultsOf(page, 'two tabs')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
