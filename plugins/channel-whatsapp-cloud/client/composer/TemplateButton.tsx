@@ -1,0 +1,32 @@
+import { Button } from '@fluentui/react-components';
+import { ChatMultiple20Regular } from '@fluentui/react-icons';
+import { lazyPart, useT } from '@balcao/sdk/client';
+import type { OutsideWindowPartProps } from '@balcao/tickets/contract';
+import { Suspense, useState } from 'react';
+
+const TemplateDialog = lazyPart(() => import('./TemplateDialog.tsx'));
+
+/** What WhatsApp still takes when a day has passed. */
+export default function TemplateButton({ ticket, sent }: OutsideWindowPartProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button appearance="primary" icon={<ChatMultiple20Regular />} onClick={() => setOpen(true)}>
+        {t('composer.choose')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <TemplateDialog
+            ticket={ticket}
+            onClose={() => setOpen(false)}
+            onSent={() => {
+              setOpen(false);
+              sent();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { connections, type Connection } from '@balcao/connections/contract';
+import { channelId, defaultVersion, type AccountForm, type ShownAccount } from '../../contract.ts';
+import { open, seal } from './seal.ts';
+
+/** A connection's account at Meta, with its secrets in the clear: never leaves the server. */
+export interface Account extends Required<AccountForm> {
+  connectionId: number;
+  displayNumber: string;
+  verifiedName: string;
+  verifiedAt: Date | null;
+  heardAt: Date | null;
+  trouble: string;
+}
+
+const select = sql`select connection_id as "connectionId", phone_number_id as "phoneNumberId", waba_id as "wabaId",
+    graph_version as "graphVersion", token, app_secret as "appSecret", verify_token as "verifyToken",
+    display_number as "displayNumber", verified_name as "verifiedName", verified_at as "verifiedAt", heard_at as "heardAt",
+    trouble from channel_whatsapp_cloud.account`;
+
+const opened = async (scope: Scope, row: Account): Promise<Account> => {
+  const { connectionId } = row;
+  return {
+    ...row,
+    token: await open(scope, connectionId, 'token', row.token),
+    appSecret: await open(scope, connectionId, 'appSecret', row.appSecret),
+    verifyToken: await open(scope, connectionId, 'verifyToken', row.verifyToken),
+  };
+};
+
+/** A connection of this channel and company, or ERR_NO_WAPP_FOUND. */
+export const cloudConnection = async (scope: Scope, id: number): Promise<Connection> => {
+  const connection = await scope.use(connections).find(id);
+  if (connection?.channel !== channelId) throw notFound('ERR_NO_WAPP_FOUND');
+  return connection;
+};
+
+/** Undefined until the company has typed something. */
+export const findAccount = async (scope: Scope, connectionId: number): Promise<Account | undefined> => {
+  const row = await scope.sql.one<Account>(sql`${select} where connection_id = ${connectionId}`);
+  return row && opened(scope, row);
+};
+
+/** Of several numbers of one company that share a webhook: the account of this one. */
+export const accountOfNumber = async (scope: Scope, phoneNumberId: string): Promise<Account | undefined> => {
+  const row = await scope.sql.one<Account>(sql`${select} where phone_number_id = ${phoneNumberId}`);
+  return row && opened(scope, row);
+};
+
+export const allAccounts = async (scope: Scope): Promise<Account[]> => {
+  const rows = await scope.sql.rows<Account>(sql`${select} order by connection_id`);
+  return Promise.all(rows.map((row) => opened(scope, row)));
+};
+
+export const isComplete = ({ phoneNumberId, wabaId, token, appSecret, verifyToken }: Account): boolean =>
+  [phoneNumberId, wabaId, token, appSecret, verifyToken].every((value) => value !== '');
+
+/** Creates or changes; a secret that is absent stays. */
+export const saveAccount = async (scope: Scope, connectionId: number, change: Partial<AccountForm>): Promise<void> => {
+  const { phoneNumberId, wabaId, graphVersion } = change;
+  const sealed = async (field: 'token' | 'appSecret' | 'verifyToken'): Promise<string | null> => {
+    const text = change[field];
+    return text === undefined ? null : seal(scope, connectionId, field, text);
+  };
+  const [token, appSecret, verifyToken] = [
+    await sealed('token'),
+    await sealed('appSecret'),
+    await sealed('verifyToken'),
+  ];
+  await scope.tx(async (inner) => {
+    if (phoneNumberId) {
+      const taken = await inner.sql.one(
+        sql`select 1 as found from channel_whatsapp_cloud.account
+             where phone_number_id = ${phoneNumberId} and connection_id <> ${connectionId}`,
+      );
+      if (taken) throw invalid({ phoneNumberId: 'ERR_CLOUD_NUMBER_TAKEN' });
+    }
+    await inner.sql.run(
+      sql`insert into channel_whatsapp_cloud.account (connection_id, graph_version) values (${connectionId}, ${defaultVersion})
+          on conflict do nothing`,
+    );
+    // Another number or another verify token: what Meta proved of the old one says nothing any more.
+    await inner.sql.run(
+      sql`update channel_whatsapp_cloud.account
+             set verified_at = case when ${verifyToken}::text is null then verified_at end,
+                 display_number = case when phone_number_id = coalesce(${phoneNumberId ?? null}::text, phone_number_id) then display_number else '' end,
+                 verified_name = case when phone_number_id = coalesce(${phoneNumberId ?? null}::text, phone_number_id) then verified_name else '' end,
+                 phone_number_id = coalesce(${phoneNumberId ?? null}::text, phone_number_id),
+                 waba_id = coalesce(${wabaId ?? null}::text, waba_id),
+                 graph_version = coalesce(${graphVersion ?? null}::text, graph_version),
+                 token = coalesce(${token}::text, token), app_secret = coalesce(${appSecret}::text, app_secret),
+                 verify_token = coalesce(${verifyToken}::text, verify_token)
+           where connection_id = ${connectionId}`,
+    );
+  });
+};
+
+/** What Meta told of the account itself. */
+export const noteAccount = async (
+  scope: Scope,
+  connectionId: number,
+  { trouble, displayNumber, verifiedName }: Partial<Pick<Account, 'trouble' | 'displayNumber' | 'verifiedName'>>,
+): Promise<void> => {
+  await scope.sql.run(
+    sql`update channel_whatsapp_cloud.account
+           set trouble = coalesce(${trouble ?? null}::text, trouble),
+               display_number = coalesce(${displayNumber ?? null}::text, display_number),
+               verified_name = coalesce(${verifiedName ?? null}::text, verified_name)
+         where connection_id = ${connectionId}`,
+  );
+};
+
+/** Meta proved the webhook's address. */
+export const noteVerified = (scope: Scope, connectionId: number): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_whatsapp_cloud.account set verified_at = now() where connection_id = ${connectionId}`,
+  );
+/** Meta called and signed. To the minute: not a write for each message. */
+export const noteHeard = (scope: Scope, connectionId: number): Promise<number> =>
+  scope.sql.run(
+    sql`update channel_whatsapp_cloud.account set heard_at = now()
+         where connection_id = ${connectionId} and (heard_at is null or heard_at < now() - interval '1 minute')`,
+  );
+
+const prefix = 'connection:';
+/** What the webhook's public address stands for. */
+export const addressRef = (connectionId: number): string => `${prefix}${connectionId}`;
+export const connectionIdOf = (ref: string): number => Number(ref.slice(prefix.length));
+
+export const shownAccount = async (scope: Scope, connectionId: number): Promise<ShownAccount> => {
+  const account = await scope.sql.one<Account>(sql`${select} where connection_id = ${connectionId}`);
+  const address = await scope.addresses.issue(addressRef(connectionId));
+  return {
+    connectionId,
+    phoneNumberId: account?.phoneNumberId ?? '',
+    wabaId: account?.wabaId ?? '',
+    graphVersion: account?.graphVersion ?? defaultVersion,
+    has: {
+      token: (account?.token ?? '') !== '',
+      appSecret: (account?.appSecret ?? '') !== '',
+      verifyToken: (account?.verifyToken ?? '') !== '',
+    },
+    webhookPath: `/api/whatsapp-cloud/${address}/webhook`,
+    verifiedAt: account?.verifiedAt?.toISOString() ?? null,
+    heardAt: account?.heardAt?.toISOString() ?? null,
+    displayNumber: account?.displayNumber ?? '',
+    verifiedName: account?.verifiedName ?? '',
+    trouble: account?.trouble ?? '',
+  };
+};

@@ -1,0 +1,26 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { channelAdapter } from '@balcao/connections/contract';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { adapter } from './adapter.ts';
+import { checkRoutes } from './check/check-routes.ts';
+import { lookingAfter } from './look-after.ts';
+import { incomingMedia } from './media/incoming.ts';
+import { sendRoutes } from './templates/send-routes.ts';
+import { templateRoutes } from './templates/template-routes.ts';
+import { webhook } from './webhook/webhook.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    host.contribute(channelAdapter, adapter);
+    lookingAfter(host);
+    accountRoutes(host);
+    checkRoutes(host);
+    templateRoutes(host);
+    sendRoutes(host);
+    webhook(host);
+    incomingMedia(host);
+  },
+});

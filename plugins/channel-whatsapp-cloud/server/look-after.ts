@@ -1,0 +1,41 @@
+import { z, type Host } from '@balcao/sdk/server';
+import { connectionChanged, connections } from '@balcao/connections/contract';
+import { channelId, lookAfter, reconnect } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { allAccounts } from './account/account.ts';
+import { connect } from './connect.ts';
+import { forgetFetched } from './media/incoming.ts';
+import { forgetSent } from './send/outgoing.ts';
+import { syncTemplates } from './templates/sync.ts';
+
+/** What happens to connections without anybody asking. */
+export const lookingAfter = (host: Host<typeof manifest>): void => {
+  host.on(connectionChanged, 'read-templates', async ({ connectionId, status, action }, scope) => {
+    if (action !== 'update' || status !== 'CONNECTED') return;
+    const connection = await scope.use(connections).find(connectionId);
+    if (connection?.channel === channelId) await syncTemplates(scope, connectionId, { ifOlderThanMinutes: 10 });
+  });
+  host.job(reconnect, {
+    data: z.object({ connectionId: z.number(), tries: z.number() }),
+    handle: async ({ connectionId, tries }, scope) => {
+      const connection = await scope.use(connections).find(connectionId);
+      // Somebody connected or disconnected it meanwhile.
+      if (connection?.channel === channelId && connection.status === 'OPENING')
+        await connect(connection, scope, { tries });
+    },
+  });
+  host.job(lookAfter, {
+    data: z.object({}),
+    every: '1 hour',
+    handle: async (_data, scope) => {
+      await forgetSent(scope);
+      await forgetFetched(scope);
+      for (const { connectionId } of await allAccounts(scope)) {
+        const connection = await scope.use(connections).find(connectionId);
+        if (connection?.status !== 'CONNECTED') continue;
+        await connect(connection, scope, { isUp: true });
+        await syncTemplates(scope, connectionId);
+      }
+    },
+  });
+};

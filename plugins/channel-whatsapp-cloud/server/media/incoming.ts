@@ -1,0 +1,114 @@
+import { sql, z, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
+import { channelInbox, type InboundMessage } from '@balcao/connections/contract';
+import { fetchIncoming } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { findAccount, type Account } from '../account/account.ts';
+import { putDown } from '../connect.ts';
+import { failureOfCode } from '../graph/failures.ts';
+import { GraphError } from '../graph/graph.ts';
+import type { WaitingMedia } from '../webhook/content.ts';
+import { downloadMedia, MediaLost } from './download.ts';
+
+/** As it is kept until its file is here. */
+interface Kept {
+  message: Omit<InboundMessage, 'sentAt'> & { sentAt: string };
+  media: WaitingMedia;
+}
+
+/** Meta keeps a customer's file for seven days: so long it is asked for, more and more seldom. */
+const mostTries = 14;
+const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 24 * 3_600_000) * (0.8 + Math.random() * 0.4);
+const keyOf = (connectionId: number, externalId: string): string => `${connectionId}:${externalId}`;
+
+/** Keeps a message whose file is still at Meta: the call is answered with it stored, and the file follows. */
+export const keepIncoming = async (
+  scope: Scope,
+  connectionId: number,
+  message: InboundMessage,
+  media: WaitingMedia,
+): Promise<void> => {
+  const { externalId } = message;
+  const kept: Kept = { message: { ...message, sentAt: message.sentAt.toISOString() }, media };
+  await scope.tx(async (inner) => {
+    const fresh = await inner.sql.run(
+      sql`insert into channel_whatsapp_cloud.incoming (connection_id, external_id, message)
+          values (${connectionId}, ${externalId}, ${JSON.stringify(kept)}::jsonb) on conflict do nothing`,
+    );
+    if (fresh > 0)
+      await inner.jobs.schedule(fetchIncoming, { connectionId, externalId }, { key: keyOf(connectionId, externalId) });
+  });
+};
+
+/** Undefined when it can never be had. */
+const fileOf = async (media: WaitingMedia, account: Account, scope: Scope): Promise<StoredFile | undefined> => {
+  try {
+    const { mime, body } = await downloadMedia(media.id, account, scope);
+    return await scope.storage.keep({ name: media.name, mime: media.mime || mime, body });
+  } catch (error) {
+    if (error instanceof MediaLost) return undefined;
+    if (!(error instanceof GraphError)) throw error;
+    if (failureOfCode(error) === 'disconnected' && error.code !== 100)
+      await putDown(scope, account.connectionId, error);
+    // Expired, or deleted by who sent it. Without a code it is the files' host, which may have it a moment later.
+    else if (error.code !== 0 && [400, 404, 410].includes(error.status)) return undefined;
+    throw error;
+  }
+};
+
+const handOn = async (
+  scope: Scope,
+  connectionId: number,
+  { message, media }: Kept,
+  file: StoredFile | undefined,
+): Promise<void> => {
+  const lost = scope.t('inbound.fileLost', { name: media.name });
+  const { fresh } = await scope.use(channelInbox).message(connectionId, {
+    ...message,
+    sentAt: new Date(message.sentAt),
+    body: file ? message.body : [lost, message.body].filter(Boolean).join('\n'),
+    ...(file && { media: { type: media.type, ...file } }),
+  });
+  // Fetched twice, by a job that ended between the two steps.
+  if (!fresh && file) await scope.storage.remove(file.path);
+  await scope.sql.run(
+    sql`update channel_whatsapp_cloud.incoming set message = null
+         where connection_id = ${connectionId} and external_id = ${message.externalId}`,
+  );
+};
+
+/** For longer than Meta repeats itself. */
+export const forgetFetched = (scope: Scope): Promise<number> =>
+  scope.sql.run(
+    sql`delete from channel_whatsapp_cloud.incoming where message is null and created_at < now() - interval '9 days'`,
+  );
+
+const tryAgain = async (scope: Scope, connectionId: number, externalId: string, tries: number): Promise<void> => {
+  await scope.sql.run(
+    sql`update channel_whatsapp_cloud.incoming set tries = ${tries + 1} where connection_id = ${connectionId} and external_id = ${externalId}`,
+  );
+  const at = new Date(Date.now() + pauseMs(tries));
+  await scope.jobs.schedule(fetchIncoming, { connectionId, externalId }, { at, key: keyOf(connectionId, externalId) });
+};
+
+/** Fetches files of customers, however long Meta is out of reach. */
+export const incomingMedia = (host: Host<typeof manifest>): void => {
+  host.job(fetchIncoming, {
+    data: z.object({ connectionId: z.number(), externalId: z.string() }),
+    handle: async ({ connectionId, externalId }, scope) => {
+      const row = await scope.sql.one<{ message: Kept; tries: number }>(
+        sql`select message, tries from channel_whatsapp_cloud.incoming
+             where connection_id = ${connectionId} and external_id = ${externalId} and message is not null`,
+      );
+      const account = row && (await findAccount(scope, connectionId));
+      if (!row || !account) return;
+      let file: StoredFile | undefined;
+      try {
+        file = await fileOf(row.message.media, account, scope);
+      } catch (error) {
+        scope.log.info({ err: error, tries: row.tries }, 'a file of a customer is fetched later');
+        if (row.tries < mostTries) return tryAgain(scope, connectionId, externalId, row.tries);
+      }
+      await handOn(scope, connectionId, row.message, file);
+    },
+  });
+};

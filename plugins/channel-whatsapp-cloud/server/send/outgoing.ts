@@ -1,0 +1,63 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+
+/** A template as it goes out, but for its file, which is at Meta only when it is sent. */
+export interface OutgoingTemplate {
+  name: string;
+  language: string;
+  components: object[];
+  /** Kind of the header's file. */
+  header?: 'image' | 'video' | 'document';
+}
+
+/** What is known of a message on its way out, beside what the conversation knows. */
+export interface Outgoing {
+  template: OutgoingTemplate | null;
+  mediaId: string | null;
+  parts: number;
+  externalId: string | null;
+}
+
+export const nothingYet: Outgoing = { template: null, mediaId: null, parts: 0, externalId: null };
+
+export const findOutgoing = (scope: Scope, messageId: number): Promise<Outgoing | undefined> =>
+  scope.sql.one<Outgoing>(
+    sql`select template, media_id as "mediaId", parts, external_id as "externalId"
+          from channel_whatsapp_cloud.outgoing where message_id = ${messageId}`,
+  );
+
+export const keepTemplate = (
+  scope: Scope,
+  connectionId: number,
+  messageId: number,
+  template: OutgoingTemplate,
+): Promise<number> =>
+  scope.sql.run(
+    sql`insert into channel_whatsapp_cloud.outgoing (connection_id, message_id, template)
+        values (${connectionId}, ${messageId}, ${JSON.stringify(template)}::jsonb) on conflict do nothing`,
+  );
+
+/** The file is at Meta: another try need not carry it there again. */
+export const keepMediaId = (scope: Scope, connectionId: number, messageId: number, mediaId: string): Promise<number> =>
+  scope.sql.run(
+    sql`insert into channel_whatsapp_cloud.outgoing (connection_id, message_id, media_id) values (${connectionId}, ${messageId}, ${mediaId})
+        on conflict (company_id, message_id) do update set media_id = excluded.media_id`,
+  );
+
+/** One part of a message in several parts was taken. */
+export const keepPart = (
+  scope: Scope,
+  connectionId: number,
+  messageId: number,
+  parts: number,
+  externalId: string,
+): Promise<number> =>
+  scope.sql.run(
+    sql`insert into channel_whatsapp_cloud.outgoing as o (connection_id, message_id, parts, external_id)
+        values (${connectionId}, ${messageId}, ${parts}, ${externalId})
+        on conflict (company_id, message_id)
+        do update set parts = greatest(o.parts, excluded.parts), external_id = coalesce(o.external_id, excluded.external_id)`,
+  );
+
+/** Meta keeps a file for 30 days, and nothing is tried for longer. */
+export const forgetSent = (scope: Scope): Promise<number> =>
+  scope.sql.run(sql`delete from channel_whatsapp_cloud.outgoing where created_at < now() - interval '29 days'`);

@@ -1,0 +1,99 @@
+import type { Identity, MediaType, OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
+
+const megabyte = 1024 * 1024;
+const longestText = 4096;
+const longestCaption = 1024;
+
+/** What Meta shows as what it is; everything else goes as a document. By type: most bytes. */
+const shown: Readonly<Record<string, readonly [MediaType, number]>> = {
+  'image/jpeg': ['image', 5 * megabyte],
+  'image/png': ['image', 5 * megabyte],
+  'audio/aac': ['audio', 16 * megabyte],
+  'audio/amr': ['audio', 16 * megabyte],
+  'audio/mpeg': ['audio', 16 * megabyte],
+  'audio/mp4': ['audio', 16 * megabyte],
+  'audio/ogg': ['audio', 16 * megabyte],
+  'video/mp4': ['video', 16 * megabyte],
+  'video/3gpp': ['video', 16 * megabyte],
+};
+export const mostBytes = 100 * megabyte;
+
+type Media = NonNullable<OutboundMessage['media']>;
+
+/** As what a file goes out: a photo that is too large for one is a document, not a refusal. */
+export const kindOf = ({ type, mime, size }: Pick<Media, 'type' | 'mime' | 'size'>): MediaType => {
+  if (type === 'sticker' && mime === 'image/webp' && size <= 500 * 1024) return 'sticker';
+  const [kind, most] = shown[mime.split(';')[0] ?? ''] ?? ['document', mostBytes];
+  return size <= most ? kind : 'document';
+};
+
+/** Where to: by number, or by the id of somebody who shows none. */
+export const recipient = ({ kind, value }: Identity): object => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  ...(kind === 'bsuid' ? { recipient: value } : { to: value }),
+});
+
+/** Cut where words end, as long as they are not endless. */
+const pieces = (text: string): string[] => {
+  const found: string[] = [];
+  let rest = text;
+  while (rest.length > longestText) {
+    const space = rest.slice(0, longestText).search(/\s\S*$/);
+    let cut = space > longestText / 2 ? space : longestText;
+    // Never through the middle of an emoji.
+    if (/[\uD800-\uDBFF]/.test(rest[cut - 1] ?? '')) cut -= 1;
+    found.push(rest.slice(0, cut));
+    rest = rest.slice(cut).trimStart();
+  }
+  if (rest.trim() !== '') found.push(rest);
+  return found;
+};
+
+const texts = (body: string): object[] =>
+  pieces(body).map((text) => ({ type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } }));
+
+const cut = (text: string, most: number): string => {
+  const signs = [...text.trim()];
+  return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`;
+};
+
+export const mostButtons = 3;
+/** Rows of a list. */
+export const mostOptions = 10;
+
+/** Up to three choices are buttons, more are a list that opens. */
+export const menuPayload = ({ text, options }: OutboundMenu, listButton: string): object => {
+  const body = { text: cut(text, longestCaption) };
+  if (options.length <= mostButtons) {
+    const buttons = options.map(({ id, title }) => ({ type: 'reply', reply: { id, title: cut(title, 20) } }));
+    return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } };
+  }
+  const rows = options.map(({ id, title }) => ({
+    id,
+    title: cut(title, 24),
+    // What does not fit above stands whole below.
+    ...([...title].length > 24 && { description: cut(title, 72) }),
+  }));
+  const action = { button: cut(listButton, 20), sections: [{ rows }] };
+  return { type: 'interactive', interactive: { type: 'list', body, action } };
+};
+
+/** A message in the parts in which Meta takes it: what is too long for a caption, or for one text, follows. */
+export const partsOf = (
+  message: Pick<OutboundMessage, 'body' | 'media' | 'menu'>,
+  mediaId: string | undefined,
+  listButton: string,
+): object[] => {
+  const { body, media, menu } = message;
+  if (menu && menu.options.length > 0 && menu.options.length <= mostOptions) return [menuPayload(menu, listButton)];
+  if (!media || mediaId === undefined) return texts(body);
+  const type = kindOf(media);
+  const takesCaption = type !== 'audio' && type !== 'sticker' && body !== '' && body.length <= longestCaption;
+  const file = {
+    id: mediaId,
+    ...(takesCaption && { caption: body }),
+    ...(type === 'document' && { filename: media.name }),
+  };
+  return [{ type, [type]: file }, ...(takesCaption ? [] : texts(body))];
+};

@@ -1,0 +1,103 @@
+import type { Scope } from '@balcao/sdk/server';
+import { channelError, type Connection, type OutboundMessage } from '@balcao/connections/contract';
+import { findAccount, isComplete, type Account } from '../account/account.ts';
+import { putDown } from '../connect.ts';
+import { asChannelError, failureOfCode } from '../graph/failures.ts';
+import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
+import { uploadMedia } from '../media/upload.ts';
+import { findOutgoing, keepMediaId, keepPart, nothingYet, type Outgoing, type OutgoingTemplate } from './outgoing.ts';
+import { partsOf, recipient } from './payload.ts';
+
+interface Taken {
+  messages?: { id?: string }[];
+}
+
+/** The account by which a connection may send; otherwise its messages wait. */
+export const readyAccount = async (scope: Scope, connection: Connection): Promise<Account> => {
+  const account = await findAccount(scope, connection.id);
+  if (connection.status !== 'CONNECTED' || !account || !isComplete(account))
+    throw channelError('disconnected', scope.t('reason.disconnected'));
+  return account;
+};
+
+/** Calls of a conversation: what Meta refuses is told in the engine's words, and an account that is down is put down. */
+export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
+      await putDown(scope, connectionId, error);
+    throw asChannelError(scope, error);
+  }
+};
+
+/** Carrying a file there twice does no harm, so an answer that was lost is only trouble that passes. */
+const mediaIdOf = async (
+  message: OutboundMessage,
+  known: Outgoing,
+  account: Account,
+  scope: Scope,
+): Promise<string | undefined> => {
+  if (!message.media) return undefined;
+  if (known.mediaId !== null) return known.mediaId;
+  const mediaId = await uploadMedia(message.media, account, scope).catch((error: unknown) => {
+    throw error instanceof GraphUnreachable ? new GraphUnreachable(false, error.cause) : error;
+  });
+  await keepMediaId(scope, account.connectionId, message.id, mediaId);
+  return mediaId;
+};
+
+const templatePayload = (template: OutgoingTemplate, mediaId: string | undefined): object => {
+  const { name, language, components, header } = template;
+  const file = { id: mediaId };
+  const top =
+    header && mediaId !== undefined
+      ? [
+          {
+            type: 'header',
+            parameters: [{ type: header, [header]: header === 'document' ? { ...file, filename: name } : file }],
+          },
+        ]
+      : [];
+  return { type: 'template', template: { name, language: { code: language }, components: [...top, ...components] } };
+};
+
+/**
+ * Sends one message, in as many parts as it takes. The API has no key by which it would know a repeat: an answer that is
+ * lost leaves the message `unknown`, unless a status that carries our id settles it.
+ */
+export const send = async (
+  message: OutboundMessage,
+  connection: Connection,
+  scope: Scope,
+): Promise<{ externalId: string }> => {
+  const account = await readyAccount(scope, connection);
+  const known = (await findOutgoing(scope, message.id)) ?? nothingYet;
+  return inChannelTerms(scope, connection.id, async () => {
+    const mediaId = await mediaIdOf(message, known, account, scope);
+    const parts = known.template
+      ? [templatePayload(known.template, mediaId)]
+      : partsOf(message, mediaId, scope.t('menu.open'));
+    if (parts.length === 0) throw channelError('refused', scope.t('reason.empty'));
+    let externalId = known.externalId ?? '';
+    for (const [index, part] of parts.entries()) {
+      if (index < known.parts) continue;
+      const taken = await graph<Taken>(account, `${account.phoneNumberId}/messages`, {
+        method: 'POST',
+        body: {
+          ...recipient(message.to),
+          ...part,
+          ...(index === 0 && message.quotedExternalId && { context: { message_id: message.quotedExternalId } }),
+          // With the status it settles a message whose answer was lost: only where one part is all of it.
+          ...(parts.length === 1 && { biz_opaque_callback_data: String(message.id) }),
+        },
+        signal: scope.signal,
+      });
+      const id = taken.messages?.[0]?.id;
+      if (!id) throw new GraphUnreachable(true, new Error('an answer without an id'));
+      externalId ||= id;
+      if (parts.length > 1) await keepPart(scope, connection.id, message.id, index + 1, externalId);
+    }
+    return { externalId };
+  });
+};

@@ -1,0 +1,113 @@
+import { conflict, invalid, notFound, z, type Host, type Scope, type Upload } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
+import { channelId, type Template } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import {
+  asText,
+  asValue,
+  filled,
+  headerFile,
+  isSendable,
+  sentComponents,
+  variablesOf,
+  type HeaderFile,
+  type TemplateValues,
+} from '../../template/template.ts';
+import { kindOf } from '../send/payload.ts';
+import { keepTemplate } from '../send/outgoing.ts';
+import { findTemplate, listTemplates } from './sync.ts';
+
+const params = z.object({ ticketId: z.coerce.number().int().positive().max(2_147_483_647) });
+const values = z.record(z.string().max(80), z.string().max(1024, 'Too Long!'));
+
+/** Multipart carries everything as text. */
+const valuesField = z.preprocess((given) => {
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    return given;
+  }
+}, values.default({}));
+
+const sending = z.object({
+  templateId: z.coerce.number().int().positive().max(2_147_483_647),
+  values: valuesField,
+  clientId: z.string().min(1).max(80).optional(),
+});
+
+/** The connection of a conversation that its reader may open; only of this channel. */
+const connectionOf = async (scope: Scope, ticketId: number): Promise<number> => {
+  await scope.use(tickets).assertReadable(ticketId);
+  const ticket = await scope.use(tickets).find(ticketId);
+  if (ticket?.channel !== channelId) throw notFound('ERR_NO_TICKET_FOUND');
+  return ticket.whatsappId;
+};
+
+/** Every gap must be filled, or Meta refuses the whole. */
+const checkValues = (template: Template, given: TemplateValues): void => {
+  const open = variablesOf(template).filter(({ key }) => asValue(given[key] ?? '') === '');
+  if (open.length > 0) throw invalid(Object.fromEntries(open.map(({ key }) => [key, 'Required'])));
+};
+
+const checkFile = (wanted: HeaderFile | undefined, upload: Upload | undefined): void => {
+  if (!wanted) {
+    if (upload) throw invalid({ file: 'ERR_CLOUD_NO_HEADER_FILE' });
+    return;
+  }
+  if (!upload) throw invalid({ file: 'Required' });
+  const { mime, size } = upload;
+  const fits = wanted === 'document' ? mime === 'application/pdf' : kindOf({ type: wanted, mime, size }) === wanted;
+  if (!fits) throw invalid({ file: `ERR_CLOUD_HEADER_${wanted.toUpperCase()}` });
+};
+
+/** What an attendant may send when the window is closed. */
+export const sendRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/whatsapp-cloud/tickets/:ticketId/templates', {
+    access: 'signed-in',
+    summary: 'Approved message templates that can be sent in a conversation',
+    input: { params },
+    handle: async ({ params: { ticketId } }, scope) => {
+      const connectionId = await connectionOf(scope, ticketId);
+      return (await listTemplates(scope, connectionId)).filter(isSendable);
+    },
+  });
+  host.route('POST', '/whatsapp-cloud/tickets/:ticketId/templates', {
+    access: 'signed-in',
+    summary: 'Sends a message template, with its gaps filled in and the file of its header',
+    input: { params, body: sending, files: { maxCount: 1 } },
+    handle: async ({ params: { ticketId }, body, files: [upload] }, scope) => {
+      const connectionId = await connectionOf(scope, ticketId);
+      const template = await findTemplate(scope, connectionId, body.templateId);
+      if (!template) throw notFound('ERR_CLOUD_TEMPLATE_GONE');
+      if (!isSendable(template)) throw conflict('ERR_CLOUD_TEMPLATE_STATUS', { status: template.status });
+      checkValues(template, body.values);
+      const header = headerFile(template);
+      checkFile(header, upload);
+      const file = upload && (await scope.storage.keep(upload));
+      try {
+        // One step: the message must not set out before it is known to be a template.
+        return await scope.tx(async (inner) => {
+          const message = await inner.use(tickets).send(ticketId, {
+            body: asText(filled(template, body.values)),
+            ...(file && { file }),
+            ...(body.clientId !== undefined && { clientId: body.clientId }),
+            outsideWindow: true,
+          });
+          const { name, language } = template;
+          const components = sentComponents(template, body.values);
+          await keepTemplate(inner, connectionId, message.id, {
+            name,
+            language,
+            components,
+            ...(header && { header }),
+          });
+          return message;
+        });
+      } catch (error) {
+        if (file) await scope.storage.remove(file.path).catch(() => undefined);
+        throw error;
+      }
+    },
+  });
+};

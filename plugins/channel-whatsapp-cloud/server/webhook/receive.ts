@@ -1,0 +1,125 @@
+import { AppError, type Scope } from '@balcao/sdk/server';
+import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
+import { channelId } from '../../contract.ts';
+import { noteAccount, type Account } from '../account/account.ts';
+import { reasonOf } from '../graph/failures.ts';
+import { keepIncoming } from '../media/incoming.ts';
+import { contentOf, type Content } from './content.ts';
+import type { WireContact, WireMessage, WireStatus } from './envelope.ts';
+
+/**
+ * Seconds since 1970, as text. Within its second a message counts as late as it can: it mostly answers what the company
+ * said in the same one. And none is of the future, where it would stand below all that is said until then.
+ */
+const timeOf = (timestamp: string): Date => {
+  const seconds = Number(timestamp);
+  return Number.isFinite(seconds) && seconds > 0 ? new Date(Math.min(seconds * 1000 + 999, Date.now())) : new Date();
+};
+const digits = (number: string | undefined): string => number?.replace(/\D/g, '') ?? '';
+
+/** Somebody with a username may show no number: then Meta's id is all there is. */
+const personOf = (phone: string, userId: string): Identity => ({
+  channel: channelId,
+  scope: '',
+  ...(userId === '' ? { kind: 'phone', value: phone } : { kind: 'bsuid', value: userId }),
+});
+
+interface Sender {
+  from: Identity;
+  name: string;
+  number?: string;
+}
+
+const senderOf = ({ from, from_user_id }: WireMessage, contacts: readonly WireContact[]): Sender | undefined => {
+  const theirs = contacts.find(
+    ({ wa_id, user_id }) => (user_id && user_id === from_user_id) || (wa_id && wa_id === from),
+  );
+  const contact = theirs ?? (contacts.length === 1 ? contacts[0] : undefined);
+  const number = digits(from ?? contact?.wa_id);
+  const userId = from_user_id ?? contact?.user_id ?? '';
+  if (number === '' && userId === '') return undefined;
+  const name = contact?.profile?.name || (contact?.profile?.username ? `@${contact.profile.username}` : '') || number;
+  return { from: personOf(number, userId), name: name || userId, ...(number && { number }) };
+};
+
+const hear = async (
+  scope: Scope,
+  account: Account,
+  wire: WireMessage,
+  { from, name, number }: Sender,
+  content: Content,
+  fromMe: boolean,
+): Promise<void> => {
+  const inbox = scope.use(channelInbox);
+  const { connectionId } = account;
+  const at = timeOf(wire.timestamp);
+  if (content.kind === 'reaction')
+    return inbox.reaction(connectionId, content.to, { emoji: content.emoji, from, at, ...(fromMe && { fromMe }) });
+  if (content.kind === 'edited') return inbox.edited(connectionId, content.of, { body: content.body, editedAt: at });
+  if (content.kind === 'deleted') return inbox.deleted(connectionId, content.of);
+  const { body, data, media, choice } = content;
+  const quotedExternalId = wire.context?.id;
+  const message: InboundMessage = {
+    externalId: wire.id,
+    from,
+    name,
+    ...(number !== undefined && { number }),
+    body,
+    sentAt: at,
+    ...(data && { data }),
+    ...(choice !== undefined && { choice }),
+    ...(quotedExternalId && { quotedExternalId }),
+    ...(fromMe && { fromMe }),
+  };
+  if (media) await keepIncoming(scope, connectionId, message, media);
+  else await inbox.message(connectionId, message);
+};
+
+/** Hands one message on. A repeat changes nothing. */
+export const receiveMessage = async (
+  scope: Scope,
+  account: Account,
+  wire: WireMessage,
+  contacts: readonly WireContact[],
+): Promise<void> => {
+  const sender = senderOf(wire, contacts);
+  if (!sender) return;
+  const content = contentOf(wire, scope);
+  try {
+    await hear(scope, account, wire, sender, content, false);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 400) throw error;
+    // Meta would bring it again for a week, and all that came with it.
+    scope.log.warn({ err: error, type: wire.type }, 'a message could not be taken as it came');
+    const plain: Content = { kind: 'said', body: scope.t('inbound.unsupported') };
+    if (content.kind === 'said') await hear(scope, account, wire, sender, plain, false);
+  }
+};
+
+/** Written by the company on the telephone that has the same number. */
+export const receiveEcho = async (scope: Scope, account: Account, wire: WireMessage): Promise<void> => {
+  const [number, userId] = [digits(wire.to), wire.to_user_id ?? ''];
+  if (number === '' && userId === '') return;
+  const sender: Sender = { from: personOf(number, userId), name: '', ...(number && { number }) };
+  await hear(scope, account, wire, sender, contentOf(wire, scope), true);
+};
+
+const acks: Readonly<Record<string, 1 | 2 | 3 | 4>> = { sent: 1, delivered: 2, read: 3, played: 4 };
+/** Refusals that are the account's, not the message's: whoever looks at the connection is told. */
+const accountTroubles: Readonly<Record<number, string>> = { 131042: 'payment', 131031: 'locked', 368: 'locked' };
+
+/** How far a message of the company came. */
+export const receiveStatus = async (scope: Scope, account: Account, wire: WireStatus): Promise<void> => {
+  const inbox = scope.use(channelInbox);
+  const { connectionId } = account;
+  const { id, status, biz_opaque_callback_data: ours = '', errors } = wire;
+  const ack = acks[status];
+  // The answer to our call may have been lost: this is the other way to learn that it was taken.
+  if (/^\d{1,15}$/.test(ours)) await inbox.sent(connectionId, Number(ours), id);
+  if (ack !== undefined) return inbox.ack(connectionId, id, ack);
+  if (status !== 'failed') return;
+  const code = errors?.[0]?.code ?? 0;
+  const trouble = accountTroubles[code];
+  if (trouble !== undefined) await noteAccount(scope, connectionId, { trouble });
+  await inbox.failed(connectionId, id, reasonOf(scope, code));
+};

@@ -1,0 +1,163 @@
+/** Message templates as Meta keeps them: what both the server and the screen read, fill in and show. */
+
+export type TemplateStatus =
+  | 'APPROVED'
+  | 'PENDING'
+  | 'REJECTED'
+  | 'PAUSED'
+  | 'DISABLED'
+  | 'IN_APPEAL'
+  | 'PENDING_DELETION'
+  | 'DELETED'
+  | 'LIMIT_EXCEEDED'
+  | 'ARCHIVED';
+
+interface TemplateButton {
+  type: string;
+  text?: string;
+  url?: string;
+  phone_number?: string;
+}
+export interface TemplateComponent {
+  type: string;
+  format?: string;
+  text?: string;
+  buttons?: TemplateButton[];
+}
+
+export interface Template {
+  id: number;
+  name: string;
+  /** `pt_BR`, `en_US`, … */
+  language: string;
+  category: string;
+  /** One of `TemplateStatus`, or what Meta invents next. */
+  status: string;
+  /** Why Meta refused it, in Meta's word; '' otherwise. */
+  reason: string;
+  components: TemplateComponent[];
+}
+
+export type HeaderFile = 'image' | 'video' | 'document';
+
+/** One gap to fill in. */
+export interface TemplateVariable {
+  /** `body.1`, `header.nome`, `button.0`. */
+  key: string;
+  place: 'header' | 'body' | 'button';
+  /** What stands between the braces. */
+  name: string;
+  /** Of the button, counted from 0. */
+  index?: number;
+  /** What the button says. */
+  button?: string;
+}
+
+const gaps = /\{\{\s*(\w+)\s*\}\}/g;
+const namesIn = (text: string): string[] => [...new Set([...text.matchAll(gaps)].map(([, name]) => name ?? ''))];
+
+const partOf = ({ components }: Template, type: string): TemplateComponent | undefined =>
+  components.find((component) => component.type.toUpperCase() === type);
+const buttonsOf = (template: Template): TemplateButton[] => partOf(template, 'BUTTONS')?.buttons ?? [];
+const isCode = ({ type }: TemplateButton): boolean => ['COPY_CODE', 'OTP'].includes(type.toUpperCase());
+
+export const bodyOf = (template: Template): string => partOf(template, 'BODY')?.text ?? '';
+export const footerOf = (template: Template): string => partOf(template, 'FOOTER')?.text ?? '';
+export const headerText = (template: Template): string => {
+  const header = partOf(template, 'HEADER');
+  return header?.format?.toUpperCase() === 'TEXT' || header?.format === undefined ? (header?.text ?? '') : '';
+};
+/** Kind of the file that stands above the text. */
+export const headerFile = (template: Template): HeaderFile | undefined => {
+  const format = partOf(template, 'HEADER')?.format?.toLowerCase();
+  return format === 'image' || format === 'video' || format === 'document' ? format : undefined;
+};
+export const buttonTexts = (template: Template): string[] => buttonsOf(template).map(({ text, type }) => text ?? type);
+
+const known = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS']);
+const knownButtons = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP']);
+/** Whether this product can send it; carousels, catalogues and forms need what it does not have. */
+export const isSendable = (template: Template): boolean =>
+  template.status === 'APPROVED' &&
+  template.components.every(({ type }) => known.has(type.toUpperCase())) &&
+  buttonsOf(template).every(({ type }) => knownButtons.has(type.toUpperCase())) &&
+  ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'].includes(partOf(template, 'HEADER')?.format?.toUpperCase() ?? 'TEXT');
+
+/** The gaps, in the order in which they are read. */
+export const variablesOf = (template: Template): TemplateVariable[] => [
+  ...namesIn(headerText(template)).map((name) => ({ key: `header.${name}`, place: 'header' as const, name })),
+  ...namesIn(bodyOf(template)).map((name) => ({ key: `body.${name}`, place: 'body' as const, name })),
+  ...buttonsOf(template).flatMap((button, index) =>
+    isCode(button) || namesIn(button.url ?? '').length > 0
+      ? [
+          {
+            key: `button.${index}`,
+            place: 'button' as const,
+            name: String(index + 1),
+            index,
+            button: button.text ?? '',
+          },
+        ]
+      : [],
+  ),
+];
+
+/** Meta takes no line breaks, tabs or rows of spaces in a gap. */
+export const asValue = (typed: string): string => typed.replace(/\s+/g, ' ').trim();
+
+export type TemplateValues = Readonly<Record<string, string>>;
+
+const filledIn = (text: string, place: string, values: TemplateValues): string =>
+  text.replace(gaps, (gap, name: string) => asValue(values[`${place}.${name}`] ?? '') || gap);
+
+export interface FilledTemplate {
+  header: string;
+  body: string;
+  footer: string;
+  buttons: string[];
+}
+/** As the customer reads it; gaps that are still open stay as they are. */
+export const filled = (template: Template, values: TemplateValues): FilledTemplate => ({
+  header: filledIn(headerText(template), 'header', values),
+  body: filledIn(bodyOf(template), 'body', values),
+  footer: footerOf(template),
+  buttons: buttonTexts(template),
+});
+/** The same as one text, for the conversation: with the header in bold, as WhatsApp shows it. */
+export const asText = ({ header, body, footer, buttons }: FilledTemplate): string =>
+  [header && `*${header}*`, body, footer && `_${footer}_`, buttons.map((text) => `▸ ${text}`).join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
+
+const parameters = (template: Template, place: 'header' | 'body', values: TemplateValues): object[] =>
+  variablesOf(template)
+    .filter((variable) => variable.place === place)
+    .map(({ key, name }) => ({
+      type: 'text',
+      text: asValue(values[key] ?? ''),
+      // Gaps with names are told by them, numbered ones by their order.
+      ...(!/^\d+$/.test(name) && { parameter_name: name }),
+    }));
+
+/** What Meta wants beside the name. A header's file is added when it is sent. */
+export const sentComponents = (template: Template, values: TemplateValues): object[] => {
+  const header = parameters(template, 'header', values);
+  const body = parameters(template, 'body', values);
+  const buttons = variablesOf(template).flatMap(({ place, index = 0, key }) => {
+    const button = place === 'button' ? buttonsOf(template)[index] : undefined;
+    if (!button) return [];
+    const value = asValue(values[key] ?? '');
+    const isCoupon = button.type.toUpperCase() === 'COPY_CODE';
+    return [
+      {
+        type: 'button',
+        sub_type: isCoupon ? 'copy_code' : 'url',
+        index: String(index),
+        parameters: [isCoupon ? { type: 'coupon_code', coupon_code: value } : { type: 'text', text: value }],
+      },
+    ];
+  });
+  const numbered = (list: object[], place: 'header' | 'body'): object[] =>
+    list.length > 0 ? [{ type: place, parameters: list }] : [];
+  return [...numbered(header, 'header'), ...numbered(body, 'body'), ...buttons];
+};

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { GraphState, Line } from './state.ts';
+import { envelope, type WireStatus, type Written } from './vectors.ts';
+
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((item) => [Math.random(), item] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, item]) => item);
+
+export const signature = (secret: string, raw: string): string =>
+  `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+
+export interface Delivery {
+  /** How often each is sent. */
+  times?: number;
+  /** In any order, and side by side. */
+  isShuffled?: boolean;
+  /** So many messages in one call. */
+  batch?: number;
+  /** Signed with another secret. */
+  secret?: string;
+}
+
+/** Meta's calls to the product. */
+export class Webhooks {
+  readonly #state: GraphState;
+  /** Where each app's calls go. */
+  readonly #callbacks = new Map<string, string>();
+
+  constructor(state: GraphState) {
+    this.#state = state;
+  }
+
+  /** Proves an address as Meta does when somebody types it in; from then on the app's events go there. */
+  async verify({ appId }: Line, address: string, verifyToken: string): Promise<number> {
+    const challenge = String(1_158_201_444 + this.#state.next());
+    const url = new URL(address);
+    url.searchParams.set('hub.mode', 'subscribe');
+    url.searchParams.set('hub.verify_token', verifyToken);
+    url.searchParams.set('hub.challenge', challenge);
+    const response = await fetch(url);
+    const said = await response.text();
+    if (response.status === 200 && said === challenge) this.#callbacks.set(appId, address);
+    return response.status === 200 && said !== challenge ? 0 : response.status;
+  }
+
+  /** Messages of customers. Answers the worst status of all calls. */
+  async deliver(line: Line, messages: readonly Written[], how: Delivery = {}): Promise<number> {
+    const { batch = 1, times = 1, isShuffled = false } = how;
+    for (const { customer } of messages)
+      if (!messages[0]?.isEcho) this.#state.heard.set(`${line.phoneNumberId}/${customer}`, this.#state.now());
+    const calls: object[] = [];
+    const rows = Array.from({ length: times }, () => messages).flat();
+    const ordered = isShuffled ? shuffled(rows) : rows;
+    for (let at = 0; at < ordered.length; at += batch)
+      calls.push(envelope(line, { messages: ordered.slice(at, at + batch) }));
+    return this.#send(line, calls, how);
+  }
+
+  /** How far messages of the company came. */
+  statuses(line: Line, statuses: readonly WireStatus[], how: Delivery = {}): Promise<number> {
+    const rows = Array.from({ length: how.times ?? 1 }, () => statuses).flat();
+    return this.#send(
+      line,
+      (how.isShuffled ? shuffled(rows) : rows).map((status) => envelope(line, { statuses: [status] })),
+      how,
+    );
+  }
+
+  /** A call of any shape. */
+  async post(line: Line, body: object | string, how: Delivery = {}): Promise<number> {
+    const raw = typeof body === 'string' ? body : JSON.stringify(body);
+    const address = this.#callbacks.get(line.appId);
+    if (address === undefined) throw new Error(`no address was verified for the app ${line.appId}`);
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'facebookexternalua',
+        'x-hub-signature-256': signature(how.secret ?? line.appSecret, raw),
+      },
+      body: raw,
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  async #send(line: Line, calls: readonly object[], how: Delivery): Promise<number> {
+    const answers: number[] = [];
+    if (how.isShuffled) {
+      const waiting = [...calls];
+      const lane = async (): Promise<void> => {
+        for (let call = waiting.shift(); call; call = waiting.shift()) answers.push(await this.post(line, call, how));
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+    } else for (const call of calls) answers.push(await this.post(line, call, how));
+    return Math.max(...answers);
+  }
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import type { MessageView } from '@balcao/tickets/contract';
+import { Desk, eventually, startDesks, startMeta } from './desk.ts';
+import type { GraphSimulator } from './graph/graph.ts';
+import * as wire from './graph/vectors.ts';
+
+let meta: GraphSimulator;
+let stop: () => Promise<void>;
+let host: TestHost;
+beforeAll(async () => {
+  ({ meta, stop } = await startMeta());
+  host = await startDesks();
+});
+afterAll(async () => {
+  await host?.close();
+  await stop?.();
+});
+
+const helena = '5511970010001';
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const paper = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+/** What the company sees of one message of Helena's. */
+const heard = async (desk: Desk, body: wire.Body): Promise<MessageView> => {
+  expect(await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, body)])).toBe(200);
+  const ticket = await eventually(async () => (await desk.tickets())[0]);
+  return eventually(async () => (await desk.said(ticket.id)).at(-1));
+};
+
+test('a text opens a conversation with the customer’s name and number', async () => {
+  const desk = await Desk.open(host, meta);
+  await meta.webhooks.deliver(desk.line, [
+    wire.written(desk.line, helena, wire.text('Bom dia 👋'), { name: 'Helena Prado' }),
+  ]);
+  const [ticket] = await desk.tickets();
+  expect(ticket).toMatchObject({
+    channel: 'whatsapp-cloud',
+    lastMessage: 'Bom dia 👋',
+    contact: { name: 'Helena Prado', number: helena },
+    whatsappId: desk.connectionId,
+  });
+});
+
+test('an answer names the message it answers', async () => {
+  const desk = await Desk.open(host, meta);
+  const first = wire.written(desk.line, helena, wire.text('Quanto custa?'));
+  const second = wire.written(desk.line, helena, wire.text('Essa'), { answers: String(first.message['id']) });
+  await meta.webhooks.deliver(desk.line, [first, second], { batch: 2 });
+  const { id } = await desk.conversation();
+  expect((await desk.said(id)).at(-1)?.quotedMsg).toMatchObject({ body: 'Quanto custa?', fromMe: false });
+});
+
+test.each([
+  ['image', 'image/png', picture, { caption: 'A vitrine' }, 'image', 'foto.png'],
+  ['audio', 'audio/ogg; codecs=opus', Buffer.from('OggS voz'), { voice: true }, 'audio', 'audio.ogg'],
+  ['video', 'video/mp4', Buffer.from('\0\0\0\x18ftypmp42'), {}, 'video', 'video.mp4'],
+  ['document', 'application/pdf', paper, { filename: 'contrato.pdf', caption: 'Assinado' }, 'document', 'contrato.pdf'],
+  ['sticker', 'image/webp', Buffer.from('RIFF    WEBP'), { animated: false }, 'sticker', 'figurinha.webp'],
+])('a file of the kind %s is fetched and shown', async (type, mime, bytes, more, shown, name) => {
+  const desk = await Desk.open(host, meta);
+  const id = meta.file(bytes, mime);
+  const message = await heard(desk, wire.media(type, id, mime, more));
+  expect(message).toMatchObject({
+    mediaType: shown,
+    mediaName: name,
+    mediaSize: bytes.length,
+    body: 'caption' in more ? more.caption : '',
+  });
+});
+
+test('a place and contact cards come as such', async () => {
+  const desk = await Desk.open(host, meta);
+  expect(await heard(desk, wire.location({ name: 'MASP', address: 'Av. Paulista, 1578' }))).toMatchObject({
+    dataJson: {
+      kind: 'location',
+      latitude: -23.5614,
+      longitude: -46.6559,
+      name: 'MASP',
+      address: 'Av. Paulista, 1578',
+    },
+  });
+  expect(await heard(desk, wire.contacts('João Lima', '+55 11 97001-0002'))).toMatchObject({
+    dataJson: { kind: 'contacts', contacts: [{ name: 'João Lima', numbers: ['+55 11 97001-0002'] }] },
+  });
+});
+
+test.each([
+  ['a button', wire.buttonReply('1', 'Vendas'), 'Vendas'],
+  ['a row of a list', wire.listReply('2', 'Suporte', 'Ajuda com pedidos'), 'Suporte\nAjuda com pedidos'],
+  ['a button of a template', wire.templateButton('SIM', 'Quero sim'), 'Quero sim'],
+  ['a form', wire.formReply({ nome: 'Helena', pessoas: 3 }), 'Formulário respondido\nnome: Helena\npessoas: 3'],
+  [
+    'a tap of which nothing is said',
+    wire.emptyInteractive(),
+    'O cliente tocou em uma opção, mas o WhatsApp não disse em qual.',
+  ],
+  ['an order', wire.order(), 'Pedido do catálogo\n2 × ROSA-12 (BRL 49.90)\n1 × CARTAO (BRL 5.00)\nEntregar à tarde'],
+  [
+    'a change of number, without the numbers',
+    wire.numberChanged(helena, '5511970019999'),
+    'O cliente trocou de número no WhatsApp. As próximas mensagens chegam pelo número novo.',
+  ],
+  [
+    'what WhatsApp does not hand over',
+    wire.unsupported(),
+    'O cliente enviou algo que o WhatsApp não entrega por aqui. Peça que envie de outra forma.',
+  ],
+  [
+    'a kind that nobody knows yet',
+    { type: 'hologram', hologram: { id: '1' } },
+    'O cliente enviou algo que o WhatsApp não entrega por aqui. Peça que envie de outra forma.',
+  ],
+  [
+    'a known kind with nothing in it',
+    { type: 'location', location: 'somewhere' },
+    'O cliente enviou algo que o WhatsApp não entrega por aqui. Peça que envie de outra forma.',
+  ],
+] as const)('%s is said in words', async (_what, body, words) => {
+  const desk = await Desk.open(host, meta);
+  expect((await heard(desk, body)).body).toBe(words);
+});
+
+test('a reaction shows on its message, and is gone when it is taken back, with an empty emoji or none', async () => {
+  const desk = await Desk.open(host, meta);
+  const first = wire.written(desk.line, helena, wire.text('Oi'));
+  await meta.webhooks.deliver(desk.line, [first]);
+  const { id } = await desk.conversation();
+  const own = String(first.message['id']);
+  const react = (emoji: string | undefined, at: number) =>
+    meta.webhooks.deliver(desk.line, [
+      wire.written(desk.line, helena, wire.reaction(own, emoji), { at: new Date(Date.now() + at) }),
+    ]);
+  const emojis = async () => (await desk.said(id))[0]?.messageReact.map(({ emoji }) => emoji);
+  await react('❤️', 0);
+  expect(await emojis()).toEqual(['❤️']);
+  await react(undefined, 2000);
+  expect(await emojis()).toEqual([]);
+});
+
+test('what a customer edits or takes back is so for the company', async () => {
+  const desk = await Desk.open(host, meta);
+  const [first, second] = ['Segunda', 'Engano'].map((body) => wire.written(desk.line, helena, wire.text(body)));
+  if (!first || !second) throw new Error('two messages were made');
+  await meta.webhooks.deliver(desk.line, [first, second]);
+  await meta.webhooks.deliver(desk.line, [
+    wire.written(desk.line, helena, wire.edit(String(first.message['id']), 'Terça'), {
+      at: new Date(Date.now() + 2000),
+    }),
+    wire.written(desk.line, helena, wire.revoke(String(second.message['id']))),
+  ]);
+  const { id } = await desk.conversation();
+  const [edited, deleted] = await desk.said(id);
+  expect(edited).toMatchObject({ body: 'Terça', isDeleted: false });
+  expect(edited?.editedAt).not.toBeNull();
+  expect(deleted).toMatchObject({ body: '', isDeleted: true });
+});
+
+test('somebody who shows no number is known by WhatsApp’s id, and answered there', async () => {
+  const desk = await Desk.open(host, meta);
+  const userId = 'BR.1502576394655843';
+  await meta.webhooks.deliver(desk.line, [wire.writtenByUsername(userId, 'helena.flores', wire.text('Oi'))]);
+  const ticket = await desk.conversation();
+  expect(ticket.contact).toMatchObject({ name: '@helena.flores', number: '' });
+  const { id } = await desk.write(ticket.id, 'Olá!');
+  expect(await desk.settled(ticket.id, id)).toMatchObject({ ack: 1, failure: null });
+  expect(desk.reached()[0]?.payload).toMatchObject({ recipient: userId, text: { body: 'Olá!' } });
+  expect(desk.reached()[0]?.payload).not.toHaveProperty('to');
+});
+
+test('a person known by number stays one person when WhatsApp’s id comes along, and without the number', async () => {
+  const desk = await Desk.open(host, meta);
+  const userId = 'BR.77';
+  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('um'))]);
+  const both = wire.written(desk.line, helena, wire.text('dois'));
+  both.message['from_user_id'] = userId;
+  both.contact = { ...both.contact, user_id: userId };
+  await meta.webhooks.deliver(desk.line, [both]);
+  await meta.webhooks.deliver(desk.line, [wire.writtenByUsername(userId, 'helena', wire.text('três'))]);
+  expect(await desk.tickets()).toHaveLength(1);
+  const { id } = await desk.conversation();
+  expect((await desk.said(id)).map(({ body }) => body)).toEqual(['um', 'dois', 'três']);
+});
+
+test('what the company writes on its telephone stands in the conversation as its own', async () => {
+  const desk = await Desk.open(host, meta);
+  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
+  await meta.webhooks.deliver(desk.line, [wire.echoed(helena, wire.text('Já respondo'))]);
+  const { id } = await desk.conversation();
+  expect((await desk.said(id)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
+    ['Oi', false],
+    ['Já respondo', true],
+  ]);
+});
+
+test('two numbers of one app share an address, and each message finds its connection', async () => {
+  const desk = await Desk.open(host, meta);
+  const { appId, appSecret, wabaId } = desk.line;
+  const line = meta.line({ appId, appSecret, wabaId });
+  const second = await Desk.open(host, meta, { company: desk.company, line });
+  await meta.webhooks.verify(line, desk.webhook, 'uma-palavra-da-empresa');
+  await meta.webhooks.deliver(line, [wire.written(line, helena, wire.text('Para a segunda'))]);
+  expect((await desk.tickets()).map(({ whatsappId }) => whatsappId)).toEqual([second.connectionId]);
+});
+
+test('events of a number that is nobody’s here change nothing', async () => {
+  const desk = await Desk.open(host, meta);
+  const stranger = { ...desk.line, phoneNumberId: '999' };
+  expect(await meta.webhooks.deliver(stranger, [wire.written(stranger, helena, wire.text('Oi'))])).toBe(200);
+  expect(await desk.tickets()).toEqual([]);
+});
+
+test('a file is fetched later when WhatsApp does not give it now, and a message whose file is gone says so', async () => {
+  const desk = await Desk.open(host, meta);
+  const id = meta.file(picture, 'image/png');
+  meta.refuse({ status: 503, code: 131016, times: 1, fits: ({ path }) => path === id });
+  expect(await heard(desk, wire.media('image', id, 'image/png'))).toMatchObject({ mediaType: 'image' });
+  const gone = meta.file(picture, 'image/png');
+  const stored = meta.state.files.get(gone);
+  if (stored) stored.isGone = true;
+  await meta.webhooks.deliver(desk.line, [
+    wire.written(desk.line, helena, wire.media('image', gone, 'image/png', { caption: 'A nota' })),
+  ]);
+  const ticket = await desk.conversation();
+  const last = await eventually(async () => (await desk.said(ticket.id))[1]);
+  expect(last).toMatchObject({
+    body: 'O arquivo foto.png não pôde ser baixado do WhatsApp.\nA nota',
+    mediaType: null,
+  });
+});
+
+test('an address that is not Meta’s never gets the token', async () => {
+  const desk = await Desk.open(host, meta);
+  const id = meta.file(picture, 'image/png');
+  meta.state.addressOf = () => 'http://169.254.169.254/latest/meta-data';
+  try {
+    expect((await heard(desk, wire.media('image', id, 'image/png'))).body).toBe(
+      'O arquivo foto.png não pôde ser baixado do WhatsApp.',
+    );
+  } finally {
+    meta.state.addressOf = undefined;
+  }
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['another object', { object: 'page', entry: [] }],
+  ['nothing', ''],
+])('a signed call with %s is refused as bad input', async (_what, body) => {
+  const desk = await Desk.open(host, meta);
+  expect(await meta.webhooks.post(desk.line, body)).toBe(400);
+});
+
+test('of a call with one broken message the others are kept', async () => {
+  const desk = await Desk.open(host, meta);
+  const body = wire.envelope(desk.line, {
+    messages: [wire.written(desk.line, helena, wire.text('Inteira'))],
+  }) as { entry: [{ changes: [{ value: { messages: unknown[] } }] }] };
+  body.entry[0].changes[0].value.messages.unshift({ type: 'text' }, null, 'text');
+  expect(await meta.webhooks.post(desk.line, body)).toBe(200);
+  expect((await desk.tickets())[0]?.lastMessage).toBe('Inteira');
+});
+
+test('deliveries tripled, shuffled and in batches lose and double nothing, files among them', async () => {
+  const desk = await Desk.open(host, meta);
+  const start = Date.now() - 600_000;
+  const customers = Array.from({ length: 6 }, (_, index) => String(5_511_970_020_000 + index));
+  const messages = customers.flatMap((customer) =>
+    Array.from({ length: 8 }, (_, index) => {
+      const at = new Date(start + index * 5000);
+      const isFile = index === 3;
+      const body = isFile
+        ? wire.media('document', meta.file(paper, 'application/pdf'), 'application/pdf', { filename: `${index}.pdf` })
+        : wire.text(`${index}`);
+      return wire.written(desk.line, customer, body, { at });
+    }),
+  );
+  expect(await meta.webhooks.deliver(desk.line, messages, { times: 3, isShuffled: true, batch: 5 })).toBe(200);
+  const found = await eventually(async () => {
+    const all = await Promise.all((await desk.tickets()).map(({ id }) => desk.said(id)));
+    return all.flat().length >= messages.length && all;
+  });
+  expect(found).toHaveLength(customers.length);
+  for (const said of found)
+    expect(said.map(({ body, mediaName }) => mediaName ?? body)).toEqual(['0', '1', '2', '3.pdf', '4', '5', '6', '7']);
+});

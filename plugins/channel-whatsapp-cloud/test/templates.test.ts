@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import type { MessageView, TicketView } from '@balcao/tickets/contract';
+import type { Template } from '../contract.ts';
+import { Desk, eventually, startDesks, startMeta } from './desk.ts';
+import type { GraphSimulator } from './graph/graph.ts';
+import { offers } from './graph/templates.ts';
+import * as wire from './graph/vectors.ts';
+
+let meta: GraphSimulator;
+let stop: () => Promise<void>;
+let host: TestHost;
+beforeAll(async () => {
+  ({ meta, stop } = await startMeta());
+  host = await startDesks();
+});
+afterAll(async () => {
+  await host?.close();
+  await stop?.();
+});
+
+const helena = '5511970010001';
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Helena wrote long ago: only templates reach her. */
+const silent = async (): Promise<{ desk: Desk; ticket: TicketView; templates: Record<string, Template> }> => {
+  const desk = await Desk.open(host, meta);
+  meta.templates(desk.line, offers);
+  const at = new Date(Date.now() - 30 * 3_600_000);
+  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'), { at })]);
+  meta.state.heard.set(`${desk.line.phoneNumberId}/${helena}`, at.getTime());
+  const templates = await desk.templates();
+  return {
+    desk,
+    ticket: await desk.conversation(),
+    templates: Object.fromEntries(templates.map((template) => [template.name, template])),
+  };
+};
+interface Refusal {
+  error: string;
+  fields?: Record<string, string>;
+}
+const send = (desk: Desk, ticket: TicketView, body: object) =>
+  desk.admin.post<MessageView & Refusal>(`/whatsapp-cloud/tickets/${ticket.id}/templates`, body);
+
+test('the company sees its templates with their status, and what WhatsApp decides about one without asking again', async () => {
+  const { desk } = await silent();
+  const statuses = async () =>
+    Object.fromEntries(
+      (await desk.admin.get<Template[]>(`${desk.path}/templates`)).body.map(({ name, status }) => [name, status]),
+    );
+  expect(await statuses()).toMatchObject({ retomada: 'APPROVED', pedido: 'APPROVED', recusado: 'REJECTED' });
+  await meta.webhooks.post(desk.line, wire.templateStatus(desk.line, 'pedido', 'pt_BR', 'PAUSED'));
+  expect(await statuses()).toMatchObject({ pedido: 'PAUSED' });
+  meta.templates(desk.line, offers.slice(0, 1));
+  await desk.templates();
+  expect(await statuses()).toEqual({ retomada: 'APPROVED' });
+});
+
+test('an attendant is offered what is approved and can be sent, only in conversations of this channel', async () => {
+  const { desk, ticket } = await silent();
+  const ana = await desk.company.person('gestor', 'Ana');
+  const offered = await ana.get<Template[]>(`/whatsapp-cloud/tickets/${ticket.id}/templates`);
+  expect(offered.body.map(({ name }) => name).toSorted()).toEqual(['cupom', 'pedido', 'retomada', 'vitrine']);
+  expect((await ana.get(`/whatsapp-cloud/tickets/${ticket.id + 99_999}/templates`)).status).toBe(404);
+});
+
+test('outside the 24 hours free text is refused, and a template reaches the customer and stands in the conversation', async () => {
+  const { desk, ticket, templates } = await silent();
+  expect((await desk.admin.post(`/messages/${ticket.id}`, { body: 'Olá' })).status).toBe(409);
+  const values = { 'header.1': 'Floricultura', 'body.nome': 'Helena', 'body.loja': 'Aurora', 'button.1': 'p/42' };
+  const { status, body } = await send(desk, ticket, { templateId: templates['pedido']?.id, values });
+  expect(status).toBe(200);
+  expect(await desk.settled(ticket.id, body.id)).toMatchObject({
+    ack: 1,
+    body: '*Floricultura*\n\nOlá, Helena! Seu pedido na Aurora saiu.\n\n_Responda para falar conosco_\n\n▸ Falar\n▸ Ver pedido',
+  });
+  expect(desk.reached()[0]?.payload['template']).toEqual({
+    name: 'pedido',
+    language: { code: 'pt_BR' },
+    components: [
+      { type: 'header', parameters: [{ type: 'text', text: 'Floricultura' }] },
+      {
+        type: 'body',
+        parameters: [
+          { type: 'text', text: 'Helena', parameter_name: 'nome' },
+          { type: 'text', text: 'Aurora', parameter_name: 'loja' },
+        ],
+      },
+      { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: 'p/42' }] },
+    ],
+  });
+});
+
+test('a template with a picture takes it along, and a coupon its code', async () => {
+  const { desk, ticket, templates } = await silent();
+  const form = new FormData();
+  form.set('templateId', String(templates['vitrine']?.id));
+  form.set('values', JSON.stringify({ 'body.1': 'Helena' }));
+  form.set('file', new Blob([picture]), 'vitrine.png');
+  const { status, body } = await send(desk, ticket, form);
+  expect(status).toBe(200);
+  expect(await desk.settled(ticket.id, body.id)).toMatchObject({ mediaType: 'image', body: 'Chegou, Helena!' });
+  const sent = meta.taken.at(-1);
+  expect(sent?.payload['template']).toMatchObject({
+    components: [
+      { type: 'header', parameters: [{ type: 'image', image: { id: expect.any(String) } }] },
+      { type: 'body', parameters: [{ type: 'text', text: 'Helena' }] },
+    ],
+  });
+  expect(sent?.file?.bytes.equals(picture)).toBe(true);
+  const coupon = await send(desk, ticket, { templateId: templates['cupom']?.id, values: { 'button.0': 'FLOR10' } });
+  await desk.settled(ticket.id, coupon.body.id);
+  expect(meta.taken.at(-1)?.payload['template']).toMatchObject({
+    components: [{ sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: 'FLOR10' }] }],
+  });
+});
+
+test('a template that is tried again goes out as the same template', async () => {
+  const { desk, ticket, templates } = await silent();
+  const fits = ({ path }: { path: string }): boolean => path === `${desk.line.phoneNumberId}/messages`;
+  meta.refuse({ status: 400, code: 132015, fits });
+  const values = { 'body.1': 'Helena' };
+  const { body } = await send(desk, ticket, { templateId: templates['retomada']?.id, values });
+  expect((await desk.settled(ticket.id, body.id)).failure).toBe('refused');
+  expect((await desk.admin.post(`/messages/${body.id}/retry`)).status).toBe(200);
+  await eventually(() => desk.reached().length === 1);
+  expect(desk.reached()[0]?.type).toBe('template');
+});
+
+test('the same template asked for twice under one name is sent once', async () => {
+  const { desk, ticket, templates } = await silent();
+  const asked = { templateId: templates['retomada']?.id, values: { 'body.1': 'Helena' }, clientId: 'duas-vezes' };
+  const [one, other] = [await send(desk, ticket, asked), await send(desk, ticket, asked)];
+  expect(other.body.id).toBe(one.body.id);
+  await desk.settled(ticket.id, one.body.id);
+  expect(desk.reached()).toHaveLength(1);
+});
+
+test('what is missing or does not fit is named, and nothing is sent', async () => {
+  const { desk, ticket, templates } = await silent();
+  const retomada = templates['retomada']?.id;
+  expect(await send(desk, ticket, { templateId: retomada, values: { 'body.1': ' \n ' } })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_VALIDATION', fields: { 'body.1': 'Required' } },
+  });
+  expect(await send(desk, ticket, { templateId: templates['vitrine']?.id, values: { 'body.1': 'x' } })).toMatchObject({
+    status: 400,
+    body: { fields: { file: 'Required' } },
+  });
+  const form = new FormData();
+  form.set('templateId', String(templates['vitrine']?.id));
+  form.set('values', '{"body.1":"x"}');
+  form.set('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'papel.pdf');
+  expect(await send(desk, ticket, form)).toMatchObject({
+    status: 400,
+    body: { fields: { file: 'ERR_CLOUD_HEADER_IMAGE' } },
+  });
+  expect(await send(desk, ticket, { templateId: templates['recusado']?.id })).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_CLOUD_TEMPLATE_STATUS' },
+  });
+  expect(await send(desk, ticket, { templateId: 2_000_000_000 })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_CLOUD_TEMPLATE_GONE' },
+  });
+  for (const templateId of [undefined, 'x', -1, retomada])
+    expect((await send(desk, ticket, { templateId, values: 'não' })).status).toBe(400);
+  expect(desk.reached()).toEqual([]);
+});
+
+test('another company neither sees nor sends them', async () => {
+  const { ticket, templates } = await silent();
+  const theirs = await Desk.open(host, meta);
+  expect((await theirs.admin.get(`/whatsapp-cloud/tickets/${ticket.id}/templates`)).status).toBe(404);
+  const asked = { templateId: templates['retomada']?.id, values: { 'body.1': 'x' } };
+  expect((await send(theirs, ticket, asked)).status).toBe(404);
+});
