@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CalendarAdd20Regular } from '@fluentui/react-icons';
+import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { IconButton, ext } from '@balcao/sdk/ui';
+import type { CompanyRow } from '@balcao/companies/contract';
+import { centsOf, noonOf } from '../plan.ts';
+
+const useStyles = makeStyles({
+  two: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  number: { fontVariantNumeric: 'tabular-nums' },
+  late: { color: ext.bad, fontWeight: tokens.fontWeightSemibold },
+});
+
+export function PlanCell({ company }: { company: CompanyRow }) {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  const { planName, value, recurrence } = company;
+  if (typeof planName !== 'string') return <span className={styles.quiet}>{t('company.noPlan')}</span>;
+  return (
+    <span className={styles.two}>
+      <span>{planName}</span>
+      <span className={mergeClasses(styles.quiet, styles.number)}>
+        {format.money(centsOf(Number(value)))} · {t(`recurrence.${String(recurrence)}`)}
+      </span>
+    </span>
+  );
+}
+
+export function DueCell({ company }: { company: CompanyRow }) {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  const { dueDate } = company;
+  const [now] = useState(() => Date.now());
+  if (typeof dueDate !== 'string') return <span className={styles.quiet}>{t('company.none')}</span>;
+  const isLate = Date.parse(`${dueDate}T23:59:59Z`) < now;
+  return <span className={mergeClasses(styles.number, isLate && styles.late)}>{format.date(noonOf(dueDate))}</span>;
+}
+
+/** One recurrence more, at once. */
+export function ExtendAction({ company, onChanged }: { company: CompanyRow; onChanged(): void }) {
+  const t = useT();
+  const format = useFormat();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const extend = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { dueDate } = await api.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
+      toasts.success(t('company.extended', { date: format.date(noonOf(dueDate)) }));
+      onChanged();
+    } catch (error) {
+      toasts.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      icon={busy ? <Spinner size="extra-tiny" /> : <CalendarAdd20Regular />}
+      label={t('company.extendNamed', { name: company.name })}
+      disabledFocusable={busy}
+      onClick={() => !busy && void extend()}
+    />
+  );
+}

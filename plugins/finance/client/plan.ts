@@ -1,0 +1,20 @@
+export interface Plan {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  /** In reais. */
+  value: number;
+}
+
+/** Reais of the wire (`149.9`, `'149.90'`) as the cents that are shown. */
+export const centsOf = (value: number | string): number => Math.round(Number(value) * 100);
+
+/** A day has no hour: at noon it is the same day in every time zone of the company. */
+export const noonOf = (day: string): string => `${day}T12:00:00Z`;
+
+const months: Record<string, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 };
+export const recurrences = Object.keys(months);
+/** What a plan costs for one recurrence, in cents. */
+export const priceOf = (plan: Plan, recurrence: string): number => centsOf(plan.value) * (months[recurrence] ?? 1);

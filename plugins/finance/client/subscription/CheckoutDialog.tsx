@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Dialog, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Checkmark16Filled } from '@fluentui/react-icons';
+import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
+import { Bar, DialogFrame, ext } from '@balcao/sdk/ui';
+import { BillingStep } from './BillingStep.tsx';
+import { PlanStep } from './PlanStep.tsx';
+import { PixPanel } from './PixPanel.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import { billingFaults, stepOfFault, steps } from './checkout-form.ts';
+import type { Billing, Pix, Subscription } from './useSubscription.ts';
+
+const useStyles = makeStyles({
+  steps: { display: 'flex', gap: '8px', margin: '0 0 20px', padding: 0, listStyleType: 'none' },
+  step: {
+    flexGrow: 1,
+    flexBasis: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    paddingTop: '8px',
+    borderTop: `3px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    minWidth: 0,
+  },
+  now: {
+    borderTopColor: tokens.colorCompoundBrandBackground,
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  done: { borderTopColor: tokens.colorCompoundBrandBackground },
+  tick: { display: 'flex', color: ext.ok },
+  push: { flexGrow: 1 },
+});
+
+export interface CheckoutDialogProps {
+  subscription: Subscription;
+  onClose(): void;
+}
+
+/** From plan to Pix code in three steps, which begin at the plan: what is known of the company is filled in. */
+export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const textOf = useErrorText();
+  const body = useRef<HTMLDivElement>(null);
+  const [step, setStep] = useState(1);
+  const [billing, setBilling] = useState<Billing>({
+    ...subscription.billing,
+    country: subscription.billing.country || 'BR',
+  });
+  const [planId, setPlanId] = useState(subscription.plan?.id ?? subscription.plans[0]?.id);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const [pix, setPix] = useState<Pix>();
+  const plan = subscription.plans.find(({ id }) => id === planId) ?? subscription.plan ?? undefined;
+  const isLast = step === steps.length - 1;
+
+  // A step is read from its beginning; what is wrong comes before that.
+  useEffect(() => {
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? body.current)?.focus();
+  }, [step, faults, pix]);
+
+  const check = (): boolean => {
+    const found = billingFaults(billing, subscription.needsTaxNumber);
+    const wrong = Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)]));
+    setFaults(wrong);
+    return Object.keys(wrong).length === 0;
+  };
+  const next = (): void => {
+    if (step === 0 && !check()) return;
+    setStep(step + 1);
+  };
+  const pay = async (): Promise<void> => {
+    setFailure(undefined);
+    if (!check()) return setStep(0);
+    setBusy(true);
+    try {
+      const made = await api.post<Pix>('/subscription', { ...billing, plan: JSON.stringify(plan) });
+      toasts.success(t('checkout.waiting'));
+      setPix(made);
+    } catch (error) {
+      if (error instanceof ApiError && error.fields) {
+        setFaults(error.fields);
+        setStep(stepOfFault(error.fields));
+      }
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(_, data) => {
+        if (!data.open && data.type !== 'backdropClick' && !busy) onClose();
+      }}
+    >
+      <DialogFrame
+        title={t(pix ? 'pix.title' : 'checkout.title')}
+        width={560}
+        onClose={onClose}
+        footer={
+          pix ? (
+            <Button onClick={onClose}>{t('checkout.close')}</Button>
+          ) : (
+            <>
+              {step > 0 && (
+                <Button disabled={busy} onClick={() => setStep(step - 1)}>
+                  {t('checkout.back')}
+                </Button>
+              )}
+              <span className={styles.push} />
+              <Button
+                appearance="primary"
+                disabled={plan === undefined}
+                disabledFocusable={busy}
+                {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+                onClick={() => (isLast ? !busy && void pay() : next())}
+              >
+                {t(isLast ? 'checkout.pay' : 'checkout.next')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div ref={body} tabIndex={-1} style={{ outline: 'none' }}>
+          {pix ? (
+            <PixPanel pix={pix} />
+          ) : (
+            <>
+              <ol className={styles.steps} aria-label={t('checkout.steps')}>
+                {steps.map((name, index) => (
+                  <li
+                    key={name}
+                    className={mergeClasses(styles.step, index < step && styles.done, index === step && styles.now)}
+                    {...(index === step ? { 'aria-current': 'step' as const } : {})}
+                  >
+                    {index < step && (
+                      <span className={styles.tick}>
+                        <Checkmark16Filled aria-hidden="true" />
+                      </span>
+                    )}
+                    {t(`checkout.step.${name}`)}
+                  </li>
+                ))}
+              </ol>
+              {failure !== undefined && (
+                <Bar tone="bad" alert>
+                  {textOf(failure)}
+                </Bar>
+              )}
+              {step === 0 && (
+                <BillingStep
+                  billing={billing}
+                  faults={faults}
+                  asksTaxNumber={subscription.needsTaxNumber}
+                  onChange={setBilling}
+                />
+              )}
+              {step === 1 && <PlanStep subscription={subscription} planId={plan?.id} onChoose={setPlanId} />}
+              {step === 2 && plan && <ReviewStep billing={billing} plan={plan} recurrence={subscription.recurrence} />}
+            </>
+          )}
+        </div>
+      </DialogFrame>
+    </Dialog>
+  );
+}

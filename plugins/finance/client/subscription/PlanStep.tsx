@@ -1,0 +1,79 @@
+import { Radio, RadioGroup, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useFormat, useT } from '@balcao/sdk/client';
+import { EmptyState, Tag, ext } from '@balcao/sdk/ui';
+import { centsOf } from '../plan.ts';
+import type { Subscription } from './useSubscription.ts';
+
+const useStyles = makeStyles({
+  group: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '8px' },
+  plan: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '4px 16px 4px 4px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    cursor: 'pointer',
+  },
+  chosen: { backgroundColor: ext.selected, border: `1px solid ${tokens.colorCompoundBrandStroke}` },
+  radio: { flexGrow: 1, minWidth: 0 },
+  label: { display: 'block', minWidth: 0 },
+  name: { fontWeight: tokens.fontWeightSemibold, marginRight: '8px' },
+  limits: {
+    display: 'block',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  price: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
+});
+
+interface PlanStepProps {
+  subscription: Subscription;
+  planId: number | undefined;
+  onChoose(planId: number): void;
+}
+
+/** What there is to subscribe to, with what each allows and costs a month. */
+export function PlanStep({ subscription, planId, onChoose }: PlanStepProps) {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  const { plans, plan: current } = subscription;
+  if (plans.length === 0) return <EmptyState title={t('checkout.noPlans')} text={t('checkout.noPlansText')} />;
+  return (
+    <RadioGroup
+      className={styles.group}
+      aria-label={t('checkout.choosePlan')}
+      value={String(planId ?? '')}
+      onChange={(_, { value }) => onChoose(Number(value))}
+    >
+      {plans.map((plan) => (
+        <div key={plan.id} className={mergeClasses(styles.plan, plan.id === planId && styles.chosen)}>
+          <Radio
+            className={styles.radio}
+            value={String(plan.id)}
+            label={
+              <span className={styles.label}>
+                <span className={styles.name}>{plan.name}</span>
+                {plan.id === current?.id && (
+                  <Tag chip name={t('checkout.current')} color={tokens.colorCompoundBrandBackground} />
+                )}
+                <span className={styles.limits}>
+                  {[
+                    t('subscription.users', { count: plan.users }),
+                    t('subscription.connections', { count: plan.connections }),
+                    t('subscription.queues', { count: plan.queues }),
+                  ].join(' · ')}
+                </span>
+              </span>
+            }
+          />
+          <span className={styles.price}>
+            {t('subscription.perMonth', { price: format.money(centsOf(plan.value)) })}
+          </span>
+        </div>
+      ))}
+    </RadioGroup>
+  );
+}

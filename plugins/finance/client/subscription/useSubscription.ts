@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+import type { Plan } from '../plan.ts';
+
+export interface Subscription {
+  trialExpiration: string | null;
+  dueDate: string | null;
+  daysOverdue: number;
+  recurrence: string;
+  billingEmail: string;
+  plan: Plan | null;
+  plans: Plan[];
+  billing: Billing;
+  needsTaxNumber: boolean;
+  isReady: boolean;
+}
+export interface Billing {
+  firstName: string;
+  address2: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  cpfCnpj: string;
+}
+export interface Pix {
+  invoiceId: number;
+  qrcode: { qrcode: string };
+  valor: { original: string };
+  expiresAt: string | null;
+  isManual: boolean;
+}
+
+const queryKey = ['finance', 'subscription'] as const;
+
+export function useSubscription() {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<Subscription>('/subscription', {}, { signal }),
+  });
+  return { ...query, renew: () => queries.invalidateQueries({ queryKey: ['finance'] }) };
+}
+
+/** Whole days from now, begun ones counted: 86,400,000 ms each. */
+export const daysLeft = (until: string, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(until) - now) / 86_400_000));

@@ -1,0 +1,63 @@
+/** Days of the calendar as `2026-12-31`: without an hour there is no time zone to get wrong. */
+export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
+export type Recurrence = (typeof recurrences)[number];
+
+const months: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 };
+export const monthsOf = (recurrence: Recurrence): number => months[recurrence];
+
+const written = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const parts = (date: string): [year: number, month: number, day: number] => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return [year, month, day];
+};
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  written(Date.parse(`${text}T00:00:00Z`)) === text;
+
+export const dayOfMonth = (date: string): number => parts(date)[2];
+
+/** `anchor` is the day that is meant: where the month is too short, its last day, and the anchor again afterwards. */
+export const addMonths = (date: string, count: number, anchor = dayOfMonth(date)): string => {
+  const [year, month] = parts(date);
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return written(Date.UTC(year, month - 1 + count, Math.min(anchor, last)));
+};
+
+export const addDays = (date: string, count: number): string =>
+  written(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000);
+
+/** Whole days from one to the other: positive when `to` is later. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
+export const todayIn = (timeZone: string, now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+
+interface Renewal {
+  /** When the licence ends now; null: never did. */
+  dueDate: string | null;
+  /** What the invoice was for. */
+  invoiceDue: string;
+  anchor: number;
+  recurrence: Recurrence;
+  today: string;
+}
+/**
+ * When the licence ends after a payment: one recurrence after the day the invoice was due. Who paid so late that this
+ * would be over already was locked out meanwhile, and counts from the day of paying. It never moves backwards.
+ */
+export const renewed = ({
+  dueDate,
+  invoiceDue,
+  anchor,
+  recurrence,
+  today,
+}: Renewal): { dueDate: string; anchor: number } => {
+  const count = monthsOf(recurrence);
+  const next = addMonths(invoiceDue, count, anchor);
+  if (dueDate !== null && dueDate >= next && dueDate > today) return { dueDate, anchor };
+  if (next > today) return { dueDate: next, anchor };
+  return { dueDate: addMonths(today, count), anchor: dayOfMonth(today) };
+};

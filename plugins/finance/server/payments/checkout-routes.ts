@@ -1,0 +1,150 @@
+import { invalid, sql, tenants, z, type Host, type Scope } from '@balcao/sdk/server';
+import { paymentRoom } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { accountOf, daysOverdue, lockAccount } from '../account/account.ts';
+import { decimal } from '../money.ts';
+import { findPlan, listPlans, shown, shownPlan } from '../plans/plans.ts';
+import { chargeFor, type Charge } from './charges.ts';
+import { providerNamed, readSetup } from './settings.ts';
+
+const needed = (message: string, most: number) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(most, 'Too Long!')
+    .refine((value) => !value.includes('\0'), message);
+const open = z.string().trim().max(200, 'Too Long!').nullish();
+
+/** Card numbers of the former form are neither read nor kept. */
+const request = z.object({
+  firstName: needed('O nome completo é obrigatório', 200),
+  lastName: open,
+  address2: needed('O Endereço é obrigatório', 200),
+  city: needed('Cidade é obrigatória', 100),
+  state: open,
+  zipcode: needed('CEP é obrigatório', 20),
+  country: needed('País é obrigatório', 50),
+  /** CPF or CNPJ of who pays. */
+  cpfCnpj: open.refine((value) => !value || /^[0-9A-Za-z./-]{11,18}$/.test(value), 'ERR_INVALID_TAX_NUMBER'),
+  /** The plan as JSON; its price is the server's to know. */
+  plan: z.union([z.string().max(2000), z.looseObject({ id: z.unknown() })]).nullish(),
+  invoiceId: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
+});
+
+const planIdOf = (plan: z.output<typeof request>['plan']): number | undefined => {
+  if (plan == null || plan === '') return undefined;
+  try {
+    const read: unknown = typeof plan === 'string' ? JSON.parse(plan) : plan;
+    return z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }).parse(read).id;
+  } catch {
+    throw invalid({ plan: 'ERR_INVALID_VALUE' });
+  }
+};
+
+const pix = z.object({
+  invoiceId: z.number(),
+  /** As the provider's own answer has it. */
+  qrcode: z.object({ qrcode: z.string() }),
+  valor: z.object({ original: z.string() }),
+  expiresAt: z.date().nullable(),
+  /** A person of the platform confirms the payment: it takes until they look. */
+  isManual: z.boolean(),
+});
+
+const answered = async (charge: Charge, scope: Scope): Promise<z.infer<typeof pix>> => ({
+  invoiceId: charge.invoiceId,
+  qrcode: { qrcode: charge.code },
+  valor: { original: decimal(charge.valueCents) },
+  expiresAt: charge.expiresAt,
+  isManual: (await providerNamed(charge.provider, scope))?.provider.look === undefined,
+});
+
+const keepBilling = async (body: z.output<typeof request>, scope: Scope): Promise<void> => {
+  await lockAccount(scope);
+  const name = [body.firstName, body.lastName].filter(Boolean).join(' ');
+  await scope.sql.run(
+    sql`update finance.account set billing_name = ${name}, street = ${body.address2}, city = ${body.city},
+          state = ${body.state ?? ''}, zip = ${body.zipcode}, country = ${body.country},
+          tax_number = ${body.cpfCnpj ?? ''}`,
+  );
+};
+
+export const checkoutRoutes = (host: Host<typeof manifest>): void => {
+  host.room(paymentRoom, { params: z.object({}), may: (_params, scope) => scope.can('financeiro:view') });
+  host.route('GET', '/subscription', {
+    access: 'financeiro:view',
+    summary: 'What the company subscribed to, until when, and what it may choose.',
+    output: z.object({
+      trialExpiration: z.date().nullable(),
+      dueDate: z.string().nullable(),
+      daysOverdue: z.number(),
+      recurrence: z.string(),
+      billingEmail: z.string(),
+      plan: shownPlan.nullable(),
+      plans: z.array(shownPlan),
+      billing: z.object({
+        firstName: z.string(),
+        address2: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zipcode: z.string(),
+        country: z.string(),
+        cpfCnpj: z.string(),
+      }),
+      /** The provider takes nobody without a CPF or CNPJ. */
+      needsTaxNumber: z.boolean(),
+      /** Payments can be taken. */
+      isReady: z.boolean(),
+    }),
+    handle: async (_request, scope) => {
+      const account = await accountOf(scope);
+      const tenant = await scope.use(tenants).find(scope.company.id);
+      const plan = account.planId === null ? undefined : await findPlan(account.planId, scope);
+      const { provider, settings } = await readSetup(scope);
+      return {
+        trialExpiration: account.trialExpiration,
+        dueDate: account.dueDate,
+        daysOverdue: Math.max(0, daysOverdue(account, scope)),
+        recurrence: account.recurrence,
+        billingEmail: account.billingEmail || (tenant?.email ?? ''),
+        plan: plan ? shown(plan) : null,
+        plans: (await listPlans(scope)).filter(({ valueCents }) => valueCents > 0).map(shown),
+        billing: {
+          firstName: account.billingName,
+          address2: account.street,
+          city: account.city,
+          state: account.state,
+          zipcode: account.zip,
+          country: account.country,
+          cpfCnpj: account.taxNumber,
+        },
+        needsTaxNumber: (await providerNamed(provider, scope))?.provider.needsTaxNumber === true,
+        isReady: settings[provider] !== undefined,
+      };
+    },
+  });
+  host.route('POST', '/subscription', {
+    access: 'financeiro:view',
+    rate: 30,
+    summary: 'Subscribes: answers the Pix code for the invoice to pay.',
+    input: { body: request },
+    output: pix,
+    handle: async ({ body }, scope) => {
+      const wanted = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };
+      const { charge } = await chargeFor(wanted, scope, (inner) => keepBilling(body, inner));
+      return answered(charge, scope);
+    },
+  });
+  host.route('POST', '/invoices/:id/pix', {
+    access: 'financeiro:view',
+    rate: 30,
+    summary: 'A Pix code for an invoice as it stands.',
+    input: { params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }) },
+    output: pix,
+    handle: async (wanted, scope) => {
+      const { charge } = await chargeFor({ invoiceId: wanted.params.id }, scope);
+      return answered(charge, scope);
+    },
+  });
+};

@@ -1,0 +1,52 @@
+import { AppError, z, type Host, type PlatformScope, type RouteRequest } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { chargeByRef } from './charges.ts';
+import { refsIn } from './ref.ts';
+import { providerNamed } from './settings.ts';
+import { askAbout } from './watch-job.ts';
+
+const input = {
+  params: z.object({ provider: z.string().max(40) }),
+  query: z.record(z.string(), z.unknown()),
+  body: z.unknown(),
+};
+const mostCharges = 20;
+
+/**
+ * A provider says that something happened to charges. It only tells where to look: nothing it says is believed, and a
+ * forged notification makes the platform ask about a charge that it knows, no more.
+ */
+const notified = async (request: RouteRequest<typeof input>, scope: PlatformScope): Promise<void> => {
+  const { params, headers, query } = request;
+  const refs = refsIn(request.body).slice(0, mostCharges);
+  for (const { ref, companyId } of refs) {
+    await scope
+      .inCompany(companyId, async (inner) => {
+        const chosen = await providerNamed(params.provider, inner);
+        if (!chosen?.provider.isGenuine?.({ headers, query }, chosen.settings))
+          throw new AppError(401, 'ERR_SIGNATURE');
+        const charge = await chargeByRef(ref, inner);
+        if (charge?.provider !== params.provider || charge.status === 'paid') return;
+        await askAbout(charge, inner);
+      })
+      .catch((error: unknown) => {
+        // A company that is gone has no charges.
+        if (!(error instanceof AppError) || error.status !== 404) throw error;
+      });
+  }
+};
+
+export const notifyRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/payments/:provider/notify', {
+    access: { public: 'The payment provider calls it; what it says is asked again.' },
+    rate: 600,
+    input,
+    handle: notified,
+  });
+  host.route('POST', '/payments/:provider/notify/pix', {
+    access: { public: 'The same, at the address that Efí makes of it.' },
+    rate: 600,
+    input,
+    handle: notified,
+  });
+};

@@ -1,0 +1,179 @@
+import { notFound, sql, tenants, z, type Host, type PlatformScope, type Scope } from '@balcao/sdk/server';
+import { paymentProvider } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import { lockAccount, tellChanged, today } from '../account/account.ts';
+import { addMonths, dayOfMonth, monthsOf } from '../account/due-date.ts';
+import { decimal } from '../money.ts';
+import { lockCharge } from './charges.ts';
+import { settle } from './settle.ts';
+import { merged, readSetup, writeSetup } from './settings.ts';
+
+type Super = Scope & Pick<PlatformScope, 'inCompany'>;
+const companyId = z.coerce.number().int().positive().max(2_147_483_647);
+
+const setup = z.object({
+  provider: z.string(),
+  providers: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      help: z.string(),
+      isAutomatic: z.boolean(),
+      fields: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          help: z.string(),
+          required: z.boolean(),
+          secret: z.boolean(),
+          multiline: z.boolean(),
+          value: z.string(),
+          isSet: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const shownSetup = async (scope: Scope): Promise<z.infer<typeof setup>> => {
+  const { provider, settings } = await readSetup(scope);
+  return {
+    provider,
+    providers: scope.contributions(paymentProvider).map(({ item, scope: own }) => ({
+      id: item.id,
+      label: own.t(item.label),
+      help: item.help ? own.t(item.help) : '',
+      isAutomatic: item.look !== undefined,
+      fields: item.fields.map(({ key, label, help, required = false, secret = false, multiline = false }) => {
+        const value = settings[item.id]?.[key] ?? '';
+        return {
+          key,
+          label: own.t(label),
+          help: help ? own.t(help) : '',
+          required,
+          secret,
+          multiline,
+          value: secret ? '' : value,
+          isSet: value !== '',
+        };
+      }),
+    })),
+  };
+};
+
+const waiting = z.object({
+  companyId: z.number(),
+  company: z.string(),
+  chargeId: z.number(),
+  ref: z.string(),
+  plan: z.string(),
+  value: z.string(),
+  createdAt: z.date(),
+});
+type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> & { valueCents: number };
+
+/** Codes that were given out and that only a person can say were paid. */
+const waitingIn = (inner: Scope): Promise<Waiting[]> =>
+  inner.sql.rows<Waiting>(
+    sql`select c.id as "chargeId", c.ref, c.plan_name as plan, c.value_cents as "valueCents", c.created_at as "createdAt"
+          from finance.charge c join finance.invoice i on i.company_id = c.company_id and i.id = c.invoice_id
+         where c.status = 'pending' and c.provider = 'static' and i.status = 'open'
+         order by c.created_at desc limit 20`,
+  );
+
+const settingRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/payments/setup', {
+    access: 'super',
+    summary: 'How the platform is paid; secrets only say whether they are set.',
+    output: setup,
+    handle: (_request, scope) => shownSetup(scope),
+  });
+  host.route('PUT', '/payments/setup', {
+    access: 'super',
+    input: {
+      body: z.object({
+        provider: z.string().max(40),
+        settings: z.record(z.string().max(60), z.string().max(20_000)).default({}),
+        /** Where the provider reaches the platform; absent: it is not told. */
+        address: z.url().max(500).optional(),
+      }),
+    },
+    output: setup,
+    audit: 'payments.setup',
+    handle: async ({ body }, scope) => {
+      const found = scope.contributions(paymentProvider).find(({ item }) => item.id === body.provider);
+      if (!found) throw notFound('ERR_NO_PROVIDER_FOUND');
+      const before = await readSetup(scope);
+      const settings = merged(found.item, before.settings[body.provider] ?? {}, body.settings);
+      if (body.address && found.item.register) await found.item.register(body.address, settings, scope.signal);
+      await writeSetup({ provider: body.provider, settings: { ...before.settings, [body.provider]: settings } }, scope);
+      return shownSetup(scope);
+    },
+  });
+};
+
+const confirmRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/payments/waiting', {
+    access: 'super',
+    summary: 'Pix codes of all companies that wait for somebody to say that the money came.',
+    output: z.array(waiting),
+    handle: async (_request, scope: Super) => {
+      const found: z.infer<typeof waiting>[] = [];
+      for (let page = 1; found.length < 200; page += 1) {
+        const { tenants: some, hasMore } = await scope.use(tenants).list({ page, pageSize: 100 });
+        for (const { id, name } of some) {
+          const rows = await scope.inCompany(id, waitingIn);
+          found.push(
+            ...rows.map(({ valueCents, ...row }) => ({
+              ...row,
+              companyId: id,
+              company: name,
+              value: decimal(valueCents),
+            })),
+          );
+        }
+        if (!hasMore) break;
+      }
+      return found;
+    },
+  });
+  host.route('POST', '/payments/:companyId/:chargeId/confirm', {
+    access: 'super',
+    summary: 'The money for a static Pix code came.',
+    input: { params: z.object({ companyId, chargeId: companyId }) },
+    output: z.object({ result: z.string() }),
+    audit: 'payments.confirmed',
+    handle: async ({ params }, scope) => ({
+      result: await scope.inCompany(params.companyId, async (inner) => {
+        const charge = await inner.tx((locked) => lockCharge(params.chargeId, locked));
+        if (charge?.provider !== 'static') throw notFound('ERR_NO_CHARGE_FOUND');
+        const money = { paymentId: charge.ref, valueCents: charge.valueCents, confirmedBy: scope.user?.id ?? 0 };
+        return settle(charge, money, inner);
+      }),
+    }),
+  });
+  host.route('POST', '/subscription/:companyId/extend', {
+    access: 'super',
+    summary: 'Moves a company’s due date forward by one recurrence.',
+    input: { params: z.object({ companyId }) },
+    output: z.object({ dueDate: z.string() }),
+    audit: 'companies.extended',
+    handle: ({ params }, scope) =>
+      scope.inCompany(params.companyId, (outer) =>
+        outer.tx(async (inner) => {
+          const { dueDate, anchorDay, recurrence } = await lockAccount(inner);
+          const from = dueDate ?? today(inner);
+          const anchor = anchorDay ?? dayOfMonth(from);
+          const next = addMonths(from, monthsOf(recurrence), anchor);
+          await inner.sql.run(sql`update finance.account set due_date = ${next}::date, anchor_day = ${anchor}`);
+          await tellChanged(next, inner);
+          return { dueDate: next };
+        }),
+      ),
+  });
+};
+
+export const platformRoutes = (host: Host<typeof manifest>): void => {
+  settingRoutes(host);
+  confirmRoutes(host);
+};

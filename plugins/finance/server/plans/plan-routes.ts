@@ -1,0 +1,47 @@
+import { tenants, z, type Host } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { listPlans, planForm, removePlan, requirePlan, savePlan, shown, shownPlan } from './plans.ts';
+
+const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+
+export const planRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/plans/list', {
+    access: { public: 'Whoever signs up sees what there is to choose from.' },
+    rate: 60,
+    summary: 'What can be subscribed to.',
+    output: z.array(shownPlan),
+    handle: async (_request, scope) => {
+      // Plans are the platform's: any company's way to the database shows them.
+      const { tenants: some } = await scope.use(tenants).list({ pageSize: 1 });
+      return some[0] ? scope.inCompany(some[0].id, async (inner) => (await listPlans(inner)).map(shown)) : [];
+    },
+  });
+  host.route('GET', '/plans/all', {
+    access: 'super',
+    output: z.array(shownPlan),
+    handle: async (_request, scope) => (await listPlans(scope)).map(shown),
+  });
+  host.route('GET', '/plans/:id', {
+    access: 'signed-in',
+    input: { params },
+    output: shownPlan,
+    handle: async (request, scope) => shown(await requirePlan(request.params.id, scope)),
+  });
+  host.route('POST', '/plans', {
+    access: 'super',
+    input: { body: planForm },
+    output: shownPlan,
+    handle: async ({ body }, scope) => shown(await savePlan(null, body, scope)),
+  });
+  host.route('PUT', '/plans/:id', {
+    access: 'super',
+    input: { params, body: planForm },
+    output: shownPlan,
+    handle: async (request, scope) => shown(await savePlan(request.params.id, request.body, scope)),
+  });
+  host.route('DELETE', '/plans/:id', {
+    access: 'super',
+    input: { params },
+    handle: (request, scope) => removePlan(request.params.id, scope),
+  });
+};

@@ -1,0 +1,80 @@
+import { conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { cents } from '../money.ts';
+
+export interface Plan {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  valueCents: number;
+}
+
+const columns = sql`id, name, users, connections, queues, value_cents as "valueCents"`;
+const whole = (least: number) =>
+  z.coerce
+    .number('Required')
+    .int('ERR_INVALID_VALUE')
+    .min(least, 'ERR_INVALID_VALUE')
+    .max(1_000_000, 'ERR_INVALID_VALUE');
+
+export const planForm = z.object({
+  name: z
+    .string('Required')
+    .trim()
+    .min(2, 'Too Short!')
+    .max(50, 'Too Long!')
+    .refine((value) => !value.includes('\0'), 'Required'),
+  users: whole(1),
+  connections: whole(0),
+  queues: whole(0),
+  value: cents,
+});
+export const shownPlan = z.object({
+  id: z.number(),
+  name: z.string(),
+  users: z.number(),
+  connections: z.number(),
+  queues: z.number(),
+  /** In reais: 149.9. */
+  value: z.number(),
+});
+export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof shownPlan> => ({
+  ...plan,
+  value: valueCents / 100,
+});
+
+export const listPlans = (scope: Scope): Promise<Plan[]> =>
+  scope.sql.rows<Plan>(sql`select ${columns} from finance.plan order by value_cents, id`);
+
+export const findPlan = (id: number, scope: Scope): Promise<Plan | undefined> =>
+  scope.sql.one<Plan>(sql`select ${columns} from finance.plan where id = ${id}`);
+
+export const requirePlan = async (id: number, scope: Scope): Promise<Plan> => {
+  const plan = await findPlan(id, scope);
+  if (!plan) throw notFound('ERR_NO_PLAN_FOUND');
+  return plan;
+};
+
+const codeOf = (error: unknown): unknown =>
+  (error as { code?: unknown } | null)?.code ?? (error as { cause?: { code?: unknown } } | null)?.cause?.code;
+
+export const savePlan = async (id: number | null, form: z.output<typeof planForm>, scope: Scope): Promise<Plan> => {
+  const { name, users, connections, queues, value } = form;
+  try {
+    const saved = await scope.sql.one<{ id: number | null }>(
+      sql`select finance.save_plan(${id}, ${name}, ${users}, ${connections}, ${queues}, ${value}) as id`,
+    );
+    if (saved?.id == null) throw notFound('ERR_NO_PLAN_FOUND');
+    return await requirePlan(saved.id, scope);
+  } catch (error) {
+    if (codeOf(error) === '23505') throw conflict('ERR_PLAN_NAME_IN_USE');
+    throw error;
+  }
+};
+
+export const removePlan = async (id: number, scope: Scope): Promise<void> => {
+  const answer = await scope.sql.one<{ result: string }>(sql`select finance.remove_plan(${id}) as result`);
+  if (answer?.result === 'gone') throw notFound('ERR_NO_PLAN_FOUND');
+  if (answer?.result === 'used') throw conflict('ERR_PLAN_IN_USE');
+};

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/sdk/testing';
+import { dailyWork } from '../server/invoices/daily-job.ts';
+import { billing, openOffice, staticSetup, type Office, type Plan } from './office.ts';
+
+let office: Office;
+let plan: Plan;
+beforeAll(async () => {
+  office = await openOffice(inject('databaseUrl'));
+  plan = await office.plan();
+  await office.platform.put<unknown>('/payments/setup', staticSetup);
+});
+afterAll(() => office?.host.close());
+
+interface Refusal {
+  error: string;
+}
+interface Subscription {
+  subscription?: { daysOverdue: number; isLocked: boolean };
+}
+const late = async (company: TestCompany, days: number): Promise<void> => {
+  await office.dueIn(company, -days);
+  await dailyWork(office.finance(company));
+};
+const logIn = ({ email, password }: { email: string; password: string }) =>
+  office.host.nobody.post<Refusal & { user: Subscription }>('/auth/login', { email, password });
+const subscriptionOf = async (company: TestCompany) =>
+  (await company.admin.get<Subscription>('/auth/me')).body.subscription;
+
+test('whoever may pay is warned when the subscription is overdue by more than one day, nobody else', async () => {
+  const company = await office.customer({ plan });
+  expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0, isLocked: false });
+  await late(company, 1);
+  expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 0 });
+  await late(company, 2);
+  expect(await subscriptionOf(company)).toMatchObject({ daysOverdue: 2, isLocked: false });
+  const colleague = await company.person('user');
+  expect((await colleague.get<Subscription>('/auth/me')).body.subscription).toBeUndefined();
+});
+
+test('five days late everybody still works; six days late nobody logs in but who may pay', async () => {
+  const company = await office.customer({ plan });
+  const colleague = await company.person('user');
+  await late(company, 5);
+  expect((await logIn(colleague)).status).toBe(200);
+  expect((await company.admin.get('/users')).status).toBe(200);
+  await late(company, 6);
+  const refused = await logIn(colleague);
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_INVOICE_OVERDUE']);
+  expect((await colleague.get<Refusal>('/queue')).body.error).toMatch(/ERR_INVOICE_OVERDUE|ERR_SESSION_EXPIRED/);
+});
+
+test('who may pay reaches subscription and invoices and nothing else, until the money came', async () => {
+  const company = await office.customer({ plan });
+  const colleague = await company.person('user');
+  await late(company, 6);
+  const { status } = await logIn(company.admin);
+  expect(status).toBe(200);
+  const admin = await office.host.logIn(company.admin.email, company.admin.password);
+  for (const [method, path] of [
+    ['GET', '/users'],
+    ['GET', '/queue'],
+    ['POST', '/queue'],
+    ['GET', `/companies/${company.id}`],
+    ['GET', '/whatsapp'],
+    ['PUT', '/companySettings'],
+  ] as const) {
+    const answer = await admin.call<Refusal>(method, path, method === 'GET' ? undefined : {});
+    expect([path, answer.status, answer.body.error]).toEqual([path, 403, 'ERR_INVOICE_OVERDUE']);
+  }
+  const open = await admin.get<{ id: string }[]>('/platform/plugins');
+  expect(open.body.map(({ id }) => id).filter((id) => id !== 'finance')).toEqual([]);
+  const { body } = await admin.get<{ invoices: { id: number; state: string }[] }>('/invoices/all');
+  expect(body.invoices.map(({ state }) => state)).toEqual(['overdue']);
+  expect((await admin.post('/subscription', { ...billing, invoiceId: body.invoices[0]?.id })).status).toBe(200);
+
+  const waiting = await office.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
+  const charge = waiting.body.find(({ companyId }) => companyId === company.id);
+  await office.platform.post<unknown>(`/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`);
+  await expect.poll(async () => (await admin.get('/users')).status).toBe(200);
+  expect((await logIn(colleague)).status).toBe(200);
+});
+
+test('messages, events and jobs of a closed company go on', async () => {
+  const company = await office.customer({ plan });
+  await late(company, 30);
+  const { switches } = office.host.kernel;
+  expect(switches.isOn('contacts', company.id)).toBe(true);
+  expect(await office.finance(company).sql.one(sql`select 1 as yes`)).toEqual({ yes: 1 });
+});
+
+test('a super user moves the due date of a closed company forward, and it is open at once', async () => {
+  const company = await office.customer({ plan });
+  await late(company, 20);
+  expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
+  await office.platform.post<unknown>(`/subscription/${company.id}/extend`);
+  await expect.poll(async () => (await company.admin.get('/users')).status).toBe(200);
+});
+
+test('a super user enters a company to help it, sees what its admin sees, and leaves again', async () => {
+  const company = await office.customer({ plan, name: 'Clínica Vitale' });
+  await company.admin.post('/queue', { name: 'Recepção', color: '#abcdef' });
+  const helper = await office.host.superUser();
+  const cookies = new Map<string, string>();
+  const call = async (method: string, path: string, token: string, body?: object) => {
+    const answer = await fetch(`${office.host.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> };
+  };
+  interface SignedIn {
+    token: string;
+    user: { companyId: number; visiting?: boolean; company: { name: string }; super: boolean };
+  }
+  const { email, password } = helper;
+  const first = (await call('POST', '/auth/login', '', { email, password })).body as unknown as SignedIn;
+  const missing = await call('POST', '/auth/visit/999999', first.token);
+  expect([missing.status, missing.body['error']]).toEqual([404, 'ERR_NO_COMPANY_FOUND']);
+  expect((await call('POST', `/auth/visit/${company.id}`, first.token)).status).toBe(200);
+  // The former token is no good any more: the browser gets another.
+  expect((await call('GET', '/queue', first.token)).status).toBe(403);
+  const visit = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
+  expect(visit.user).toMatchObject({
+    companyId: company.id,
+    visiting: true,
+    super: true,
+    company: { name: 'Clínica Vitale' },
+  });
+  const queues = (await call('GET', '/queue', visit.token)).body as unknown as { name: string }[];
+  expect(queues.map(({ name }) => name)).toEqual(['Recepção']);
+  expect((await call('GET', '/auth/me', visit.token)).body).toMatchObject({
+    email,
+    companyId: company.id,
+    visiting: true,
+  });
+  // Nobody of the company is online because of it.
+  expect(JSON.stringify((await company.admin.get('/users/list')).body)).not.toContain(helper.email);
+
+  expect((await call('DELETE', '/auth/visit', visit.token)).status).toBe(200);
+  const home = (await call('POST', '/auth/refresh_token', '')).body as unknown as SignedIn;
+  expect(home.user.companyId).not.toBe(company.id);
+  expect(home.user.visiting).toBeUndefined();
+  expect((await call('DELETE', '/auth/logout', home.token)).status).toBe(200);
+  expect((await call('POST', '/auth/refresh_token', '')).status).toBe(401);
+
+  const { rows } = await office.host.kernel.database.owner.query<Record<string, unknown>>(
+    `select action, subject, super from kernel.audit where company_id = $1 and plugin = 'companies' order by id`,
+    [company.id],
+  );
+  const noted = rows.filter(({ action }) => String(action).startsWith('companies.'));
+  expect(noted).toEqual([
+    { action: 'companies.entered', subject: helper.email, super: true },
+    { action: 'companies.left', subject: helper.email, super: true },
+  ]);
+});

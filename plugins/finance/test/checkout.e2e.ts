@@ -1,0 +1,188 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { axeFaults } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { openOffice, type Office } from './office.ts';
+import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
+
+let office: Office;
+let asaas: AsaasSimulator;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const notifyToken = 'token-do-webhook-asaas';
+const troubles: string[] = [];
+
+beforeAll(async () => {
+  [office, asaas, browser] = await Promise.all([openOffice(inject('databaseUrl')), startAsaas(), launchBrowser()]);
+  await office.plan({ name: 'Essencial', value: 99 as never, users: 3 });
+  await office.plan({ name: 'Profissional', value: 149.9 as never, users: 10 });
+  await office.platform.put<unknown>('/payments/setup', {
+    provider: 'asaas',
+    settings: { accessToken: asaas.accessToken, notifyToken, baseUrl: asaas.url },
+  });
+  context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(20_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: office.host.url });
+  page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(error.message));
+});
+afterAll(async () => {
+  await browser?.close();
+  await office?.host.close();
+  await asaas?.close();
+});
+
+const email = 'helena@duarte.example';
+const password = 'Segredo-123';
+/** Moves by the keyboard alone until what is wanted has the focus. */
+const tabTo = async (wanted: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> => {
+  await wanted.waitFor();
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('the keyboard does not lead there');
+};
+const dialog = () => page.getByRole('dialog');
+const heard = (text: string | RegExp) => page.getByText(text).first().waitFor();
+
+test('a newcomer signs up by keyboard and comes to the login, then to the product', async () => {
+  await page.goto(`${office.host.url}/signup?companyId=1`);
+  await page.getByLabel('Senha', { exact: true }).waitFor();
+  await tabTo(page.getByRole('textbox').first());
+  await page.keyboard.type('Duarte Contabilidade');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Helena Duarte');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await tabTo(page.getByLabel('Senha', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login');
+  await tabTo(page.getByLabel('Senha', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+});
+
+test('the subscription page says how long the trial lasts, and leads to the checkout', async () => {
+  await page.goto(`${office.host.url}/subscription`);
+  const trial = page.getByLabel('Período de teste');
+  await trial.waitFor();
+  expect(await trial.inputValue()).toBe('Seu período de teste termina em 3 dias!');
+  expect(await trial.getAttribute('readonly')).not.toBeNull();
+  expect(await page.getByLabel('E-mail de cobrança').inputValue()).toBe(email);
+  await tabTo(page.getByRole('button', { name: 'Assine Agora!' }));
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('heading', { name: 'Falta pouco!' }).waitFor();
+});
+
+test('the checkout begins at the plan, goes back and on by keyboard, and says what is missing', async () => {
+  const now = () => dialog().locator('[aria-current="step"]').textContent();
+  expect(await now()).toBe('Personalizar');
+  await tabTo(dialog().getByRole('radio').first());
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await tabTo(dialog().getByRole('button', { name: 'VOLTAR' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(now).toBe('Dados');
+  await tabTo(dialog().getByRole('button', { name: 'PRÓXIMO' }));
+  await page.keyboard.press('Enter');
+  for (const text of [
+    'O nome completo é obrigatório',
+    'O Endereço é obrigatório',
+    'Cidade é obrigatória',
+    'CEP é obrigatório',
+  ])
+    await dialog().getByText(text).waitFor();
+  const fields = {
+    'Nome completo': 'Helena Duarte',
+    'CPF ou CNPJ': '529.982.247-25',
+    CEP: '01310-100',
+    Endereço: 'Rua das Acácias, 12',
+    Cidade: 'São Paulo',
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    await tabTo(dialog().getByRole('textbox', { name }));
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Tab');
+  await tabTo(dialog().getByRole('button', { name: 'PRÓXIMO' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(now).toBe('Personalizar');
+  expect(
+    await dialog()
+      .getByRole('radio', { name: /Profissional/ })
+      .isChecked(),
+  ).toBe(true);
+  await tabTo(dialog().getByRole('button', { name: 'PRÓXIMO' }));
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('heading', { name: 'Resumo da assinatura' }).waitFor();
+  expect((await dialog().textContent())?.replaceAll('\u00A0', ' ')).toContain('TOTALR$ 149,90');
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('PAGAR shows the Pix code with its total, copied by one key and said for a second', async () => {
+  await tabTo(dialog().getByRole('button', { name: 'PAGAR' }));
+  await page.keyboard.press('Enter');
+  await heard('Assinatura realizada com sucesso!, aguardando a realização do pagamento');
+  await dialog().getByRole('img', { name: 'Código QR do Pix' }).waitFor();
+  await tabTo(dialog().getByRole('button', { name: 'Copiar código QR' }));
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('button', { name: 'Copiado' }).waitFor();
+  const code = await dialog().getByLabel('Código Pix copia e cola').inputValue();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
+  await dialog().getByRole('button', { name: 'Copiar código QR' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('when the money comes the screen says until when the licence runs, and leads back to work', async () => {
+  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
+  const { ref = '' } = (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where current`)) ?? {};
+  asaas.pay(ref);
+  const told = await office.host.nobody.call<unknown>(
+    'POST',
+    '/payments/asaas/notify',
+    { event: 'PAYMENT_RECEIVED', payment: { externalReference: ref } },
+    { 'asaas-access-token': notifyToken },
+  );
+  expect(told.status).toBe(200);
+  const { dueDate } = (await scope.sql.one<{ dueDate: string }>(
+    sql`select to_char(due_date, 'DD/MM/YYYY') as "dueDate" from finance.account`,
+  )) ?? { dueDate: '' };
+  await heard(`Sua licença foi renovada até ${dueDate}!`);
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('invoices say Pago, Vencido and Em Aberto; PAGAR opens the provider’s page in a new tab', async () => {
+  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
+  for (const days of [-3, 9]) {
+    await scope.sql.run(
+      sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date)
+          select plan_id, 'Profissional', 14990, 'MENSAL', current_date + ${days}::int from finance.account`,
+    );
+  }
+  await page.goto(`${office.host.url}/financeiro`);
+  await page.getByRole('heading', { name: 'Faturas' }).waitFor();
+  const heads = page.getByRole('columnheader');
+  await heads.first().waitFor();
+  expect(await heads.allTextContents()).toEqual(['Detalhes', 'Valor', 'Data Venc.', 'Status', 'Ação']);
+  for (const state of ['Pago', 'Vencido', 'Em Aberto'])
+    await page.getByRole('row').getByText(state, { exact: true }).waitFor();
+  await page.getByText('PAGO', { exact: true }).waitFor();
+  const pay = page
+    .getByRole('row')
+    .filter({ hasText: 'Vencido' })
+    .getByRole('link', { name: /^PAGAR/ });
+  expect(await pay.getAttribute('target')).toBe('_blank');
+  await pay.focus();
+  const [opened] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
+  await opened.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
+  await opened.close();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(troubles).toEqual([]);
+});

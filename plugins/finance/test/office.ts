@@ -1,0 +1,75 @@
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { sql, type Scope } from '@balcao/sdk/server';
+
+export const plugins = ['users', 'queues', 'contacts', 'connections', 'channel-sandbox', 'companies', 'finance'];
+
+export interface Plan {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+  value: number;
+}
+export interface Pix {
+  invoiceId: number;
+  qrcode: { qrcode: string };
+  valor: { original: string };
+  isManual: boolean;
+}
+export interface Office {
+  host: TestHost;
+  platform: Person;
+  plan(change?: Partial<Plan>): Promise<Plan>;
+  /** A company with plan and due date. */
+  customer(wanted: { plan: Plan; dueIn?: number; recurrence?: string; name?: string }): Promise<TestCompany>;
+  finance(company: TestCompany): Scope;
+  /** Moves the day on which the company's licence ends. */
+  dueIn(company: TestCompany, days: number): Promise<void>;
+}
+
+let counter = 0;
+
+/** The day so many days from now, by the company's clock. */
+export const dayFrom = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000);
+
+export const billing = {
+  firstName: 'Helena Duarte',
+  address2: 'Rua das Acácias, 12',
+  city: 'São Paulo',
+  zipcode: '01310-100',
+  country: 'BR',
+};
+export const staticSetup = {
+  provider: 'static',
+  settings: { pixKey: 'financeiro@balcao.example', name: 'Balcão Atendimento Ltda', city: 'São Paulo' },
+};
+
+export const openOffice = async (databaseUrl: string, more: readonly string[] = []): Promise<Office> => {
+  const host = await startTestHost({ databaseUrl, plugins: [...plugins, ...more] });
+  const platform = await host.superUser();
+  const office: Office = {
+    host,
+    platform,
+    async plan(change = {}) {
+      counter += 1;
+      const form = { name: `Plano ${counter}`, users: 5, connections: 3, queues: 4, value: '149,90', ...change };
+      const { status, body } = await platform.post<Plan>('/plans', form);
+      if (status !== 200) throw new Error(`the plan answered ${status}`);
+      return body;
+    },
+    async customer({ plan, dueIn = 5, recurrence = 'MENSAL', name = 'Padaria São João' }) {
+      const company = await host.company({ name });
+      const form = { planId: plan.id, dueDate: dayFrom(dueIn), recurrence, cpfCnpj: '529.982.247-25' };
+      const { status } = await platform.put<unknown>(`/companies/${company.id}`, form);
+      if (status !== 200) throw new Error(`the company answered ${status}`);
+      return company;
+    },
+    finance: (company) => company.scope('finance'),
+    async dueIn(company, days) {
+      await company.scope('finance').sql.run(sql`update finance.account set due_date = ${dayFrom(days)}::date`);
+    },
+  };
+  return office;
+};

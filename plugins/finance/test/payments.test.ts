@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/sdk/testing';
+import { paymentRoom } from '../contract.ts';
+import { dailyWork } from '../server/invoices/daily-job.ts';
+import { chargeByRef } from '../server/payments/charges.ts';
+import { settle } from '../server/payments/settle.ts';
+import { decoded } from './decode-pix.ts';
+import { billing, dayFrom, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+
+let office: Office;
+let plan: Plan;
+beforeAll(async () => {
+  office = await openOffice(inject('databaseUrl'));
+  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
+});
+afterAll(() => office?.host.close());
+
+interface Refusal {
+  error: string;
+  fields?: Record<string, string>;
+}
+interface Invoice {
+  id: number;
+  value: string;
+  dueDate: string;
+  state: string;
+  status: string;
+  invoiceUrl: string;
+  description: string;
+}
+const chosen = (which: Plan) => JSON.stringify(which);
+const subscribe = (company: TestCompany, more: object = {}) =>
+  company.admin.post<Pix>('/subscription', { ...billing, ...more });
+const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
+  (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;
+const waiting = async (company: TestCompany) =>
+  (await office.platform.get<{ companyId: number; chargeId: number; ref: string }[]>('/payments/waiting')).body.filter(
+    ({ companyId }) => companyId === company.id,
+  );
+const confirm = (company: TestCompany, chargeId: number) =>
+  office.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`);
+const dueDateOf = async (company: TestCompany): Promise<string> =>
+  (await company.admin.get<{ dueDate: string }>('/subscription')).body.dueDate;
+
+test('nothing can be paid before the platform said how it is paid', async () => {
+  const company = await office.customer({ plan });
+  const refused = await company.admin.post<Refusal>('/subscription', billing);
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_PAYMENTS_NOT_SET_UP']);
+});
+
+test('what a provider needs is asked for, and its secrets never come back', async () => {
+  const none = await office.platform.put<Refusal>('/payments/setup', { provider: 'static', settings: {} });
+  expect([none.status, none.body.fields]).toEqual([400, { pixKey: 'Required', name: 'Required', city: 'Required' }]);
+  const wrong = { ...staticSetup, settings: { ...staticSetup.settings, pixKey: 'minha chave' } };
+  expect((await office.platform.put<Refusal>('/payments/setup', wrong)).body.fields).toEqual({
+    pixKey: 'ERR_INVALID_PIX_KEY',
+  });
+  expect((await office.platform.put<Refusal>('/payments/setup', { provider: 'outro' })).body.error).toBe(
+    'ERR_NO_PROVIDER_FOUND',
+  );
+  const token = 'segredo-que-nao-volta';
+  const asaas = { provider: 'asaas', settings: { accessToken: token, notifyToken: token } };
+  expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
+  const kept = await office.platform.put<unknown>('/payments/setup', {
+    provider: 'asaas',
+    settings: { accessToken: '' },
+  });
+  expect(kept.status).toBe(200);
+  expect(JSON.stringify(kept.body)).not.toContain(token);
+  const rows = await office.host.kernel.database.owner.query<{ value: string }>(
+    'select value from kernel.plugin_secret',
+  );
+  expect(JSON.stringify(rows.rows)).not.toContain(token);
+  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+});
+
+test('the checkout names what is missing in the words of the form', async () => {
+  const company = await office.customer({ plan });
+  const refused = await company.admin.post<Refusal>('/subscription', { plan: chosen(plan) });
+  expect([refused.status, refused.body.fields]).toEqual([
+    400,
+    {
+      firstName: 'O nome completo é obrigatório',
+      address2: 'O Endereço é obrigatório',
+      city: 'Cidade é obrigatória',
+      zipcode: 'CEP é obrigatório',
+      country: 'País é obrigatório',
+    },
+  ]);
+  for (const wrong of ['{', '[]', '{"id":"x"}', '{"id":1.5}']) {
+    const answer = await company.admin.post<Refusal>('/subscription', { ...billing, plan: wrong });
+    expect([answer.status, answer.body.fields]).toEqual([400, { plan: 'ERR_INVALID_VALUE' }]);
+  }
+  const unknown = await company.admin.post<Refusal>('/subscription', { ...billing, plan: '{"id":999999}' });
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'ERR_NO_PLAN_FOUND']);
+  const invoice = await company.admin.post<Refusal>('/subscription', { ...billing, invoiceId: 999_999 });
+  expect([invoice.status, invoice.body.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND']);
+});
+
+test('a static code is one that every bank reads: key, receiver, amount, reference and a right check', async () => {
+  const company = await office.customer({ plan });
+  const { status, body } = await subscribe(company, { plan: chosen(plan), price: '0.01' });
+  expect([status, body.valor.original, body.isManual]).toEqual([200, '149.90', true]);
+  const code = decoded(body.qrcode.qrcode);
+  expect(code.valid).toBe(true);
+  expect(code.fields).toMatchObject({
+    '00': '01',
+    '26': { '00': 'br.gov.bcb.pix', '01': 'financeiro@balcao.example' },
+    '52': '0000',
+    '53': '986',
+    '54': '149.90',
+    '58': 'BR',
+    '59': 'Balcao Atendimento Ltda',
+    '60': 'Sao Paulo',
+  });
+  const [open] = await waiting(company);
+  expect((code.fields['62'] as Record<string, string>)['05']).toBe(open?.ref);
+  expect(open?.ref).toMatch(/^[a-z0-9]{25}$/);
+});
+
+test('asked twice, or twice at once, an invoice has one code', async () => {
+  const company = await office.customer({ plan });
+  const answers = await Promise.all([subscribe(company), subscribe(company), subscribe(company)]);
+  const again = await subscribe(company);
+  expect(new Set([...answers, again].map(({ body }) => body.qrcode.qrcode)).size).toBe(1);
+  expect(await invoicesOf(company)).toHaveLength(1);
+});
+
+test('a confirmed payment renews the licence once, tells open windows, and a second word changes nothing', async () => {
+  const company = await office.customer({ plan, dueIn: 5 });
+  const live = await company.admin.live();
+  await live.join(paymentRoom, {});
+  await subscribe(company);
+  const [open] = await waiting(company);
+  const results = await Promise.all([confirm(company, open?.chargeId ?? 0), confirm(company, open?.chargeId ?? 0)]);
+  expect(results.map(({ body }) => body.result).toSorted()).toEqual(['applied', 'known']);
+  const dueDate = await dueDateOf(company);
+  const [invoice] = await invoicesOf(company);
+  expect(invoice).toMatchObject({
+    status: 'paid',
+    state: 'paid',
+    invoiceUrl: '',
+    value: '149.90',
+    dueDate: dayFrom(5),
+  });
+  expect(dueDate > dayFrom(30)).toBe(true);
+  const { data } = await live.hears('payment');
+  expect(data).toEqual({ action: 'CONCLUIDA', invoiceId: invoice?.id, dueDate });
+  expect((await confirm(company, open?.chargeId ?? 0)).body.result).toBe('known');
+  expect(await dueDateOf(company)).toBe(dueDate);
+  const refused = await company.admin.post<Refusal>(`/invoices/${invoice?.id ?? 0}/pix`);
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_INVOICE_PAID']);
+});
+
+test('who chooses another plan pays its price and has it when the money comes, not before', async () => {
+  const larger = await office.plan({ name: 'Empresa', value: 300 as never, users: 50 });
+  const company = await office.customer({ plan, recurrence: 'TRIMESTRAL' });
+  const first = await subscribe(company);
+  expect(first.body.valor.original).toBe('449.70');
+  const second = await subscribe(company, { plan: chosen(larger) });
+  expect(second.body.valor.original).toBe('900.00');
+  expect(second.body.invoiceId).toBe(first.body.invoiceId);
+  expect((await company.admin.get<{ plan: Plan }>('/subscription')).body.plan.id).toBe(plan.id);
+  const open = await waiting(company);
+  expect(open).toHaveLength(2);
+  await confirm(company, open[0]?.chargeId ?? 0);
+  expect((await company.admin.get<{ plan: Plan }>('/subscription')).body.plan.id).toBe(larger.id);
+});
+
+const paid = async (company: TestCompany, valueCents: number, paymentId: string, times = 1) => {
+  const scope = office.finance(company);
+  const ref = (await waiting(company))[0]?.ref ?? '';
+  const charge = await chargeByRef(ref, scope);
+  if (!charge) throw new Error('there is no charge');
+  return Promise.all(Array.from({ length: times }, () => settle(charge, { paymentId, valueCents }, scope)));
+};
+
+test('another amount is written down and renews nothing; the right one afterwards does', async () => {
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const before = await dueDateOf(company);
+  expect(await paid(company, 14_989, 'e2e-menos')).toEqual(['mismatch']);
+  expect(await paid(company, 1_499_000, 'e2e-mais')).toEqual(['mismatch']);
+  expect(await dueDateOf(company)).toBe(before);
+  expect((await invoicesOf(company))[0]?.status).toBe('open');
+  expect(await paid(company, 14_990, 'e2e-certo')).toEqual(['applied']);
+  expect((await invoicesOf(company))[0]?.status).toBe('paid');
+});
+
+test('one payment told of ten times at once counts once', async () => {
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const results = await paid(company, 14_990, 'e2e-dez', 10);
+  expect(results.filter((result) => result === 'applied')).toHaveLength(1);
+  expect(new Set(results)).toEqual(new Set(['applied', 'known']));
+});
+
+test('two codes of one invoice both paid: the second is written down as too much and moves nothing', async () => {
+  const other = await office.plan({ value: 20 as never });
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  await subscribe(company, { plan: chosen(other) });
+  const [newer, older] = await waiting(company);
+  expect((await confirm(company, older?.chargeId ?? 0)).body.result).toBe('applied');
+  const dueDate = await dueDateOf(company);
+  expect((await confirm(company, newer?.chargeId ?? 0)).body.result).toBe('surplus');
+  expect(await dueDateOf(company)).toBe(dueDate);
+});
+
+test('a payment whose connection is killed before its end leaves nothing behind and can come again', async () => {
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const scope = office.finance(company);
+  const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', scope);
+  if (!charge) throw new Error('there is no charge');
+  const before = await dueDateOf(company);
+  const money = { paymentId: 'e2e-cortado', valueCents: 14_990 };
+  await expect(
+    scope.tx(async (inner) => {
+      await settle(charge, money, inner);
+      await inner.sql.run(sql`select pg_terminate_backend(pg_backend_pid())`);
+    }),
+  ).rejects.toThrow('ERR_DATABASE_UNAVAILABLE');
+  expect(await dueDateOf(company)).toBe(before);
+  expect((await invoicesOf(company))[0]?.status).toBe('open');
+  expect(await settle(charge, money, scope)).toBe('applied');
+  expect(await settle(charge, money, scope)).toBe('known');
+});
+
+test('invoices are issued ten days ahead, once however often the job runs, never without plan, price or due date', async () => {
+  const free = await office.plan({ value: 0 as never });
+  const soon = await office.customer({ plan, dueIn: 10 });
+  const later = await office.customer({ plan, dueIn: 11 });
+  const never = await office.customer({ plan: free, dueIn: -30 });
+  for (const company of [soon, later, never]) {
+    const scope = office.finance(company);
+    await Promise.all([dailyWork(scope), dailyWork(scope), dailyWork(scope)]);
+  }
+  expect((await invoicesOf(soon)).map(({ dueDate, state }) => ({ dueDate, state }))).toEqual([
+    { dueDate: dayFrom(10), state: 'open' },
+  ]);
+  expect(await invoicesOf(later)).toEqual([]);
+  expect(await invoicesOf(never)).toEqual([]);
+  expect((await never.admin.get('/users')).status).toBe(200);
+});
+
+test('an invoice is open, overdue the day after its day, and the list finds it by its plan', async () => {
+  const company = await office.customer({ plan, dueIn: 0 });
+  await dailyWork(office.finance(company));
+  expect((await invoicesOf(company))[0]?.state).toBe('open');
+  await office.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-1)}::date`);
+  const [invoice] = await invoicesOf(company);
+  expect(invoice).toMatchObject({ state: 'overdue', description: 'Plano Profissional, Mensal' });
+  expect(invoice?.invoiceUrl).toBe(`/financeiro/${invoice?.id}`);
+  const search = async (term: string) =>
+    (await company.admin.get<{ count: number }>(`/invoices/all?searchParam=${term}`)).body.count;
+  expect([await search('PROFIS'), await search('outro'), await search('%25')]).toEqual([1, 0, 0]);
+  const other = await office.customer({ plan });
+  expect((await other.admin.get<Refusal>(`/invoices/${invoice?.id ?? 0}`)).body.error).toBe('ERR_NO_INVOICE_FOUND');
+  const colleague = await company.person('gestor');
+  expect((await colleague.get('/invoices/all')).status).toBe(403);
+});
+
+test('each reminder is written once, to the billing address, in the company’s words', async () => {
+  const company = await office.customer({ plan, dueIn: 8 });
+  await office.platform.put<unknown>(`/companies/${company.id}`, { billingEmail: 'contas@padaria.example' });
+  const subjects = async (): Promise<string[]> => {
+    const mails = await office.platform.get<{ mails: { to: string; companyId: number; subject: string }[] }>('/mails');
+    return mails.body.mails.filter(({ to }) => to === 'contas@padaria.example').map(({ subject }) => subject);
+  };
+  const days = async (left: number): Promise<void> => {
+    await office.dueIn(company, left);
+    const scope = office.finance(company);
+    await scope.sql.run(sql`update finance.invoice set due_date = ${dayFrom(left)}::date where status = 'open'`);
+    await dailyWork(scope);
+    await dailyWork(scope);
+  };
+  for (const left of [8, 3, -1, -6]) await days(left);
+  expect((await subjects()).toReversed()).toEqual([
+    'Sua fatura está disponível',
+    'Sua fatura vence em breve',
+    'Sua fatura está vencida',
+    'O acesso da sua empresa está bloqueado',
+  ]);
+});

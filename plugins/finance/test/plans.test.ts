@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { dayFrom, openOffice, type Office, type Plan } from './office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice(inject('databaseUrl'));
+});
+afterAll(() => office?.host.close());
+
+interface Refusal {
+  error: string;
+  fields?: Record<string, string>;
+  context?: { most: number };
+}
+const form = { name: 'Essencial', users: 3, connections: 1, queues: 2, value: '1.5' };
+
+test('a plan’s value accepts a comma or a dot, up to seven digits and two decimals, never below zero', async () => {
+  const saved: number[] = [];
+  for (const [index, value] of ['149,90', '149.9', 0, '9999999,99', 5].entries())
+    saved.push((await office.platform.post<Plan>('/plans', { ...form, name: `Valor ${index}`, value })).body.value);
+  expect(saved).toEqual([149.9, 149.9, 0, 9999999.99, 5]);
+  for (const value of ['-1', '1,999', '12345678', 'abc', '', null, '1.234,50', 1e21]) {
+    const answer = await office.platform.post<Refusal>('/plans', { ...form, name: 'Errado', value });
+    expect([answer.status, answer.body.error, Object.keys(answer.body.fields ?? {})]).toEqual([
+      400,
+      'ERR_VALIDATION',
+      ['value'],
+    ]);
+  }
+});
+
+test('a wrong plan names every wrong field, and two plans never have one name', async () => {
+  const wrong = await office.platform.post<Refusal>('/plans', { name: 'A', users: 0, connections: -1, queues: 1.5 });
+  expect(wrong.body.fields).toMatchObject({ name: 'Too Short!', value: 'Required' });
+  expect(Object.keys(wrong.body.fields ?? {}).toSorted()).toEqual(['connections', 'name', 'queues', 'users', 'value']);
+  const first = await office.plan({ name: 'Profissional' });
+  const again = await office.platform.post<Refusal>('/plans', { ...form, name: ' PROFISSIONAL ' });
+  expect([again.status, again.body.error]).toEqual([409, 'ERR_PLAN_NAME_IN_USE']);
+  const renamed = await office.platform.put<Plan>(`/plans/${first.id}`, { ...form, name: 'Profissional', value: '10' });
+  expect(renamed.body).toEqual({ ...first, ...form, name: 'Profissional', value: 10 });
+});
+
+test('plans are listed for everybody who signs up, found by id, and removed only while no company has them', async () => {
+  const used = await office.plan({ name: 'Usado' });
+  const free = await office.plan({ name: 'Livre' });
+  const { admin } = await office.customer({ plan: used });
+  const listed = await office.host.nobody.get<Plan[]>('/plans/list');
+  expect(listed.status).toBe(200);
+  expect(listed.body).toContainEqual(used);
+  expect((await office.platform.get<Plan[]>('/plans/all')).body).toContainEqual(free);
+  expect((await admin.get<Plan>(`/plans/${used.id}`)).body).toEqual(used);
+  const refused = await office.platform.delete<Refusal>(`/plans/${used.id}`);
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_PLAN_IN_USE']);
+  expect((await office.platform.delete(`/plans/${free.id}`)).status).toBe(200);
+  for (const answer of [
+    await office.platform.delete<Refusal>(`/plans/${free.id}`),
+    await office.platform.put<Refusal>(`/plans/${free.id}`, form),
+    await admin.get<Refusal>(`/plans/${free.id}`),
+  ])
+    expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_PLAN_FOUND']);
+});
+
+test('nothing of the super area answers to a company’s admin', async () => {
+  const plan = await office.plan();
+  const { id, admin } = await office.customer({ plan });
+  for (const [method, path] of [
+    ['GET', '/plans/all'],
+    ['POST', '/plans'],
+    ['PUT', `/plans/${plan.id}`],
+    ['DELETE', `/plans/${plan.id}`],
+    ['GET', '/payments/setup'],
+    ['PUT', '/payments/setup'],
+    ['GET', '/payments/waiting'],
+    ['POST', `/payments/${id}/1/confirm`],
+    ['POST', `/subscription/${id}/extend`],
+    ['GET', '/companies'],
+    ['GET', '/companies/list'],
+    ['GET', '/companies/list-all'],
+    ['GET', '/companies/export'],
+    ['POST', '/companies'],
+    ['PUT', `/companies/${id}`],
+    ['DELETE', `/companies/${id}`],
+    ['POST', `/auth/visit/${id}`],
+    ['DELETE', '/auth/visit'],
+  ] as const) {
+    const answer = await admin.call<Refusal>(method, path, method === 'GET' ? undefined : form);
+    expect([path, answer.status, answer.body.error]).toEqual([path, 403, 'ERR_NO_PERMISSION']);
+    expect((await office.host.nobody.call(method, path, method === 'GET' ? undefined : form)).status).toBe(401);
+  }
+});
+
+test('a company has no more people, queues and connections than its plan allows, and is told so', async () => {
+  const plan = await office.plan({ users: 2, queues: 1, connections: 1 });
+  const company = await office.customer({ plan });
+  const person = (number: number) => ({ name: 'Pessoa', email: `limite${number}@teste.local`, password: 'segredo' });
+  expect((await company.admin.post('/users', person(1))).status).toBe(200);
+  const users = await company.admin.post<Refusal>('/users', person(2));
+  expect([users.status, users.body.error, users.body.context]).toEqual([409, 'ERR_LIMIT_USERS', { most: 2 }]);
+  const queue = await company.admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#112233' });
+  expect(queue.status).toBe(200);
+  const queues = await company.admin.post<Refusal>('/queue', { name: 'Suporte', color: '#445566' });
+  expect([queues.status, queues.body.error]).toEqual([409, 'ERR_LIMIT_QUEUES']);
+  expect(
+    (await company.admin.post('/whatsapp', { name: 'Loja', channel: 'sandbox', keyWordQueueId: queue.body.id })).status,
+  ).toBe(200);
+  const connections = await company.admin.post<Refusal>('/whatsapp', {
+    name: 'Matriz',
+    channel: 'sandbox',
+    keyWordQueueId: queue.body.id,
+  });
+  expect([connections.status, connections.body.error]).toEqual([409, 'ERR_LIMIT_CONNECTIONS']);
+  // A larger plan lets them go on at once.
+  const larger = await office.plan({ users: 3, queues: 2, connections: 2 });
+  await office.platform.put<unknown>(`/companies/${company.id}`, { planId: larger.id });
+  expect((await company.admin.post('/users', person(2))).status).toBe(200);
+  expect((await company.admin.post('/queue', { name: 'Suporte', color: '#445566' })).status).toBe(200);
+});
+
+test('of many who add the last one at the same moment exactly one gets it', async () => {
+  const plan = await office.plan({ users: 3, queues: 2, connections: 2 });
+  const company = await office.customer({ plan });
+  const many = Array.from({ length: 6 }, (_, index) => index);
+  const passed = async (calls: Promise<{ status: number }>[]): Promise<number> =>
+    (await Promise.all(calls)).filter(({ status }) => status === 200).length;
+  const person = (index: number) => ({ name: 'Pessoa', email: `corrida${index}@teste.local`, password: 'segredo' });
+  expect(await passed(many.map((index) => company.admin.post('/users', person(index))))).toBe(2);
+  const queue = (index: number) => ({ name: `Fila ${index}`, color: `#00000${index}` });
+  expect(await passed(many.map((index) => company.admin.post('/queue', queue(index))))).toBe(2);
+  const [first] = (await company.admin.get<{ id: number }[]>('/queue')).body;
+  const connection = (index: number) => ({ name: `Loja ${index}`, channel: 'sandbox', keyWordQueueId: first?.id });
+  expect(await passed(many.map((index) => company.admin.post('/whatsapp', connection(index))))).toBe(2);
+});
+
+test('a company needs a plan, keeps every field of its form, and an invalid due date is none', async () => {
+  const plan = await office.plan({ name: 'Completo' });
+  const email = `formulario@empresa.example`;
+  const wanted = { name: 'Clínica Vitale', email, password: 'segredo' };
+  const refused = await office.platform.post<Refusal>('/companies', wanted);
+  expect([refused.status, refused.body.fields]).toEqual([400, { planId: 'Required' }]);
+  const unknown = await office.platform.post<Refusal>('/companies', { ...wanted, planId: 999_999 });
+  expect([unknown.status, unknown.body.fields]).toEqual([400, { planId: 'ERR_NO_PLAN_FOUND' }]);
+  const fields = {
+    planId: plan.id,
+    recurrence: 'TRIMESTRAL',
+    dueDate: dayFrom(20),
+    obs: 'Cliente antigo',
+    origin: 'INDICAÇÃO',
+    cpfCnpj: '11.222.333/0001-81',
+    originContact: 'INSTAGRAM,GOOGLE',
+    billingName: 'Vitale Odontologia',
+    billingEmail: 'contas@vitale.example',
+    zip: '01310-100',
+    street: 'Avenida Paulista, 1',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+  };
+  const made = await office.platform.post<Record<string, unknown>>('/companies', { ...wanted, ...fields });
+  expect(made.status).toBe(200);
+  expect(made.body).toMatchObject({
+    ...fields,
+    plan: { id: plan.id, name: 'Completo' },
+    value: 149.9,
+    trialExpiration: null,
+  });
+  const path = `/companies/${Number(made.body['id'])}`;
+  const changed = await office.platform.put<Record<string, unknown>>(path, { dueDate: '31/12/2026', obs: '' });
+  expect(changed.body).toMatchObject({ ...fields, dueDate: null, obs: '' });
+  const number = await office.platform.put<Refusal>(path, { cpfCnpj: '11.222.333/0001-82', recurrence: 'SEMANAL' });
+  expect(number.body.fields).toMatchObject({ cpfCnpj: 'ERR_INVALID_TAX_NUMBER' });
+});
+
+test('+ Vencimento moves the due date by the recurrence, and 31 stays 31', async () => {
+  const plan = await office.plan();
+  const company = await office.customer({ plan });
+  const moved: string[] = [];
+  await office.platform.put<unknown>(`/companies/${company.id}`, { dueDate: '2027-01-31' });
+  for (let step = 0; step < 3; step += 1)
+    moved.push((await office.platform.post<{ dueDate: string }>(`/subscription/${company.id}/extend`)).body.dueDate);
+  expect(moved).toEqual(['2027-02-28', '2027-03-31', '2027-04-30']);
+  await office.platform.put<unknown>(`/companies/${company.id}`, { recurrence: 'SEMESTRAL' });
+  expect((await office.platform.post<{ dueDate: string }>(`/subscription/${company.id}/extend`)).body.dueDate).toBe(
+    '2027-10-31',
+  );
+});
+
+test('a sign-up begins with a trial of three days, monthly, switched on, and cannot choose its own due date', async () => {
+  const plan = await office.plan();
+  const email = 'inicio@empresa.example';
+  const signed = await office.host.nobody.post<{ id: number }>('/companies/cadastro', {
+    name: 'Helena Duarte',
+    email,
+    password: 'segredo',
+    planId: plan.id,
+    recurrence: 'ANUAL',
+    dueDate: '2099-01-01',
+    status: true,
+    campaignsEnabled: true,
+    companyId: 7,
+  });
+  expect(signed.status).toBe(200);
+  const { body } = await office.platform.get<Record<string, unknown>[]>('/companies/list-all?searchParam=helena');
+  expect(body[0]).toMatchObject({
+    recurrence: 'MENSAL',
+    dueDate: dayFrom(3),
+    status: true,
+    planId: plan.id,
+    origin: 'signup:7',
+  });
+  const hours = (Date.parse(String(body[0]?.['trialExpiration'])) - Date.now()) / 3_600_000;
+  expect(Math.round(hours)).toBe(72);
+  const admin = await office.host.logIn(email, 'segredo');
+  expect((await admin.get<{ daysOverdue: number }>('/subscription')).body).toMatchObject({
+    dueDate: dayFrom(3),
+    daysOverdue: 0,
+    billingEmail: email,
+  });
+});

@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type TestCompany } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { billing, openOffice, staticSetup, type Office } from './office.ts';
+
+let office: Office;
+let browser: Browser;
+let page: Page;
+let company: TestCompany;
+const troubles: string[] = [];
+
+const windowOf = async ({ email, password }: { email: string; password: string }): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(20_000);
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => troubles.push(error.message));
+  await opened.goto(`${office.host.url}/login`);
+  await opened.getByLabel('E-mail').fill(email);
+  await opened.getByLabel('Senha', { exact: true }).fill(password);
+  await opened.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await opened.waitForURL((url) => url.pathname !== '/login');
+  return opened;
+};
+const tab = (name: string) => page.goto(`${office.host.url}/settings?tab=${encodeURIComponent(name)}`);
+const dialog = () => page.getByRole('dialog');
+const question = () => page.getByRole('alertdialog');
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const saveFailed =
+  'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente';
+
+beforeAll(async () => {
+  [office, browser] = await Promise.all([openOffice(inject('databaseUrl'), ['tickets', 'kanban']), launchBrowser()]);
+  const plan = await office.plan({ name: 'Essencial', value: 99 as never });
+  await office.platform.put<unknown>('/payments/setup', staticSetup);
+  company = await office.customer({ plan, name: 'Padaria São João' });
+  for (let number = 1; number <= 10; number += 1) await office.host.company({ name: `Zelo Filial ${number}` });
+  page = await windowOf(office.platform);
+});
+afterAll(async () => {
+  await browser?.close();
+  await office?.host.close();
+});
+
+test('a super user makes, changes and removes a plan; its money mask puts R$, dots and a comma', async () => {
+  await tab('finance/plans');
+  await button('Novo plano').click();
+  await dialog().getByLabel('Nome').fill('Profissional');
+  const value = dialog().getByLabel('Valor');
+  await value.fill('');
+  await value.pressSequentially('123456');
+  expect(await value.inputValue()).toBe('1.234,56');
+  await dialog().getByText('R$').waitFor();
+  await dialog().getByRole('button', { name: 'Cadastrar' }).click();
+  await toast('Operação realizada com sucesso!');
+  await row('Profissional')
+    .getByText(/1\.234,56/)
+    .waitFor();
+  await button('Novo plano').click();
+  await dialog().getByLabel('Nome').fill('profissional');
+  await dialog().getByRole('button', { name: 'Cadastrar' }).click();
+  await toast(
+    'Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
+  );
+  await dialog().getByText('Já existe um plano com este nome.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'hidden' });
+  await button('Excluir Essencial').click();
+  await question().getByRole('button', { name: 'Excluir plano' }).click();
+  await toast('Não foi possível realizar a operação');
+  await question().getByText('Há empresas neste plano: mude o plano delas antes de excluir.').waitFor();
+  await question().getByRole('button', { name: 'Cancelar' }).click();
+  await question().waitFor({ state: 'hidden' });
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a company is made with plan and due date; what is wrong is said at its field and in a toast', async () => {
+  await tab('companies/companies');
+  await button('Nova empresa').click();
+  await dialog().getByRole('button', { name: 'Cadastrar' }).click();
+  await toast(saveFailed);
+  await dialog().getByText('Required').first().waitFor();
+  await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('Clínica Vitale');
+  await dialog().getByRole('textbox', { name: 'E-mail', exact: true }).fill('contato@vitale.example');
+  await dialog().getByLabel('Senha do administrador').fill('segredo');
+  await dialog().getByRole('combobox', { name: 'Plano' }).click();
+  await page.getByRole('option', { name: 'Profissional' }).click();
+  await dialog().getByLabel('Vencimento').fill('2027-01-31');
+  await dialog().getByRole('button', { name: 'Cadastrar' }).click();
+  await toast('Operação realizada com sucesso!');
+  await row('Clínica Vitale').getByText('31/01/2027').waitFor();
+});
+
+test('+ Vencimento moves the due date in the list, and 31 January becomes 28 February', async () => {
+  await button('+ Vencimento de Clínica Vitale').click();
+  await toast('Vencimento em 28/02/2027');
+  await row('Clínica Vitale').getByText('28/02/2027').waitFor();
+});
+
+test('a module is switched for one company, and acts at once', async () => {
+  const lanes = async (): Promise<number> => (await company.admin.get('/kanban-lanes')).status;
+  await button('Editar Padaria São João').click();
+  const kanban = dialog().getByRole('switch', { name: 'Kanban' });
+  await kanban.click();
+  await toast('Kanban ligado');
+  expect(await lanes()).toBe(200);
+  await kanban.click();
+  await toast('Kanban desligado');
+  expect(await lanes()).toBe(404);
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+});
+
+test('ten companies are on a page, the search finds by name, and the list goes out as CSV', async () => {
+  await expect.poll(() => page.getByRole('row').count()).toBe(11);
+  await button('Próxima página').click();
+  await page.getByText('Página 2').waitFor();
+  await row('Zelo Filial 9').waitFor();
+  await page.getByPlaceholder('Buscar por nome, e-mail ou telefone').fill('VITALE');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Exportar CSV').click()]);
+  expect(file.suggestedFilename()).toBe('empresas.csv');
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('whoever enters a company sees it under a banner, and comes back to the list of companies', async () => {
+  await tab('companies/companies');
+  await button('Entrar em Padaria São João para ajudar').click();
+  await question().getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page
+    .getByText('Você está em Padaria São João, como administrador da plataforma. O que fizer fica registrado.')
+    .waitFor();
+  await page.goto(`${office.host.url}/users`);
+  await row(company.admin.email).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await button('Sair da empresa').click();
+  await row('Padaria São João').waitFor();
+  await button('Sair da empresa').waitFor({ state: 'detached' });
+});
+
+test('the payment of a static code is confirmed by a super user, and the licence renewed', async () => {
+  await company.admin.post<unknown>('/subscription', billing);
+  await tab('finance/payments');
+  await button('Confirmar o pagamento de Padaria São João').click();
+  await question()
+    .getByText(/R\$\s99,00/)
+    .waitFor();
+  await question().getByRole('button', { name: 'Confirmar' }).click();
+  await toast('Operação realizada com sucesso!');
+  await page.getByText('Nada aguardando confirmação').waitFor();
+  await question().waitFor({ state: 'hidden' });
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a company is removed only after a question, and is gone', async () => {
+  await tab('companies/companies');
+  await button('Excluir Clínica Vitale').click();
+  await question()
+    .getByText(/Não há volta/)
+    .waitFor();
+  await question().getByRole('button', { name: 'Excluir empresa' }).click();
+  await toast('Operação realizada com sucesso!');
+  await row('Clínica Vitale').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/sdk/testing';
+import { watchCharges } from '../server/payments/watch-job.ts';
+import { billing, openOffice, type Office, type Pix, type Plan } from './office.ts';
+import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
+import { certificates, startEfi, type EfiSimulator } from './simulators/efi.ts';
+
+let office: Office;
+let plan: Plan;
+let asaas: AsaasSimulator;
+let efi: EfiSimulator;
+const notifyToken = 'token-do-webhook-asaas';
+const notifySecret = 'segredo_do_webhook_efi';
+
+beforeAll(async () => {
+  [office, asaas, efi] = await Promise.all([openOffice(inject('databaseUrl')), startAsaas(), startEfi()]);
+  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
+});
+afterAll(async () => {
+  await office?.host.close();
+  await asaas?.close();
+  await efi?.close();
+});
+
+interface Refusal {
+  error: string;
+  fields?: Record<string, string>;
+}
+const asaasSetup = (change: object = {}) => ({
+  provider: 'asaas',
+  settings: { accessToken: asaas.accessToken, notifyToken, baseUrl: asaas.url, ...change },
+});
+const efiSetup = (change: object = {}) => ({
+  provider: 'efi',
+  settings: {
+    pixKey: 'financeiro@balcao.example',
+    clientId: efi.clientId,
+    clientSecret: efi.clientSecret,
+    certificate: certificates.client,
+    notifySecret,
+    baseUrl: efi.url,
+    ca: certificates.ca,
+    ...change,
+  },
+});
+const setUp = async (setup: object): Promise<void> => {
+  const { status, body } = await office.platform.put<unknown>('/payments/setup', setup);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+};
+const subscribe = (company: TestCompany, more: object = {}) =>
+  company.admin.post<Pix & Refusal>('/subscription', { ...billing, ...more });
+const stateOf = async (company: TestCompany) => {
+  const { body } = await company.admin.get<{ invoices: { state: string; invoiceUrl: string; dueDate: string }[] }>(
+    '/invoices/all',
+  );
+  const { dueDate } = (await company.admin.get<{ dueDate: string }>('/subscription')).body;
+  return { states: body.invoices.map(({ state }) => state), url: body.invoices[0]?.invoiceUrl, dueDate };
+};
+const refOf = async (company: TestCompany): Promise<string> =>
+  (await office.finance(company).sql.one<{ ref: string }>(sql`select ref from finance.charge where current`))?.ref ??
+  '';
+/** The job, as it comes minutes later. */
+const watchNow = async (company: TestCompany): Promise<void> => {
+  const scope = office.finance(company);
+  await scope.sql.run(sql`update finance.charge set asked_at = now() - interval '2 hours'`);
+  await watchCharges(scope);
+};
+const asaasSays = (ref: string, token = notifyToken, more: object = {}) =>
+  office.host.nobody.call<Refusal>(
+    'POST',
+    '/payments/asaas/notify',
+    {
+      id: 'evt_1',
+      event: 'PAYMENT_RECEIVED',
+      payment: { id: 'pay_x', value: 149.9, status: 'RECEIVED', externalReference: ref, ...more },
+    },
+    { 'asaas-access-token': token },
+  );
+const efiSays = (ref: string, secret = notifySecret) =>
+  office.host.nobody.call<Refusal>('POST', `/payments/efi/notify?hmac=${secret}&ignorar=/pix`, {
+    pix: [{ endToEndId: 'E1', txid: `${ref}0`, valor: '149.90', horario: new Date().toISOString() }],
+  });
+
+test('Asaas: the code comes from it, with its own page to pay at; the customer is made once', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  const { status, body } = await subscribe(company);
+  expect([status, body.valor.original, body.isManual]).toEqual([200, '149.90', false]);
+  expect(body.qrcode.qrcode).toContain('api.asaas.com/pix/qr');
+  expect(asaas.payments.at(-1)).toMatchObject({
+    value: 149.9,
+    billingType: 'PIX',
+    externalReference: await refOf(company),
+  });
+  expect((await stateOf(company)).url).toMatch(/^https:\/\/www\.asaas\.com\/i\//);
+  await subscribe(await office.customer({ plan }));
+  expect(asaas.calls.filter((call) => call === 'POST /customers')).toHaveLength(1);
+});
+
+test('Asaas: a notification is believed only after asking: paid once, however often and late it comes', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const ref = await refOf(company);
+  const before = await stateOf(company);
+  // It says paid, Asaas itself does not: forged by somebody who knows the token, or simply wrong.
+  expect((await asaasSays(ref)).status).toBe(200);
+  expect(await stateOf(company)).toEqual(before);
+  asaas.pay(ref);
+  const calls = await Promise.all(Array.from({ length: 5 }, () => asaasSays(ref)));
+  expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
+  const after = await stateOf(company);
+  expect(after.states).toEqual(['paid']);
+  expect(after.dueDate > before.dueDate).toBe(true);
+  expect((await asaasSays(ref)).status).toBe(200);
+  await watchNow(company);
+  expect(await stateOf(company)).toEqual(after);
+});
+
+test('Asaas: without its token a notification is refused, and nobody is asked', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const ref = await refOf(company);
+  asaas.pay(ref);
+  asaas.calls.length = 0;
+  for (const token of ['', 'outro', `${notifyToken}x`]) {
+    const answer = await asaasSays(ref, token);
+    expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SIGNATURE']);
+  }
+  expect(asaas.calls).toEqual([]);
+  expect((await stateOf(company)).states).toEqual(['open']);
+});
+
+test('notifications of charges that nobody knows, and garbage, change nothing and are no error', async () => {
+  await setUp(asaasSetup());
+  const strangers = ['blc0000010123456789abcdef', 'blczzzzzz0123456789abcdef', 'x'.repeat(25), ''];
+  for (const ref of strangers) expect((await asaasSays(ref)).status).toBe(200);
+  for (const body of [{}, { payment: null }, { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } }, { pix: 'x' }])
+    expect((await office.host.nobody.post('/payments/asaas/notify', body)).status).toBe(200);
+  expect((await office.host.nobody.post('/payments/asaas/notify', '[1,')).status).toBe(400);
+  expect((await office.host.nobody.post('/payments/outro/notify', { ref: 'x' })).status).toBe(200);
+});
+
+test('Asaas: another amount than the invoice’s renews nothing', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const before = await stateOf(company);
+  const ref = await refOf(company);
+  asaas.pay(ref, 1.49);
+  expect((await asaasSays(ref)).status).toBe(200);
+  expect(await stateOf(company)).toEqual(before);
+});
+
+test('Asaas: a notification that was lost is found by asking', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  asaas.pay(await refOf(company));
+  await watchNow(company);
+  expect((await stateOf(company)).states).toEqual(['paid']);
+});
+
+test('Asaas: what was taken but not answered is found again, and not ordered twice', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  const before = asaas.payments.length;
+  asaas.cutNext(/^POST \/payments$/);
+  const cut = await subscribe(company);
+  expect([cut.status, cut.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
+  const again = await subscribe(company);
+  expect(again.status).toBe(200);
+  expect(asaas.payments.length - before).toBe(1);
+  asaas.failNext(/^GET \/payments$/, 500);
+  const broken = await subscribe(await office.customer({ plan }));
+  expect([broken.status, broken.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
+});
+
+test('Asaas needs a tax number, and says where it is missing', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await office.platform.put<unknown>(`/companies/${company.id}`, { cpfCnpj: '' });
+  const refused = await subscribe(company);
+  expect([refused.status, refused.body.fields]).toEqual([400, { cpfCnpj: 'ERR_TAX_NUMBER_NEEDED' }]);
+});
+
+test('Efí: the charge is made over a connection that our certificate opens, and paid after asking', async () => {
+  await setUp(efiSetup());
+  const company = await office.customer({ plan });
+  const { status, body } = await subscribe(company);
+  expect([status, body.valor.original]).toEqual([200, '149.90']);
+  const ref = await refOf(company);
+  expect(efi.cobs.get(`${ref}0`)).toMatchObject({ status: 'ATIVA', valor: { original: '149.90' } });
+  const before = await stateOf(company);
+  expect((await efiSays(ref)).status).toBe(200);
+  expect(await stateOf(company)).toEqual(before);
+  efi.pay(`${ref}0`);
+  const wrong = await efiSays(ref, 'segredo_de_outro_lugar');
+  expect([wrong.status, wrong.body.error]).toEqual([401, 'ERR_SIGNATURE']);
+  expect((await stateOf(company)).states).toEqual(['open']);
+  await Promise.all([efiSays(ref), efiSays(ref), watchNow(company)]);
+  const after = await stateOf(company);
+  expect(after.states).toEqual(['paid']);
+  await efiSays(ref);
+  expect(await stateOf(company)).toEqual(after);
+});
+
+test('Efí: another amount renews nothing, and a lost notification is found by asking', async () => {
+  await setUp(efiSetup());
+  const [short, lost] = [await office.customer({ plan }), await office.customer({ plan })];
+  await subscribe(short);
+  await subscribe(lost);
+  efi.pay(`${await refOf(short)}0`, '14.99');
+  efi.pay(`${await refOf(lost)}0`);
+  await watchNow(short);
+  await watchNow(lost);
+  expect([(await stateOf(short)).states, (await stateOf(lost)).states]).toEqual([['open'], ['paid']]);
+});
+
+test('Efí answers nobody without the certificate, and a wrong one is told as the provider’s refusal', async () => {
+  await setUp(efiSetup({ certificate: certificates.stranger }));
+  const refused = await subscribe(await office.customer({ plan }));
+  expect([refused.status, refused.body.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER']);
+  await setUp(efiSetup({ clientSecret: 'errado' }));
+  expect((await subscribe(await office.customer({ plan }))).body.error).toBe('ERR_PAYMENT_PROVIDER');
+});
+
+test('Efí is told where to notify, with a secret in the address', async () => {
+  const address = 'https://balcao.example/api/payments/efi/notify';
+  await setUp({ ...efiSetup(), address });
+  expect(efi.webhooks.get('financeiro@balcao.example')).toBe(`${address}?hmac=${notifySecret}&ignorar=`);
+  const weak = await office.platform.put<Refusal>('/payments/setup', efiSetup({ notifySecret: 'curto' }));
+  expect([weak.status, weak.body.fields]).toEqual([400, { notifySecret: 'ERR_NOTIFY_SECRET' }]);
+});
+
+test('a code of a provider that is no longer in use may still be paid', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const ref = await refOf(company);
+  await setUp(efiSetup());
+  asaas.pay(ref);
+  expect((await asaasSays(ref)).status).toBe(200);
+  expect((await stateOf(company)).states).toEqual(['paid']);
+});
