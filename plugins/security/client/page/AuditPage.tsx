@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router-dom';
+import { useSession, useT } from '@balcao/sdk/client';
+import { Page, Tabs } from '@balcao/sdk/ui';
+import { PeopleTab } from './PeopleTab.tsx';
+import { PrivacyTab } from './PrivacyTab.tsx';
+import { RecordTab } from './RecordTab.tsx';
+
+type View = 'record' | 'people' | 'privacy';
+
+/** What guards the company: what was done, who is in, and the rights of those whose data is kept. */
+export default function AuditPage() {
+  const t = useT();
+  const { can } = useSession();
+  const [params, setParams] = useSearchParams();
+  const options = [
+    { value: 'record' as View, label: t('audit.tab') },
+    ...(can('security:people') ? [{ value: 'people' as View, label: t('people.title') }] : []),
+    ...(can('privacy:manage') ? [{ value: 'privacy' as View, label: t('privacy.title') }] : []),
+  ];
+  const wanted = params.get('view');
+  const view = options.find(({ value }) => value === wanted)?.value ?? 'record';
+  return (
+    <Page
+      title={t('audit.title')}
+      subtitle={t(view === 'record' ? 'audit.text' : view === 'people' ? 'people.text' : 'privacy.heading')}
+      tabs={
+        <Tabs
+          label={t('manifest.title')}
+          value={view}
+          onChange={(value) => setParams(value === 'record' ? {} : { view: value }, { replace: true })}
+          options={options}
+        />
+      }
+    >
+      {view === 'record' && <RecordTab />}
+      {view === 'people' && <PeopleTab />}
+      {view === 'privacy' && <PrivacyTab />}
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useFormat, useT } from '@balcao/sdk/client';
+import { SideSheet } from '@balcao/sdk/ui';
+import type { AuditRow } from './useRecords.ts';
+
+const useStyles = makeStyles({
+  parts: { display: 'flex', flexDirection: 'column', gap: '20px' },
+  facts: {
+    margin: 0,
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    gap: '8px 16px',
+    '& dt': { color: tokens.colorNeutralForeground3 },
+    '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  },
+  title: {
+    margin: '0 0 8px',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  table: {
+    width: '100%',
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    '& th': {
+      textAlign: 'start',
+      fontWeight: tokens.fontWeightRegular,
+      color: tokens.colorNeutralForeground3,
+      padding: '6px 8px 6px 0',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+    },
+    '& td': { padding: '6px 8px 6px 0', verticalAlign: 'top', overflowWrap: 'anywhere' },
+    '& tr': { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  },
+  sent: {
+    margin: 0,
+    padding: '12px',
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** One deed: who, from where, and what was before and after it. */
+export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): void }) {
+  const t = useT();
+  const format = useFormat();
+  const styles = useStyles();
+  const facts = [
+    [t('audit.column.at'), format.dateTime(record.at)],
+    [t('audit.column.person'), record.userName || '—'],
+    [t('audit.column.subject'), record.subject || '—'],
+    [t('audit.column.address'), record.ip || '—'],
+    [t('audit.column.device'), record.userAgent || '—'],
+  ] as const;
+  const hasDetail = Object.keys(record.detail).length > 0;
+  return (
+    <SideSheet open title={record.label} onClose={onClose}>
+      <div className={styles.parts}>
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {record.changes.map((change) => {
+          const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])];
+          const heading = `${change.table} ${change.id} · ${t(`audit.operation.${change.operation}`)}`;
+          return (
+            <section key={`${change.table}/${change.id}/${change.operation}`}>
+              <h3 className={styles.title}>{heading}</h3>
+              <table className={styles.table} aria-label={heading}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('audit.field')}</th>
+                    {change.operation !== 'insert' && <th scope="col">{t('audit.before')}</th>}
+                    {change.operation !== 'delete' && <th scope="col">{t('audit.after')}</th>}
+                  </tr>
+                </thead>
+                <tbody>
+                  {names.map((name) => (
+                    <tr key={name}>
+                      <th scope="row">{name}</th>
+                      {change.operation !== 'insert' && <td>{shown(change.before?.[name])}</td>}
+                      {change.operation !== 'delete' && <td>{shown(change.after?.[name])}</td>}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          );
+        })}
+        {hasDetail && (
+          <section>
+            <h3 className={styles.title}>{t('audit.sent')}</h3>
+            <pre className={styles.sent}>{JSON.stringify(record.detail, null, 2)}</pre>
+          </section>
+        )}
+        {!hasDetail && record.changes.length === 0 && <span className={styles.quiet}>{t('audit.noDetails')}</span>}
+      </div>
+    </SideSheet>
+  );
+}

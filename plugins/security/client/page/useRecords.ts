@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '@balcao/sdk/client';
+
+export interface AuditRow {
+  id: number;
+  at: string;
+  userId: number | null;
+  userName: string;
+  super: boolean;
+  ip: string;
+  userAgent: string;
+  plugin: string;
+  action: string;
+  label: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  changes: {
+    table: string;
+    id: string;
+    operation: 'insert' | 'update' | 'delete';
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
+  }[];
+}
+
+export interface RecordFilter {
+  searchParam: string;
+  userId: string;
+  action: string;
+  from: string;
+  to: string;
+}
+
+/** Only what is filled in. */
+export const paramsOf = (filter: RecordFilter): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** The company's record, page by page. */
+export function useRecords(filter: RecordFilter) {
+  const api = useApi();
+  const query = useInfiniteQuery({
+    queryKey: ['security', 'audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<{ records: AuditRow[]; hasMore: boolean }>(
+        '/audit',
+        { ...paramsOf(filter), ...(pageParam !== undefined && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ records, hasMore }) => (hasMore ? records.at(-1)?.id : undefined),
+  });
+  return { ...query, records: query.data?.pages.flatMap(({ records }) => records) ?? [] };
+}

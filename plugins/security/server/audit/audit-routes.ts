@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { auditLog, Reply, z, type AuditFilter, type AuditRecord, type Host, type Scope } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { actionText } from './action-text.ts';
+import { csvLine } from './csv.ts';
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'ERR_INVALID_VALUE')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
+    'ERR_INVALID_VALUE',
+  );
+const query = z.object({
+  userId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  /** `queues PUT /queue/:id`: plugin and action, as `choices` gives them. */
+  action: z.string().max(300).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  searchParam: z.string().max(200).default(''),
+  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+});
+type Query = z.output<typeof query>;
+
+/** Midnight of a day by the company's clock. */
+const midnight = (text: string, timeZone: string, later = 0): Date => {
+  const utc = new Date(`${text}T00:00:00Z`);
+  utc.setUTCDate(utc.getUTCDate() + later);
+  const shown = new Date(
+    `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(utc).replace(' ', 'T')}Z`,
+  );
+  return new Date(utc.getTime() - (shown.getTime() - utc.getTime()));
+};
+
+const filterOf = ({ userId, action, from, to, searchParam, before }: Query, scope: Scope): AuditFilter => {
+  const { timeZone } = scope.company;
+  const space = action?.indexOf(' ') ?? -1;
+  return {
+    ...(userId !== undefined && { userId }),
+    ...(action !== undefined && space > 0 && { plugin: action.slice(0, space), action: action.slice(space + 1) }),
+    ...(from !== undefined && { from: midnight(from, timeZone) }),
+    ...(to !== undefined && { to: midnight(to, timeZone, 1) }),
+    ...(before !== undefined && { before }),
+    text: searchParam,
+  };
+};
+
+const record = z.object({
+  id: z.number(),
+  at: z.date(),
+  userId: z.number().nullable(),
+  userName: z.string(),
+  super: z.boolean(),
+  ip: z.string(),
+  userAgent: z.string(),
+  plugin: z.string(),
+  action: z.string(),
+  label: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  changes: z.array(z.record(z.string(), z.unknown())),
+});
+
+const shown = (one: AuditRecord, scope: Scope): z.input<typeof record> => ({
+  ...one,
+  label: actionText(one, scope),
+  changes: one.changes.map((change) => ({ ...change })),
+});
+
+async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
+  const { language, timeZone } = scope.company;
+  const separator = language === 'en' ? ',' : ';';
+  const when = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : language, {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone,
+  });
+  const columns = ['at', 'person', 'action', 'subject', 'address', 'device', 'detail', 'changes'] as const;
+  // The mark by which spreadsheets know that accents are written as UTF-8.
+  yield `\ufeff${csvLine(
+    columns.map((name) => scope.t(`audit.column.${name}`)),
+    separator,
+  )}`;
+  let before = filter.before;
+  for (;;) {
+    scope.signal.throwIfAborted();
+    const rows = await scope.use(auditLog).search({ ...filter, ...(before !== undefined && { before }), limit: 500 });
+    for (const one of rows)
+      yield csvLine(
+        [
+          when.format(one.at),
+          one.userName,
+          actionText(one, scope),
+          one.subject,
+          one.ip,
+          one.userAgent,
+          JSON.stringify(one.detail),
+          one.changes.length > 0 ? JSON.stringify(one.changes) : '',
+        ],
+        separator,
+      );
+    if (rows.length < 500) return;
+    before = rows.at(-1)?.id;
+  }
+}
+
+/** What people did: to read, and to take along. */
+export const auditRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/audit', {
+    access: 'audit:view',
+    summary: 'The company’s record, the newest first, 50 a page; `before` is the last id of the page before.',
+    input: { query },
+    output: z.object({ records: z.array(record), hasMore: z.boolean() }),
+    handle: async (request, scope) => {
+      const found = await scope.use(auditLog).search({ ...filterOf(request.query, scope), limit: 51 });
+      return { records: found.slice(0, 50).map((one) => shown(one, scope)), hasMore: found.length > 50 };
+    },
+  });
+  host.route('GET', '/audit/choices', {
+    access: 'audit:view',
+    summary: 'Who and what stands on the record.',
+    output: z.object({
+      people: z.array(z.object({ id: z.number(), name: z.string() })),
+      actions: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+    handle: async (_request, scope) => {
+      const { people, actions } = await scope.use(auditLog).choices();
+      const labelled = actions.map((one) => ({ value: `${one.plugin} ${one.action}`, label: actionText(one, scope) }));
+      return { people, actions: labelled.toSorted((a, b) => a.label.localeCompare(b.label, scope.language)) };
+    },
+  });
+  host.route('GET', '/audit/export', {
+    access: 'audit:view',
+    audit: 'audit.exported',
+    rate: 10,
+    summary: 'The record as a file (CSV), with the same parameters.',
+    input: { query },
+    handle: async (request, scope) =>
+      new Reply(200, Readable.from(lines(scope, filterOf(request.query, scope)), { objectMode: false }), {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="auditoria.csv"',
+      }),
+  });
+};

@@ -1,0 +1,11 @@
+/** What a spreadsheet would run as a formula is written as text: somebody else may have chosen a name. */
+const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+
+/** One row with its line end. */
+export const csvLine = (cells: readonly string[], separator: string): string =>
+  `${cells
+    .map((cell) => {
+      const text = harmless(cell);
+      return /["\r\n;,\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    })
+    .join(separator)}\r\n`;

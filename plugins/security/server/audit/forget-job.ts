@@ -1,0 +1,18 @@
+import { job } from '@balcao/sdk/contract';
+import { auditLog, z, type Host } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+
+const forgetOld = job<object>('security.audit.forget');
+
+/** The record is kept as long as the company says. */
+export const forgetJob = (host: Host<typeof manifest>): void => {
+  host.job(forgetOld, {
+    data: z.object({}),
+    every: '1 day',
+    async handle(_data, scope) {
+      const before = new Date();
+      before.setUTCMonth(before.getUTCMonth() - scope.settings.get<number>('auditMonths'));
+      await scope.use(auditLog).forget(before);
+    },
+  });
+};

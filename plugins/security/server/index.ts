@@ -1,0 +1,28 @@
+import { definePlugin, loginStep } from '@balcao/sdk/server';
+import { apiAddresses } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { apiAddressesService } from './addresses/api-addresses.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { forgetJob } from './audit/forget-job.ts';
+import { signInNotice } from './mail/sign-in-notice.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
+import { retentionJob } from './privacy/retention-job.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { twoStepLogin } from './two-step/login-step.ts';
+import { twoStepRoutes } from './two-step/two-step-routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    twoStepRoutes(host);
+    sessionRoutes(host);
+    auditRoutes(host);
+    privacyRoutes(host);
+    forgetJob(host);
+    retentionJob(host);
+    signInNotice(host);
+    host.contribute(loginStep, twoStepLogin);
+    host.provide(apiAddresses, apiAddressesService);
+  },
+});

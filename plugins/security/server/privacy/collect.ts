@@ -1,0 +1,39 @@
+import { personalData, type KeptOfPerson } from '@balcao/contacts/contract';
+import type { Scope } from '@balcao/sdk/server';
+import type { ZipEntry } from './zip.ts';
+
+const safe = (name: string): string =>
+  name
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .replace(/^\.+/, '_')
+    .slice(-150);
+
+/** Rows of one kind become one file, and what follows them the next: no more than one kind is held at a time. */
+async function* filesOf(plugin: string, kept: AsyncIterable<KeptOfPerson>, scope: Scope): AsyncGenerator<ZipEntry> {
+  let kind: string | undefined;
+  let rows: object[] = [];
+  const file = (): ZipEntry => ({
+    name: `${plugin}/${safe(kind ?? '')}.json`,
+    body: Buffer.from(`${JSON.stringify(rows, null, 2)}\n`),
+  });
+  for await (const one of kept) {
+    if ('path' in one) {
+      const { stream } = await scope.storage.read(one.path);
+      yield { name: `${plugin}/${scope.t('privacy.files')}/${safe(one.name)}`, body: stream };
+      continue;
+    }
+    if (kind !== undefined && one.kind !== kind) {
+      yield file();
+      rows = [];
+    }
+    kind = one.kind;
+    rows.push(one.row);
+  }
+  if (rows.length > 0) yield file();
+}
+
+/** Everything that any plugin keeps of a contact, as files. */
+export async function* everythingOf(contactId: number, scope: Scope): AsyncGenerator<ZipEntry> {
+  for (const { plugin, item, scope: own } of scope.contributions(personalData))
+    for await (const entry of filesOf(plugin, item.collect(contactId, own), scope)) yield entry;
+}

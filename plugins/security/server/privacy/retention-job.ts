@@ -1,0 +1,22 @@
+import { job } from '@balcao/sdk/contract';
+import { z, type Host } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { eraseBefore } from './erase.ts';
+
+const retention = job<object>('security.retention');
+
+/** What a company keeps no longer than so many months goes by itself. */
+export const retentionJob = (host: Host<typeof manifest>): void => {
+  host.job(retention, {
+    data: z.object({}),
+    every: '40 3 * * *',
+    async handle(_data, scope) {
+      const months = scope.settings.get<number>('retentionMonths');
+      if (months === 0) return;
+      const day = new Date();
+      day.setUTCMonth(day.getUTCMonth() - months);
+      const count = await eraseBefore(day, scope);
+      if (count > 0) await scope.audit({ action: 'privacy.retention', detail: { erased: count, months } });
+    },
+  });
+};

@@ -1,0 +1,21 @@
+import { toString } from 'qrcode';
+import { keyAddress, spaced } from './codes.ts';
+
+interface KeyToScan {
+  /** For whoever cannot scan. */
+  key: string;
+  address: string;
+  /** `data:image/svg+xml…` */
+  picture: string;
+}
+
+/** The key of an account as apps take it. */
+export const keyToScan = async (secret: string, email: string): Promise<KeyToScan> => {
+  const address = keyAddress(secret, email);
+  const svg = await toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return {
+    key: spaced(secret),
+    address,
+    picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+  };
+};

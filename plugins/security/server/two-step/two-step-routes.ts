@@ -1,0 +1,73 @@
+import { conflict, invalid, z, type Host, type Scope } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { keyToScan } from './key-picture.ts';
+import { beginSetup, confirmSetup, isRequired, renewCodes, spendCode, stateOf, switchOff } from './two-step.ts';
+
+const body = z.object({ code: z.string('Required').trim().min(1, 'Required').max(20, 'ERR_TWO_STEP_CODE') });
+const codes = z.object({ codes: z.array(z.string()) });
+
+const spent = async (scope: Scope, userId: number, code: string): Promise<void> => {
+  if (!(await spendCode(scope, userId, code))) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
+};
+const mustBeOn = async (scope: Scope, userId: number): Promise<void> => {
+  if (!(await stateOf(scope, userId)).isOn) throw conflict('ERR_TWO_STEP_OFF');
+};
+
+/** One's own second step. Whoever sits at a screen left open cannot take it away: that needs a code too. */
+export const twoStepRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/security/two-step', {
+    access: 'signed-in',
+    summary: 'Whether one’s own login asks for a code.',
+    output: z.object({
+      isOn: z.boolean(),
+      since: z.date().nullable(),
+      codesLeft: z.number(),
+      isRequired: z.boolean(),
+    }),
+    handle: (_request, scope) => stateOf(scope, scope.user.id),
+  });
+  host.route('POST', '/security/two-step', {
+    access: 'signed-in',
+    summary: 'A new key for an app; it is used once its first code was confirmed.',
+    rate: 10,
+    output: z.object({ key: z.string(), address: z.string(), picture: z.string() }),
+    handle: async (_request, scope) => keyToScan(await beginSetup(scope, scope.user.id), scope.user.email),
+  });
+  host.route('POST', '/security/two-step/confirm', {
+    access: 'signed-in',
+    summary: 'Switches the second step on. The recovery codes are told this once.',
+    rate: 10,
+    audit: 'two-step.on',
+    input: { body },
+    output: codes,
+    handle: async (request, scope) => ({ codes: await confirmSetup(scope, scope.user.id, request.body.code) }),
+  });
+  host.route('POST', '/security/two-step/codes', {
+    access: 'signed-in',
+    summary: 'New recovery codes in place of the old ones.',
+    rate: 10,
+    audit: 'two-step.codes',
+    input: { body },
+    output: codes,
+    handle: async (request, scope) => {
+      const { id } = scope.user;
+      await mustBeOn(scope, id);
+      await spent(scope, id, request.body.code);
+      return { codes: await scope.tx((inner) => renewCodes(inner, id)) };
+    },
+  });
+  host.route('POST', '/security/two-step/off', {
+    access: 'signed-in',
+    summary: 'Switches the second step off, where the company allows that.',
+    rate: 10,
+    audit: 'two-step.off',
+    input: { body },
+    handle: async (request, scope) => {
+      const { id } = scope.user;
+      if (isRequired(scope)) throw conflict('ERR_TWO_STEP_REQUIRED');
+      await mustBeOn(scope, id);
+      await spent(scope, id, request.body.code);
+      await switchOff(scope, id);
+    },
+  });
+};

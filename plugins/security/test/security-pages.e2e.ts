@@ -1,0 +1,260 @@
+import { readFile } from 'node:fs/promises';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { logIn } from '../../../scripts/test/product/product.ts';
+
+let host: TestHost;
+let browser: Browser;
+let company: TestCompany;
+const troubles: string[] = [];
+/** Chromium reports every refused request as an error; those that a test asks for are none. */
+const expected = /status of 4\d\d|ERR_FAILED/;
+
+beforeAll(async () => {
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'security'],
+  });
+  browser = await launchBrowser();
+  company = await host.company({ name: 'Prado & Menezes' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
+  });
+  await page.goto(`${host.url}/login`);
+  return page;
+};
+const windowOf = async ({ email, password }: Person, options?: BrowserContextOptions): Promise<Page> => {
+  const page = await visitor(options);
+  await logIn(page, email, password);
+  await page.waitForURL('**/tickets');
+  return page;
+};
+const codeOf = (key: string, away = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + away * 30_000 });
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+/** All of them with SHOTS=folder, which keeps a picture of each. */
+const looks = process.env['SHOTS']
+  ? [1440, 1050, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
+  : ([
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const);
+/** What axe finds in light and dark, and whether the page is wider than the window. */
+const faultsOf = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  await page.evaluate(stillness);
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+    await page.mouse.move(0, 0);
+    const { SHOTS: folder } = process.env;
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    found.push(...(await axeFaults(page)).map((fault) => `${name}, ${width}, ${colorScheme}: ${fault}`));
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), { timeout: 5_000, message: name })
+      .toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
+const openSecurity = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: /^Conta de|^Conta/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /perfil/i }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Segurança' }).click();
+  await page.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
+};
+
+test('two steps are switched on in the profile by the keyboard, and asked for at the next login', async () => {
+  const person = await company.person('user', 'Marina Prado');
+  const page = await windowOf(person);
+  await openSecurity(page);
+  expect(await faultsOf(page, 'profile-off')).toEqual([]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ativar' }).focus();
+  await page.keyboard.press('Enter');
+  const key = await dialog.getByLabel('Chave').inputValue();
+  expect(await dialog.getByRole('img', { name: /^Código QR/ }).count()).toBe(1);
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Código incorreto ou já usado.').waitFor();
+  expect(await faultsOf(page, 'profile-set-up')).toEqual([]);
+  await dialog.getByLabel('Código', { exact: true }).fill(codeOf(key, -1));
+  await page.keyboard.press('Enter');
+  const codes = dialog.getByRole('list', { name: 'Códigos de recuperação' });
+  await codes.waitFor();
+  const shown = await codes.getByRole('listitem').allTextContents();
+  expect(shown).toHaveLength(10);
+  expect(await faultsOf(page, 'profile-codes')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Guardei os códigos' }).click();
+  await dialog.getByText('Restam 10 códigos de recuperação.').waitFor();
+  expect(await faultsOf(page, 'profile-on')).toEqual([]);
+
+  const second = await visitor();
+  await logIn(second, person.email, person.password);
+  await second.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
+  expect(await second.getByLabel('Código').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await faultsOf(second, 'login-code')).toEqual([]);
+  await second.getByLabel('Código').fill('1');
+  await second.keyboard.press('Enter');
+  await second.getByRole('alert').getByText('Restam 4 tentativas.').waitFor();
+  await second.getByLabel('Código').fill(shown[0] ?? '');
+  // One session at a time: the first window is told, and loads anew a second later.
+  await Promise.all([
+    page.getByText('Sua conta foi acessada em outro computador').waitFor(),
+    second.keyboard.press('Enter'),
+  ]);
+  await second.waitForURL('**/tickets');
+});
+
+test('where the company requires it, the login leads through the set-up', async () => {
+  const other = await host.company({ name: 'Rigor' });
+  const person = await other.person('user', 'Bento');
+  await other.admin.put('/settings/twoStepRequired', { value: 'enabled' });
+  const page = await visitor();
+  await logIn(page, person.email, person.password);
+  await page.getByRole('heading', { name: 'Proteja sua conta' }).waitFor();
+  expect(await faultsOf(page, 'login-set-up')).toEqual([]);
+  const key = (await page.getByRole('list', { name: 'Chave' }).textContent()) ?? '';
+  await page.getByLabel('Código').fill(codeOf(key));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Guarde os códigos de recuperação' }).waitFor();
+  expect(await page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem').count()).toBe(10);
+  expect(await faultsOf(page, 'login-codes')).toEqual([]);
+  await page.getByRole('button', { name: 'Guardei, continuar' }).click();
+  await page.waitForURL('**/tickets');
+});
+
+test('after too many wrong codes the login page begins anew and says why', async () => {
+  const person = await company.person('user', 'Caio');
+  const { body } = await person.post<{ key: string }>('/security/two-step');
+  await person.post('/security/two-step/confirm', { code: codeOf(body.key, -1) });
+  const page = await visitor();
+  await logIn(page, person.email, person.password);
+  const field = page.getByLabel('Código');
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await field.fill('1');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(tries < 5 ? new RegExp(`${5 - tries} tentativa`) : /Código incorreto/)
+      .waitFor();
+  }
+  await field.fill('1');
+  await page.keyboard.press('Enter');
+  await page.getByText('O tempo acabou ou houve tentativas demais. Entre de novo com sua senha.').waitFor();
+  await page.getByLabel('Senha', { exact: true }).waitFor();
+});
+
+test('an admin ends somebody’s session, and that window is at the login at once', async () => {
+  const admin = await company.person('admin', 'Rita');
+  const person = await company.person('user', 'Bruno Alves');
+  const theirs = await windowOf(person);
+  const page = await windowOf(admin);
+  await page.goto(`${host.url}/audit?view=people`);
+  await page.getByRole('row', { name: /Bruno Alves/ }).waitFor();
+  expect(await faultsOf(page, 'people')).toEqual([]);
+  await page.getByRole('button', { name: 'Encerrar a sessão de Bruno Alves' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar sessão' }).click();
+  await page.getByText('Sessão de Bruno Alves encerrada.').waitFor();
+  await theirs.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
+});
+
+test('the record is read, searched, opened and taken along', async () => {
+  const admin = await company.person('admin', 'Helena');
+  await company.admin.post('/queue', { name: 'Previdenciário', color: '#4e8ce6' });
+  const queue = await company.admin.post<{ id: number }>('/queue', { name: 'Família', color: '#a34fa3' });
+  await company.admin.put(`/queue/${queue.body.id}`, { name: 'Família e sucessões', color: '#a34fa3' });
+  await company.admin.put('/settings/auditMonths', { value: 36 });
+  const page = await windowOf(admin);
+  await page.getByRole('navigation').getByRole('link', { name: 'Auditoria' }).first().click();
+  await page.getByRole('row', { name: /Família e sucessões/ }).waitFor();
+  expect(await faultsOf(page, 'record')).toEqual([]);
+  await page
+    .getByRole('searchbox', { name: 'Buscar no registro' })
+    .or(page.getByPlaceholder('Buscar no registro'))
+    .first()
+    .fill('sucessoes');
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBe(2);
+  await page.getByRole('row', { name: /Família e sucessões/ }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('cell', { name: 'Família', exact: true }).waitFor();
+  await sheet.getByRole('cell', { name: 'Família e sucessões' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Família e sucessões/ }).click();
+  await sheet.getByRole('cell', { name: 'Família e sucessões' }).waitFor();
+  expect(await faultsOf(page, 'record-sheet')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Fechar' }).first().click();
+  await sheet.waitFor({ state: 'detached' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('auditoria.csv');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Família e sucessões');
+});
+
+test('a contact’s data is exported, and erased once the name was typed', async () => {
+  const admin = await company.person('admin', 'Otávio');
+  await company.admin.post('/contacts', { name: 'Dalva Antunes', number: '5511970001234' });
+  const page = await windowOf(admin);
+  await page.goto(`${host.url}/audit?view=privacy`);
+  await page.getByPlaceholder('Nome, número ou e-mail').fill('dalva');
+  await page.getByRole('row', { name: /Dalva Antunes/ }).waitFor();
+  expect(await faultsOf(page, 'privacy')).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar os dados de Dalva Antunes' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^contato-\d+\.zip$/);
+  await page.getByRole('button', { name: 'Apagar os dados de Dalva Antunes' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await dialog.getByRole('alert').or(dialog.getByText('Digite Dalva Antunes para confirmar').nth(1)).first().waitFor();
+  expect(await faultsOf(page, 'privacy-erase')).toEqual([]);
+  await dialog.getByLabel('Digite Dalva Antunes para confirmar').fill('dalva antunes');
+  await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
+  await page.getByText('Dados apagados.').waitFor();
+  await page.getByText('Nenhum contato encontrado').waitFor();
+});
+
+test('attendants find no audit page', async () => {
+  const person = await company.person('user', 'Nina');
+  const page = await windowOf(person);
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Auditoria' }).count()).toBe(0);
+  await page.goto(`${host.url}/audit`);
+  await page
+    .getByText(/Acesso Negado/)
+    .first()
+    .waitFor();
+});
+
+test('no window was in trouble', () => {
+  expect(troubles).toEqual([]);
+});
