@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Input } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
+import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { integrationsKey, type ConnectionView, type TokenAtHand, type TokenView } from '../data/integrations.ts';
+import { ShownOnce } from './ShownOnce.tsx';
+
+interface NewTokenDialogProps {
+  connection: ConnectionView;
+  onMade(token: TokenAtHand): void;
+  onClose(): void;
+}
+
+/** Asks what the token is for, then shows it this once. */
+export function NewTokenDialog({ connection, onMade, onClose }: NewTokenDialogProps) {
+  const t = useT();
+  const toasts = useToasts();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<string>();
+
+  const create = async (): Promise<void> => {
+    if (name.trim() === '') throw new ApiError(400, 'ERR_VALIDATION', { name: t('fault.required') });
+    const body = { connectionId: connection.id, name };
+    const { id, token } = await api.post<TokenView & { token: string }>('/messages-api/tokens', body);
+    await queries.invalidateQueries({ queryKey: integrationsKey });
+    onMade({ id, name, token });
+    setMade(token);
+  };
+  if (made !== undefined) {
+    return (
+      <ShownOnce
+        title={t('token.madeTitle')}
+        text={t('token.madeText')}
+        label={t('token.field')}
+        value={made}
+        onCopied={() => toasts.success(t('token.copied'))}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      open
+      width={460}
+      title={t('token.new')}
+      subtitle={connection.name}
+      submitLabel={t('token.create')}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <FormRow label={t('token.name')} name="name" help={t('token.nameHelp')} required>
+        <Input value={name} autoFocus autoComplete="off" maxLength={60} onChange={(_, { value }) => setName(value)} />
+      </FormRow>
+    </FormDialog>
+  );
+}

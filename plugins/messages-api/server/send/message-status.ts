@@ -1,0 +1,21 @@
+import { notFound, type Scope } from '@balcao/sdk/server';
+import { tickets, type MessageView } from '@balcao/tickets/contract';
+import type { MessageStatus } from './send-input.ts';
+
+export const statusOf = ({ ack, failure }: Pick<MessageView, 'ack' | 'failure'>): MessageStatus => {
+  if (failure !== null && ack === 0) return 'failed';
+  if (ack >= 3) return 'read';
+  if (ack === 2) return 'delivered';
+  return ack === 1 ? 'sent' : 'queued';
+};
+
+/** A token sees what is said on its own connection, and of that what the company said. */
+export const readStatus = async (scope: Scope, connectionId: number, messageId: number) => {
+  const service = scope.use(tickets);
+  const message = await service.message(messageId);
+  const ticket = message && (await service.find(message.ticketId));
+  if (!message || !message.fromMe || message.onlyInternal || ticket?.whatsappId !== connectionId)
+    throw notFound('ERR_NO_MESSAGE_FOUND');
+  const { id, ticketId, failure, createdAt } = message;
+  return { id, ticketId, status: statusOf(message), failure, createdAt };
+};

@@ -1,0 +1,64 @@
+import { AppError, Reply, z, type Host, type Scope } from '@balcao/sdk/server';
+import type manifest from '../../manifest.ts';
+import { tokenOf, type TokenRow } from '../tokens/tokens.ts';
+import { readStatus } from './message-status.ts';
+import { answeredBefore, keyOf, once, requestHash } from './once.ts';
+import { send, type InOneStep } from './send.ts';
+import { sendBody, sendOutput, statusOutput } from './send-input.ts';
+
+const files = { maxBytes: 52_428_800, maxCount: 10 };
+const perMinute = 120;
+const statusPerMinute = 600;
+const byId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+const tokenFor = async (scope: Scope, ref: string): Promise<TokenRow> => {
+  const token = await tokenOf(scope, ref);
+  if (!token) throw new AppError(401, 'ERR_TOKEN_INVALID');
+  return token;
+};
+
+const inTransaction =
+  (scope: Scope): InOneStep =>
+  (work) =>
+    scope.tx(work);
+
+export const sendRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/messages/send', {
+    access: { token: 'Sends in the name of the token’s connection.' },
+    summary:
+      'Sends a message to a number: JSON, or a form with `medias`. With an Idempotency-Key a repeat within 24 hours sends nothing and answers the same.',
+    rate: perMinute,
+    input: { body: sendBody, files },
+    output: sendOutput,
+    handle: async ({ body, files: uploads, headers, ref }, scope) => {
+      const { id: tokenId, connectionId } = await tokenFor(scope, ref);
+      const key = keyOf(headers['idempotency-key']);
+      if (key === undefined) return send(scope, connectionId, body, uploads, inTransaction(scope));
+      const request = await requestHash(body, uploads);
+      const before = await answeredBefore(scope, tokenId, key, request);
+      if (before) return new Reply(200, before, { 'idempotent-replayed': 'true' });
+      return send(scope, connectionId, body, uploads, once(scope, tokenId, key, request));
+    },
+  });
+
+  host.route('GET', '/messages/:id/status', {
+    access: { token: 'Reads what became of messages of the token’s connection.' },
+    summary: 'What became of a message: queued, sent, delivered, read or failed.',
+    rate: statusPerMinute,
+    input: { params: byId },
+    output: statusOutput,
+    handle: async ({ params, ref }, scope) => {
+      const { connectionId } = await tokenFor(scope, ref);
+      return readStatus(scope, connectionId, params.id);
+    },
+  });
+
+  host.route('POST', '/messages-api/try/:id', {
+    access: 'messages-api:view',
+    summary: 'Sends a message through a connection as the API would, for the page that tries it.',
+    rate: 30,
+    input: { params: byId, body: sendBody, files },
+    output: sendOutput,
+    handle: ({ params, body, files: uploads }, scope) => send(scope, params.id, body, uploads, inTransaction(scope)),
+  });
+};

@@ -1,0 +1,82 @@
+import { conflict, invalid, notFound, sql, type Scope, type StoredFile, type Upload } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
+import { statusOf } from './message-status.ts';
+import type { SendAnswer, SendBody } from './send-input.ts';
+import { contactOf, findWhom, type Whom } from './whom.ts';
+
+const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise<void> => {
+  const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
+    sql`select exists (select 1 from queues.queue q where q.id = ${queueId ?? null}) as queue,
+               exists (select 1 from kernel."user" u where u.id = ${userId ?? null}) as person`,
+  );
+  if (queueId && !known?.queue) throw notFound('ERR_NO_QUEUE_FOUND');
+  if (userId && !known?.person) throw notFound('ERR_NO_USER_FOUND');
+};
+
+/** An attendant's conversation is not taken away by a program. */
+const place = async (scope: Scope, ticketId: number, { queueId, userId }: SendBody): Promise<void> => {
+  if (!queueId && !userId) return;
+  const service = scope.use(tickets);
+  const ticket = await service.find(ticketId);
+  if (!ticket || ticket.status !== 'pending') return;
+  if ((queueId ?? ticket.queueId) === ticket.queueId && !userId) return;
+  await service.route(ticketId, { ...(queueId && { queueId }), ...(userId && { userId }) });
+};
+
+/** One message a file, the text with the first. Call it inside the transaction that makes all of it one step. */
+const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly StoredFile[]): Promise<SendAnswer> => {
+  const service = scope.use(tickets);
+  const contactId = await contactOf(scope, whom, input.name?.trim() ?? '');
+  const { id: ticketId, uuid: ticketUuid } = await service.begin({ contactId, connectionId: whom.connection.id });
+  await place(scope, ticketId, input);
+  const parts = files.length === 0 ? [undefined] : files;
+  const messages: SendAnswer['messages'] = [];
+  for (const [index, file] of parts.entries()) {
+    const message = await service.send(ticketId, {
+      body: index === 0 ? input.body : '',
+      ...(file && { file }),
+      ...(index === 0 && input.quotedId && { quotedId: input.quotedId }),
+    });
+    messages.push({ id: message.id, status: statusOf(message) });
+  }
+  if (input.closeTicket) await service.close(ticketId, { justClose: true });
+  const [first] = messages;
+  if (!first) throw new Error('nothing was stored');
+  return { ...first, messages, ticketId, ticketUuid, contactId };
+};
+
+/** What `once` makes of a transaction: nothing, or an answer that was given before. */
+export type InOneStep = (work: (inner: Scope) => Promise<SendAnswer>) => Promise<SendAnswer>;
+
+/**
+ * Says something to a number, by the path of an attendant's message: stored first, then sent in order and tried again.
+ * Contact, conversation, message and closing are stored together or not at all.
+ */
+export const send = async (
+  scope: Scope,
+  connectionId: number,
+  input: SendBody,
+  uploads: readonly Upload[],
+  inOneStep: InOneStep,
+): Promise<SendAnswer> => {
+  if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
+  await assertKnown(scope, input);
+  const whom = await findWhom(scope, connectionId, input.number);
+  const kept: StoredFile[] = [];
+  let isStored = false;
+  try {
+    for (const upload of uploads) kept.push({ ...(await scope.storage.keep(upload)), name: upload.name });
+    return await inOneStep(async (inner) => {
+      const answer = await store(inner, whom, input, kept);
+      isStored = true;
+      return answer;
+    });
+  } catch (error) {
+    isStored = false;
+    // Somebody closed it in the same moment: the caller's next try begins another.
+    if ((error as { code?: unknown }).code === 'ERR_TICKET_CLOSED') throw conflict('ERR_BUSY');
+    throw error;
+  } finally {
+    if (!isStored) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+  }
+};

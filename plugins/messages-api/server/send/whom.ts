@@ -1,0 +1,50 @@
+import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
+
+/** A number on one connection, as its channel writes it. */
+export interface Whom {
+  connection: Connection;
+  adapter: ChannelAdapter;
+  value: string;
+}
+
+const wrong = (code: string): AppError => new AppError(400, code, { fields: { number: code } });
+
+/** What the international numbering plan allows. */
+const isNumber = (digits: string): boolean => digits.length >= 8 && digits.length <= 15;
+
+/**
+ * Asked outside any transaction, because the channel is: a number that nobody has is refused before anything is stored.
+ * While the connection is down nobody can tell, and the message waits for it like an attendant's.
+ */
+export const findWhom = async (scope: Scope, connectionId: number, number: string): Promise<Whom> => {
+  const service = scope.use(connections);
+  const connection = await service.find(connectionId);
+  if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
+  const adapter = service.adapter(connection);
+  if (!adapter) throw conflict('ERR_WAPP_NOT_INITIALIZED');
+  const digits = number.replace(/\D/g, '');
+  if (adapter.identityKind !== 'phone' || !isNumber(digits)) throw wrong('ERR_WAPP_INVALID_CONTACT');
+  if (connection.status !== 'CONNECTED' || !adapter.checkNumber) return { connection, adapter, value: digits };
+  const known = await adapter.checkNumber(digits, connection, scope).catch((error: unknown) => {
+    scope.log.info({ err: error, connection: connectionId }, 'a number could not be checked and is tried');
+    return { exists: true, value: digits };
+  });
+  if (!known.exists) throw wrong('ERR_CHECK_NUMBER');
+  return { connection, adapter, value: known.value };
+};
+
+/** The contact of a number, made where there is none. A name that people gave is not changed. */
+export const contactOf = async (scope: Scope, { connection, adapter, value }: Whom, name: string): Promise<number> => {
+  const at = adapter.identityScope(connection);
+  const known = await scope.sql.one<{ id: number }>(
+    sql`select contact_id as id from contacts.identity
+         where channel = ${connection.channel} and scope = ${at} and kind = 'phone' and value = ${value}`,
+  );
+  if (known) return known.id;
+  const made = await scope.sql.one<{ id: number }>(
+    sql`select contacts.identify(${connection.channel}, ${at}, 'phone', ${value}, ${name}, ${value}, null) as id`,
+  );
+  if (!made) throw notFound('ERR_NO_CONTACT_FOUND');
+  return made.id;
+};

@@ -1,0 +1,158 @@
+import { fetchPublic, NotPublic, NotYet, sql, type Scope } from '@balcao/sdk/server';
+import { webhooksRoom } from '../../contract.ts';
+import { switchOff } from './switch-off.ts';
+import { signatures } from './secret.ts';
+
+interface Due {
+  id: number;
+  webhookId: number;
+  uid: string;
+  event: string;
+  body: string;
+  attempts: number;
+  url: string;
+  isActive: boolean;
+  salt: Buffer;
+  formerSalt: Buffer | null;
+}
+
+/** Seconds to wait after the first try, the second, …: nine tries over a day. */
+const waits = [5, 60, 300, 1800, 7200, 14_400, 28_800, 36_000];
+const patienceMs = 10_000;
+/** Bytes of an answer that are kept. */
+const answerBytes = 4096;
+const longestAskedSeconds = 86_400;
+
+interface Outcome {
+  status: number | null;
+  body: string | null;
+  headers: string | null;
+  fault: string | null;
+  durationMs: number;
+  /** Seconds, when the receiver says how long to wait. */
+  retryAfter: number | undefined;
+}
+
+const due = (scope: Scope, deliveryId: number, round: number): Promise<Due | undefined> =>
+  scope.sql.one<Due>(sql`
+    select d.id, d.webhook_id as "webhookId", d.uid, d.event, d.body, d.attempts, w.url, w.is_active as "isActive", w.salt,
+           case when w.former_until > now() then w.former_salt end as "formerSalt"
+      from messages_api.delivery d join messages_api.webhook w on w.company_id = d.company_id and w.id = d.webhook_id
+     where d.id = ${deliveryId} and d.round = ${round} and d.status = 'waiting'`);
+
+const faultOf = (error: unknown): string => {
+  if (error instanceof NotPublic) return 'ERR_ADDRESS_NOT_PUBLIC';
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  if (name === 'TimeoutError') return 'ERR_NO_ANSWER';
+  return code ?? message ?? 'ERR_NO_ANSWER';
+};
+
+/** PostgreSQL holds no NUL. */
+const text = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '');
+
+const call = async (scope: Scope, delivery: Due): Promise<Outcome> => {
+  const { webhookId, uid, body, salt, formerSalt, url } = delivery;
+  const timestamp = Math.floor(Date.now() / 1000);
+  const salts = formerSalt ? [salt, formerSalt] : [salt];
+  const began = performance.now();
+  const lasted = (): number => Math.round(performance.now() - began);
+  try {
+    const answer = await fetchPublic(url, {
+      method: 'POST',
+      body,
+      ownPorts: true,
+      maxBytes: answerBytes,
+      timeoutMs: patienceMs,
+      signal: scope.signal,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Balcao-Webhooks/1.0',
+        'webhook-id': uid,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': await signatures(scope, webhookId, salts, { id: uid, timestamp, body }),
+      },
+    });
+    const asked = Number(answer.headers['retry-after']);
+    return {
+      status: answer.status,
+      body: text(answer.body) + (answer.isCut ? '…' : ''),
+      headers: JSON.stringify({ 'content-type': answer.headers['content-type'] ?? '' }).replaceAll('\\u0000', ''),
+      fault: null,
+      durationMs: lasted(),
+      retryAfter: asked > 0 ? Math.min(asked, longestAskedSeconds) : undefined,
+    };
+  } catch (error) {
+    if (scope.signal.aborted) throw error;
+    return {
+      status: null,
+      body: null,
+      headers: null,
+      fault: faultOf(error),
+      durationMs: lasted(),
+      retryAfter: undefined,
+    };
+  }
+};
+
+const note = (
+  scope: Scope,
+  delivery: Due,
+  outcome: Outcome,
+  status: 'sent' | 'waiting' | 'failed',
+  waitSeconds?: number,
+): Promise<void> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`
+      update messages_api.delivery
+         set status = ${status}, attempts = attempts + 1, tried_at = now(),
+             next_at = case when ${status} = 'waiting' then now() + make_interval(secs => ${waitSeconds ?? 0}) end,
+             answer_status = ${outcome.status}::int, answer_headers = ${outcome.headers}::jsonb, answer_body = ${outcome.body},
+             duration_ms = ${outcome.durationMs}, fault = ${outcome.fault}
+       where id = ${delivery.id}`);
+    await inner.sql.run(
+      status === 'sent'
+        ? sql`update messages_api.webhook set succeeded_at = now(), failing_since = null where id = ${delivery.webhookId}`
+        : sql`update messages_api.webhook set failing_since = coalesce(failing_since, now()) where id = ${delivery.webhookId}`,
+    );
+    const { id, webhookId } = delivery;
+    inner.rooms.emit(webhooksRoom, {}, 'delivery', { webhookId, id, status });
+  });
+
+const isTaken = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
+
+/**
+ * Makes one call. It comes from the outbox: stored with what happened, so that a node that dies between the two loses
+ * nothing, and in order for one endpoint and one thing. A failure waits in its place; nothing else waits for it.
+ */
+export const deliver = async (
+  { deliveryId, round }: { deliveryId: number; round: number },
+  scope: Scope,
+): Promise<void> => {
+  const delivery = await due(scope, deliveryId, round);
+  if (!delivery) return;
+  if (!delivery.isActive && delivery.event !== 'webhook.test') {
+    const off = {
+      status: null,
+      body: null,
+      headers: null,
+      fault: 'ERR_WEBHOOK_OFF',
+      durationMs: 0,
+      retryAfter: undefined,
+    };
+    return note(scope, delivery, off, 'failed');
+  }
+  const outcome = await call(scope, delivery);
+  if (isTaken(outcome)) return note(scope, delivery, outcome, 'sent');
+  const wait = delivery.event === 'webhook.test' ? undefined : waits[delivery.attempts];
+  if (outcome.status === 410) {
+    await note(scope, delivery, outcome, 'failed');
+    return switchOff(scope, delivery.webhookId, 'gone');
+  }
+  if (wait === undefined) {
+    await note(scope, delivery, outcome, 'failed');
+    return switchOff(scope, delivery.webhookId, 'failing');
+  }
+  const seconds = outcome.retryAfter ?? wait * (1 + Math.random() * 0.1);
+  await note(scope, delivery, outcome, 'waiting', seconds);
+  throw new NotYet(seconds * 1000, 'the receiver did not take it');
+};

@@ -1,0 +1,126 @@
+import { invalid, isPublicAddress, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
+import { webhookEvent, webhooksRoom } from '../../contract.ts';
+import { newSalt, secretOf } from './secret.ts';
+import { wantsStatus } from './own-events.ts';
+
+export const endpointBody = z.object({
+  name: z.string('Required').trim().min(1, 'Required').max(60, 'Too Long!'),
+  url: z.string('Required').trim().min(1, 'Required').max(2000, 'Too Long!'),
+  events: z.array(z.string().max(100)).min(1, 'Required').max(100),
+  isActive: z.boolean().default(true),
+});
+export type EndpointBody = z.output<typeof endpointBody>;
+
+export const endpointOutput = z.object({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  isActive: z.boolean(),
+  disabledReason: z.string().nullable().describe('`failing` or `gone` when it was switched off by itself.'),
+  failingSince: z.date().nullable(),
+  succeededAt: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type Endpoint = z.output<typeof endpointOutput>;
+
+const columns = sql`id, name, url, events, is_active as "isActive", disabled_reason as "disabledReason",
+  failing_since as "failingSince", succeeded_at as "succeededAt", created_at as "createdAt"`;
+
+const formerHours = 24;
+
+/** What can be said without calling it; the rest is judged with every call, when its name is looked up. */
+const assertAddress = (text: string): void => {
+  const url = URL.parse(text);
+  const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && process.env['NODE_ENV'] !== 'production');
+  if (!url || !isWeb || url.username !== '' || url.password !== '') throw invalid({ url: 'ERR_INVALID_URL' });
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (/^[\d.]+$|:/.test(host) && !isPublicAddress(host)) throw invalid({ url: 'ERR_ADDRESS_NOT_PUBLIC' });
+};
+
+const assertEvents = (scope: Scope, events: readonly string[]): void => {
+  const known = new Set(scope.items(webhookEvent).map(({ id }) => id));
+  if (events.some((event) => !known.has(event))) throw invalid({ events: 'ERR_UNKNOWN_EVENT' });
+};
+
+/** Receipts are told only where somebody wants them. */
+const followStatus = async (scope: Scope): Promise<void> => {
+  const row = await scope.sql.one(
+    sql`select 1 from messages_api.webhook where is_active and events && ${[...wantsStatus]}::text[] limit 1`,
+  );
+  await scope.use(tickets).watchStatus('messages-api', row !== undefined);
+};
+
+export const tellEndpoint = (scope: Scope, webhookId: number): void =>
+  scope.rooms.emit(webhooksRoom, {}, 'webhook', { webhookId });
+
+export const listEndpoints = (scope: Scope): Promise<Endpoint[]> =>
+  scope.sql.rows<Endpoint>(sql`select ${columns} from messages_api.webhook order by id`);
+
+const orMissing = <T>(row: T | undefined): T => {
+  if (!row) throw notFound('ERR_NO_WEBHOOK_FOUND');
+  return row;
+};
+
+export const findEndpoint = async (scope: Scope, id: number): Promise<Endpoint> =>
+  orMissing(await scope.sql.one<Endpoint>(sql`select ${columns} from messages_api.webhook where id = ${id}`));
+
+export const createEndpoint = async (scope: Scope, input: EndpointBody): Promise<Endpoint & { secret: string }> => {
+  assertAddress(input.url);
+  assertEvents(scope, input.events);
+  const salt = newSalt();
+  const row = await scope.tx(async (inner) => {
+    const made = orMissing(
+      await inner.sql.one<Endpoint>(
+        sql`insert into messages_api.webhook (name, url, events, is_active, salt)
+            values (${input.name}, ${input.url}, ${input.events}::text[], ${input.isActive}, ${salt}::bytea) returning ${columns}`,
+      ),
+    );
+    await followStatus(inner);
+    tellEndpoint(inner, made.id);
+    return made;
+  });
+  return { ...row, secret: await secretOf(scope, row.id, salt) };
+};
+
+export const updateEndpoint = (scope: Scope, id: number, input: EndpointBody): Promise<Endpoint> => {
+  assertAddress(input.url);
+  assertEvents(scope, input.events);
+  return scope.tx(async (inner) => {
+    const row = orMissing(
+      await inner.sql.one<Endpoint>(
+        sql`update messages_api.webhook
+               set name = ${input.name}, url = ${input.url}, events = ${input.events}::text[],
+                   failing_since = case when is_active and ${input.isActive} and url = ${input.url} then failing_since end,
+                   disabled_reason = case when ${input.isActive} then null else disabled_reason end, is_active = ${input.isActive}
+             where id = ${id} returning ${columns}`,
+      ),
+    );
+    await followStatus(inner);
+    tellEndpoint(inner, id);
+    return row;
+  });
+};
+
+export const removeEndpoint = (scope: Scope, id: number): Promise<Endpoint> =>
+  scope.tx(async (inner) => {
+    const row = orMissing(
+      await inner.sql.one<Endpoint>(sql`delete from messages_api.webhook where id = ${id} returning ${columns}`),
+    );
+    await followStatus(inner);
+    tellEndpoint(inner, id);
+    return row;
+  });
+
+/** A new secret; calls are signed with the one before too for a day, so that the receiver can be changed in peace. */
+export const rotateSecret = async (scope: Scope, id: number): Promise<string> => {
+  const salt = newSalt();
+  const changed = await scope.sql.run(
+    sql`update messages_api.webhook
+           set former_salt = salt, former_until = now() + make_interval(hours => ${formerHours}), salt = ${salt}::bytea
+         where id = ${id}`,
+  );
+  if (changed === 0) throw notFound('ERR_NO_WEBHOOK_FOUND');
+  return secretOf(scope, id, salt);
+};

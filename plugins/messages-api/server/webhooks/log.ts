@@ -1,0 +1,123 @@
+import { notFound, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
+import { webhookEvent } from '../../contract.ts';
+import { findEndpoint } from './endpoints.ts';
+import { bodyOf, dueNow, storeDelivery } from './publish.ts';
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const pageSize = 40;
+const mostAtOnce = 1000;
+const keptDays = 30;
+
+export const logQuery = z.object({
+  status: z.enum(['waiting', 'sent', 'failed']).optional(),
+  event: z.string().max(100).optional(),
+  searchParam: z.string().max(200).optional(),
+  before: id.optional(),
+});
+
+export const rowOutput = z.object({
+  id: z.number(),
+  webhookId: z.number(),
+  uid: z.string(),
+  event: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.number(),
+  answerStatus: z.number().nullable(),
+  durationMs: z.number().nullable(),
+  fault: z.string().nullable(),
+  createdAt: z.date(),
+  triedAt: z.date().nullable(),
+  nextAt: z.date().nullable(),
+});
+export type DeliveryRow = z.output<typeof rowOutput>;
+export const deliveryOutput = rowOutput.extend({
+  body: z.string(),
+  answerBody: z.string().nullable().describe('Cut after 4 kB.'),
+  answerHeaders: z.record(z.string(), z.string()).nullable(),
+});
+
+const columns = sql`d.id, d.webhook_id as "webhookId", d.uid, d.event, d.status, d.attempts, d.answer_status as "answerStatus",
+  d.duration_ms as "durationMs", d.fault, d.created_at as "createdAt", d.tried_at as "triedAt", d.next_at as "nextAt"`;
+
+/** The newest first, 40 a page. */
+export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.output<typeof logQuery>) => {
+  await findEndpoint(scope, webhookId);
+  const where: Sql[] = [sql`d.webhook_id = ${webhookId}`];
+  if (filter.status) where.push(sql`d.status = ${filter.status}`);
+  if (filter.event) where.push(sql`d.event = ${filter.event}`);
+  if (filter.before) where.push(sql`d.id < ${filter.before}`);
+  // Few rows of one endpoint and of a month: read in the order of the index, no index of text is missed.
+  if (filter.searchParam) where.push(sql`position(${filter.searchParam.toLowerCase()} in d.search) > 0`);
+  const rows = await scope.sql.rows<DeliveryRow>(
+    sql`select ${columns} from messages_api.delivery d where ${sql.join(where, sql` and `)} order by d.id desc limit ${pageSize + 1}`,
+  );
+  return { deliveries: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
+};
+
+export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.output<typeof deliveryOutput>> => {
+  const row = await scope.sql.one<z.output<typeof deliveryOutput>>(
+    sql`select ${columns}, d.body, d.answer_body as "answerBody", d.answer_headers as "answerHeaders"
+          from messages_api.delivery d where d.id = ${deliveryId}`,
+  );
+  if (!row) throw notFound('ERR_NO_DELIVERY_FOUND');
+  return row;
+};
+
+export const replayBody = z
+  .object({
+    ids: z.array(id).min(1).max(mostAtOnce).optional(),
+    from: z.coerce.date().optional(),
+    to: z.coerce.date().optional(),
+    status: z.enum(['sent', 'failed']).optional(),
+  })
+  .refine(({ ids, from }) => ids !== undefined || from !== undefined, { error: 'Required', path: ['ids'] });
+
+/**
+ * Once more, under the same `webhook-id`, in the order in which it happened. What still waits is left alone; the oldest
+ * thousand of a range, so that a slip of the hand calls nobody for hours.
+ */
+export const replay = async (
+  scope: Scope,
+  webhookId: number,
+  { ids, from, to, status }: z.output<typeof replayBody>,
+): Promise<number> => {
+  await findEndpoint(scope, webhookId);
+  const where: Sql[] = [sql`d.webhook_id = ${webhookId}`, sql`d.status <> 'waiting'`];
+  if (ids) where.push(sql`d.id = any(${ids}::bigint[])`);
+  if (from) where.push(sql`d.created_at >= ${from}`);
+  if (to) where.push(sql`d.created_at <= ${to}`);
+  if (status) where.push(sql`d.status = ${status}`);
+  return scope.tx(async (inner) => {
+    const rows = await inner.sql.rows<{ id: number; key: string; round: number }>(
+      sql`update messages_api.delivery d set status = 'waiting', attempts = 0, round = d.round + 1, next_at = null
+           where d.id in (select d.id from messages_api.delivery d where ${sql.join(where, sql` and `)}
+                           order by d.id limit ${mostAtOnce} for update)
+       returning d.id, d.key, d.round`,
+    );
+    for (const row of rows.toSorted((one, other) => one.id - other.id))
+      await dueNow(inner, row.key, { ...row, webhookId });
+    return rows.length;
+  });
+};
+
+/** A call with made-up data, tried once and also while the endpoint is off. */
+export const sendTest = async (scope: Scope, webhookId: number, event: string | undefined): Promise<number> => {
+  const endpoint = await findEndpoint(scope, webhookId);
+  const wanted = event ?? endpoint.events[0];
+  const sample = scope.items(webhookEvent).find((item) => item.id === wanted)?.sample ?? {};
+  const uid = crypto.randomUUID();
+  const body = bodyOf(wanted ?? 'webhook.test', { ...sample, isTest: true });
+  return scope.tx(async (inner) => {
+    await storeDelivery(inner, [webhookId], { event: 'webhook.test', id: uid, key: `test:${uid}`, body });
+    const row = await inner.sql.one<{ id: number }>(
+      sql`select id from messages_api.delivery where webhook_id = ${webhookId} and source = ${`webhook.test:${uid}`}`,
+    );
+    return row?.id ?? 0;
+  });
+};
+
+export const forgetDeliveries = async (scope: Scope): Promise<void> => {
+  await scope.sql.run(
+    sql`delete from messages_api.delivery where created_at < now() - make_interval(days => ${keptDays}) and status <> 'waiting'`,
+  );
+};

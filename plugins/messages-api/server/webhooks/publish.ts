@@ -1,0 +1,53 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { deliveryDue, webhooksRoom, type Publication, type Webhooks } from '../../contract.ts';
+
+interface Stored {
+  id: number;
+  webhookId: number;
+  round: number;
+}
+
+/** Calls of one endpoint about one thing come in order. */
+const laneOf = (webhookId: number, key: string): string => `webhook:${webhookId}:${key}`.slice(0, 300);
+
+export const dueNow = async (scope: Scope, key: string, { id, webhookId, round }: Stored): Promise<void> => {
+  await scope.emit(deliveryDue, laneOf(webhookId, key), { deliveryId: id, round });
+  scope.rooms.emit(webhooksRoom, {}, 'delivery', { webhookId, id, status: 'waiting' });
+};
+
+/** What is sent: the type, when it happened, and what it is about. */
+export const bodyOf = (event: string, data: object): string =>
+  JSON.stringify({ type: event, timestamp: new Date().toISOString(), data });
+
+/** Stored with what asks for it: whoever commits has told, and whoever does not has told nobody. */
+export const storeDelivery = async (
+  scope: Scope,
+  webhookIds: readonly number[],
+  { event, id, key, body }: { event: string; id: string; key: string; body: string },
+): Promise<void> => {
+  const rows = await scope.sql.rows<Stored>(
+    sql`insert into messages_api.delivery (webhook_id, source, event, key, body)
+        select w.id, ${`${event}:${id}`}, ${event}, ${key}, ${body} from messages_api.webhook w where w.id = any(${[...webhookIds]}::int[])
+        on conflict (company_id, webhook_id, source) do nothing returning id, webhook_id as "webhookId", round`,
+  );
+  for (const row of rows) await dueNow(scope, key, row);
+};
+
+const wanting = async (scope: Scope, event: string): Promise<number[]> => {
+  const rows = await scope.sql.rows<{ id: number }>(
+    sql`select id from messages_api.webhook where is_active and ${event} = any(events) order by id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+const publish = async (scope: Scope, event: string, { id, key, data }: Publication): Promise<void> => {
+  const webhookIds = await wanting(scope, event);
+  const about = webhookIds.length > 0 ? await data() : undefined;
+  if (!about) return;
+  await scope.tx((inner) => storeDelivery(inner, webhookIds, { event, id, key, body: bodyOf(event, about) }));
+};
+
+export const webhooksService = (scope: Scope): Webhooks => ({
+  publish: (event, publication) => publish(scope, event, publication),
+  isWanted: async (event) => (await wanting(scope, event)).length > 0,
+});

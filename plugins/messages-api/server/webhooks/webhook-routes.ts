@@ -1,0 +1,128 @@
+import { z, type Host } from '@balcao/sdk/server';
+import { webhookEvent, webhooksRoom } from '../../contract.ts';
+import type manifest from '../../manifest.ts';
+import {
+  createEndpoint,
+  endpointBody,
+  endpointOutput,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from './endpoints.ts';
+import {
+  deliveryOutput,
+  findDelivery,
+  listDeliveries,
+  logQuery,
+  replay,
+  replayBody,
+  rowOutput,
+  sendTest,
+} from './log.ts';
+
+const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const deliveryParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+const access = 'messages-api:webhooks';
+
+export const webhookRoutes = (host: Host<typeof manifest>): void => {
+  host.room(webhooksRoom, { params: z.object({}), may: (_params, scope) => scope.can(access) });
+
+  host.route('GET', '/webhooks', {
+    access,
+    summary: 'Addresses that are called when something happens.',
+    output: z.object({ webhooks: z.array(endpointOutput) }),
+    handle: async (_request, scope) => ({ webhooks: await listEndpoints(scope) }),
+  });
+
+  host.route('GET', '/webhooks/events', {
+    access,
+    summary: 'What can be told, with a sample of each.',
+    output: z.object({
+      events: z.array(
+        z.object({ id: z.string(), label: z.string(), group: z.string(), sample: z.record(z.string(), z.unknown()) }),
+      ),
+    }),
+    handle: async (_request, scope) => ({
+      events: scope.contributions(webhookEvent).map(({ item: { id, label, group, sample }, scope: owner }) => ({
+        id,
+        label: owner.t(label),
+        group: owner.t(group),
+        sample: sample as Record<string, unknown>,
+      })),
+    }),
+  });
+
+  host.route('POST', '/webhooks', {
+    access,
+    summary: 'Names an address to call. Its secret is answered once.',
+    audit: 'messages-api.webhook.created',
+    input: { body: endpointBody },
+    output: endpointOutput.extend({ secret: z.string() }),
+    handle: ({ body }, scope) => createEndpoint(scope, body),
+  });
+
+  host.route('PUT', '/webhooks/:id', {
+    access,
+    summary: 'Changes an address, what it is told, or switches it on again.',
+    audit: 'messages-api.webhook.changed',
+    input: { params, body: endpointBody },
+    output: endpointOutput,
+    handle: ({ params: { id }, body }, scope) => updateEndpoint(scope, id, body),
+  });
+
+  host.route('DELETE', '/webhooks/:id', {
+    access,
+    summary: 'Forgets an address with its log.',
+    audit: 'messages-api.webhook.removed',
+    input: { params },
+    handle: async ({ params: { id } }, scope) => {
+      const { name } = await removeEndpoint(scope, id);
+      await scope.audit({ action: 'messages-api.webhook.removed', subject: name, detail: { id } });
+    },
+  });
+
+  host.route('POST', '/webhooks/:id/secret', {
+    access,
+    summary: 'A new secret, answered once. For a day calls are signed with the former one too.',
+    audit: 'messages-api.webhook.rotated',
+    input: { params },
+    output: z.object({ secret: z.string() }),
+    handle: async ({ params: { id } }, scope) => ({ secret: await rotateSecret(scope, id) }),
+  });
+
+  host.route('POST', '/webhooks/:id/test', {
+    access,
+    summary: 'Calls the address once with made-up data, of the event named or of its first.',
+    audit: false,
+    rate: 30,
+    input: { params, body: z.object({ event: z.string().max(100).optional() }) },
+    output: z.object({ id: z.number() }),
+    handle: async ({ params: { id }, body }, scope) => ({ id: await sendTest(scope, id, body.event) }),
+  });
+
+  host.route('GET', '/webhooks/:id/deliveries', {
+    access,
+    summary: 'Calls to an address by pages of 40, the newest first; kept for 30 days.',
+    input: { params, query: logQuery },
+    output: z.object({ deliveries: z.array(rowOutput), hasMore: z.boolean() }),
+    handle: ({ params: { id }, query }, scope) => listDeliveries(scope, id, query),
+  });
+
+  host.route('POST', '/webhooks/:id/replay', {
+    access,
+    summary: 'Makes calls once more, by their ids or of a time, under the same webhook-id.',
+    audit: 'messages-api.webhook.replayed',
+    input: { params, body: replayBody },
+    output: z.object({ replayed: z.number() }),
+    handle: async ({ params: { id }, body }, scope) => ({ replayed: await replay(scope, id, body) }),
+  });
+
+  host.route('GET', '/webhooks/deliveries/:id', {
+    access,
+    summary: 'One call with what was sent and what was answered.',
+    input: { params: deliveryParams },
+    output: deliveryOutput,
+    handle: ({ params: { id } }, scope) => findDelivery(scope, id),
+  });
+};

@@ -1,0 +1,64 @@
+import { definePlugin, event, z } from '@balcao/sdk/server';
+import { channelAdapter, type ChannelAdapter } from '@balcao/connections/contract';
+import { webhookEvent, webhooks } from '@balcao/messages-api/contract';
+import manifest from '../manifest.ts';
+
+const rang = event<{ bell: number }>('test-line.rang');
+
+/** Numbers that end in 0000 nobody has; the provider writes numbers of nine digits without their ninth. */
+const line: ChannelAdapter = {
+  id: 'line',
+  capabilities: { media: { image: 5_000_000, document: 50_000_000 }, numberCheck: true, quotes: true, once: true },
+  identityKind: 'phone',
+  identityScope: () => '',
+  connect: async () => undefined,
+  disconnect: async () => undefined,
+  send: async ({ id }, connection) => ({ externalId: `out-${connection.id}-${id}` }),
+  checkNumber: async (number) => ({
+    exists: !number.endsWith('0000'),
+    value: /^55119\d{8}$/.test(number) ? `5511${number.slice(5)}` : number,
+  }),
+};
+
+/** What a stranger writes: a channel, a route by token, and something that endpoints may be told of. */
+export default definePlugin(manifest, {
+  setup(host) {
+    host.contribute(channelAdapter, line);
+    host.contribute(channelAdapter, { ...line, id: 'page', identityKind: 'web' });
+    host.contribute(webhookEvent, { id: 'bell.rang', label: 'bell', group: 'bells', sample: { bell: 1 } });
+    host.route('POST', '/line/ring', {
+      access: 'test-line:ring',
+      summary: 'Rings a bell.',
+      input: { body: z.object({ bell: z.number().int() }) },
+      handle: async ({ body }, scope) => scope.emit(rang, `bell:${body.bell}`, body),
+    });
+    host.on(rang, 'webhook', async ({ bell }, scope, delivery) => {
+      await scope
+        .find(webhooks)
+        ?.publish('bell.rang', { id: delivery.id, key: `bell:${bell}`, data: () => ({ bell }) });
+    });
+    host.route('POST', '/line/key', {
+      access: 'test-line:ring',
+      summary: 'Makes a key of its own.',
+      input: { body: z.object({ ref: z.string() }) },
+      handle: async ({ body }, scope) => ({ token: await scope.tokens.issue(body.ref) }),
+    });
+    host.route('DELETE', '/line/key/:ref', {
+      access: 'test-line:ring',
+      summary: 'Ends a key.',
+      input: { params: z.object({ ref: z.string() }) },
+      handle: ({ params }, scope) => scope.tokens.revoke(params.ref),
+    });
+    host.route('GET', '/line/whoami', {
+      access: { token: 'Says whose key it is.' },
+      summary: 'Whose key it is.',
+      rate: 5,
+      handle: async ({ ref }, scope) => ({
+        ref,
+        company: scope.company.id,
+        person: scope.user?.id ?? null,
+        used: [...(await scope.tokens.used()).keys()],
+      }),
+    });
+  },
+});

@@ -1,0 +1,126 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person, TestHost } from '@balcao/sdk/testing';
+import { Shop, startStage } from './stage.ts';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary?: string;
+  security: Record<string, never[]>[];
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: Record<string, { schema?: { properties?: Record<string, unknown>; required?: string[] } }> };
+  responses: Record<string, { content?: Record<string, { schema: { properties?: Record<string, unknown> } }> }>;
+}
+interface Document {
+  openapi: string;
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let host: TestHost;
+let shop: Shop;
+
+beforeAll(async () => {
+  host = await startStage(['companies', 'quick-messages', 'tags', 'kanban', 'notifications', 'channel-webchat']);
+  shop = await Shop.open(host);
+});
+afterAll(() => host.close());
+
+const documentFor = async (person: Person): Promise<Document> => (await person.get<Document>('/openapi.json')).body;
+const operations = ({ paths }: Document): [string, Operation][] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+
+test('the document is OpenAPI 3.1 by a validator of others, for an admin and for a super user', async () => {
+  const { admin } = shop.company;
+  const everything = await host.superUser();
+  for (const person of [admin, everything]) {
+    const document = await documentFor(person);
+    expect(document.openapi).toBe('3.1.0');
+    const { valid, errors } = await new Validator().validate(
+      structuredClone(document) as unknown as Record<string, unknown>,
+    );
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  }
+});
+
+test('no two paths are the same to a reader, and no two operations have one id', async () => {
+  const document = await documentFor(shop.company.admin);
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+  const ids = operations(document).map(([, { operationId }]) => operationId);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('every parameter of a path is described under the name the path has', async () => {
+  for (const [name, { parameters }] of operations(await documentFor(shop.company.admin))) {
+    const named = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    expect([name, parameters.filter((one) => one.in === 'path').map((one) => one.name)]).toEqual([name, named]);
+  }
+});
+
+test('every route says in a sentence what it does', async () => {
+  const silent = operations(await documentFor(await host.superUser()))
+    .filter(([, { summary, tags }]) => !summary && !tags.includes('test-line'))
+    .map(([name]) => name);
+  expect(silent).toEqual([]);
+});
+
+test('sending is described as it is: by token, as JSON or form, with its fields and answers', async () => {
+  const send = (await documentFor(shop.company.admin)).paths['/messages/send']?.['post'];
+  expect(send?.security).toEqual([{ token: [] }]);
+  expect(Object.keys(send?.requestBody?.content ?? {})).toEqual(['application/json', 'multipart/form-data']);
+  const schema = send?.requestBody?.content['application/json']?.schema;
+  expect(Object.keys(schema?.properties ?? {})).toEqual([
+    'number',
+    'body',
+    'name',
+    'queueId',
+    'userId',
+    'quotedId',
+    'closeTicket',
+  ]);
+  expect(schema?.required).toEqual(['number']);
+  expect(Object.keys(send?.responses ?? {})).toEqual(['200', '400', '401', '403', '429']);
+  const answer = send?.responses['200']?.content?.['application/json']?.schema.properties;
+  expect(Object.keys(answer ?? {})).toContain('ticketUuid');
+});
+
+test('a module that is switched off is gone from the document, and comes back with it', async () => {
+  const { admin } = shop.company;
+  const has = async (tag: string) => (await documentFor(admin)).tags.some(({ name }) => name === tag);
+  await shop.company.enable('kanbanEnabled');
+  expect(await has('kanban')).toBe(true);
+  await shop.company.disable('kanbanEnabled');
+  expect(await has('kanban')).toBe(false);
+  expect(await has('test-line')).toBe(true);
+  await shop.company.disable('plugin:test-line');
+  expect(await has('test-line')).toBe(false);
+  await shop.company.enable('plugin:test-line');
+});
+
+test('everybody reads the routes they may use, and no others', async () => {
+  const named = async (person: Person) => operations(await documentFor(person)).map(([name]) => name);
+  const attendant = await named(await shop.company.person('user'));
+  const admin = await named(shop.company.admin);
+  const all = await named(await host.superUser());
+  expect(attendant).toContain('GET /tickets');
+  expect(attendant).toContain('POST /messages/send');
+  expect(attendant).not.toContain('POST /webhooks');
+  expect(admin).toContain('POST /webhooks');
+  expect(admin).not.toContain('GET /platform/dead-letters');
+  expect(all).toContain('GET /platform/dead-letters');
+  expect(all.some((name) => name.includes('/channel-webchat/'))).toBe(false);
+});
+
+test('the document can be downloaded, and nobody reads it without a session', async () => {
+  const { headers } = await shop.company.admin.get('/openapi.json?download=true');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="balcao-openapi.json"');
+  expect((await host.nobody.get('/openapi.json')).status).toBe(401);
+});

@@ -1,0 +1,64 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Heard {
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** As read from the body. */
+  type: string;
+  data: Record<string, unknown>;
+}
+
+const key = Symbol.for('balcao.test-pages');
+interface Pages {
+  names: Map<string, readonly string[]>;
+  ports: Set<number>;
+}
+const shared = globalThis as { [key]?: Pages };
+
+/** Somebody else's system, at names of its own: keeps what it is told and answers as the test wants. */
+export class Receiver {
+  readonly heard: Heard[] = [];
+  readonly port: number;
+  readonly #server: Server;
+  readonly #before: Pages | undefined;
+  answer: (response: ServerResponse, heard: Heard) => void = (response) => response.end('ok');
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.port = (server.address() as AddressInfo).port;
+    this.#before = shared[key];
+  }
+
+  static async open(names: Record<string, readonly string[]>): Promise<Receiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const receiver = new Receiver(server);
+    shared[key] = { names: new Map(Object.entries(names)), ports: new Set([receiver.port]) };
+    server.on('request', (request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        const { type, data } = JSON.parse(body) as Pick<Heard, 'type' | 'data'>;
+        const heard = { headers: request.headers, body, type, data };
+        receiver.heard.push(heard);
+        receiver.answer(response, heard);
+      });
+    });
+    return receiver;
+  }
+
+  url(host: string, at = '/hook'): string {
+    return `http://${host}:${this.port}${at}`;
+  }
+  of(type: string): Heard[] {
+    return this.heard.filter((one) => one.type === type);
+  }
+
+  close(): void {
+    if (this.#before) shared[key] = this.#before;
+    else delete shared[key];
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { logIn } from '../../../scripts/test/product/product.ts';
+import { Receiver } from './receiver.ts';
+import { Shop } from './stage.ts';
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+export interface Screen {
+  host: TestHost;
+  shop: Shop;
+  receiver: Receiver;
+  /** Administers; whoever the test calls the API as is somebody else, because a person has one live session. */
+  page: Page;
+  /** Administers too, without a window. */
+  caller: Person;
+  go(at: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A company with a connection, somebody else's system that listens, and an admin's window. */
+export const openScreen = async (): Promise<Screen> => {
+  const host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [
+      'users',
+      'queues',
+      'contacts',
+      'connections',
+      'tickets',
+      'tags',
+      'messages-api',
+      path.join(import.meta.dirname, 'line'),
+    ],
+  });
+  const receiver = await Receiver.open({ 'sistema.example': ['127.0.0.1'] });
+  const shop = await Shop.open(host);
+  const someone = await shop.company.person('admin', 'Bruna Prado');
+  const browser: Browser = await launchBrowser();
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  await page.addInitScript(stillness);
+  await page.goto(`${host.url}/login`);
+  await logIn(page, someone.email, someone.password);
+  await page.waitForURL('**/tickets');
+  return {
+    host,
+    shop,
+    receiver,
+    page,
+    caller: shop.company.admin,
+    go: async (at) => {
+      await page.goto(`${host.url}${at}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    async close() {
+      receiver.close();
+      await browser.close();
+      await host.close();
+    },
+  };
+};

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestHost } from '@balcao/sdk/testing';
+import { channelInbox } from '@balcao/connections/contract';
+import { connectionOf, eventually, Shop, startStage, type SendReply } from './stage.ts';
+
+interface Status {
+  id: number;
+  status: string;
+  failure: string | null;
+}
+
+let host: TestHost;
+let shop: Shop;
+let number = 5_511_987_660_000;
+/** One that nobody has been written to by. */
+const someone = (): string => {
+  number += 1;
+  return String(number);
+};
+
+beforeAll(async () => {
+  host = await startStage();
+  shop = await Shop.open(host);
+});
+afterAll(() => host.close());
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const form = (fields: Record<string, string>, files: Record<string, Buffer> = {}): FormData => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  for (const [name, bytes] of Object.entries(files)) made.append('medias', new Blob([new Uint8Array(bytes)]), name);
+  return made;
+};
+const ticketsOf = (contactId: number) =>
+  shop.company
+    .scope('tickets')
+    .sql.rows<{ id: number; status: string; queueId: number | null; userId: number | null }>(
+      sql`select id, status, queue_id as "queueId", user_id as "userId" from tickets.ticket where contact_id = ${contactId} order by id`,
+    );
+const statusOf = async (id: number): Promise<Status> => (await shop.call<Status>('GET', `/messages/${id}/status`)).body;
+const department = async (name: string): Promise<number> => {
+  const row = await shop.company
+    .scope('queues')
+    .sql.one<{ id: number }>(
+      sql`insert into queues.queue (name, color) values (${name}, ${`#${name.length}a${name.length}b12`}) returning id`,
+    );
+  return row?.id ?? 0;
+};
+
+test('a text reaches the customer by the path of an attendant’s message, and says what became of it', async () => {
+  const { status, body } = await shop.send({ number: '+55 (11) 98765-4321', body: 'Seu pedido saiu!', name: 'Ana' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'queued', messages: [{ id: body.id, status: 'queued' }] });
+  await eventually(async () => (await statusOf(body.id)).status === 'sent');
+  expect(await shop.bodiesOf(body.ticketId)).toEqual(['Seu pedido saiu!']);
+  const contact = await shop.company.admin.get<{ name: string }>(`/contacts/${body.contactId}`);
+  expect(contact.body.name).toBe('Ana');
+});
+
+test('a later receipt of the channel is read by the same call', async () => {
+  const { body } = await shop.send({ number: someone(), body: 'Chegou?' });
+  await eventually(async () => (await statusOf(body.id)).status === 'sent');
+  const inbox = shop.company.scope('tickets').use(channelInbox);
+  await inbox.ack(shop.connectionId, `out-${shop.connectionId}-${body.id}`, 2);
+  expect((await statusOf(body.id)).status).toBe('delivered');
+  await inbox.ack(shop.connectionId, `out-${shop.connectionId}-${body.id}`, 3);
+  expect((await statusOf(body.id)).status).toBe('read');
+});
+
+test('messages to one number go into one conversation, in the order they were sent', async () => {
+  const to = someone();
+  const first = await shop.send({ number: to, body: 'um' });
+  const rest = [];
+  for (const body of ['dois', 'três']) rest.push(await shop.send({ number: to, body }));
+  expect(rest.map(({ body }) => body.ticketId)).toEqual([first.body.ticketId, first.body.ticketId]);
+  expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['um', 'dois', 'três']);
+});
+
+test('of ten calls at once to a new number one begins the conversation, and none is lost', async () => {
+  const to = someone();
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => shop.send({ number: to, body: `n${index}` })),
+  );
+  expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(new Set(sent.map(({ body }) => body.ticketId)).size).toBe(1);
+  expect(await shop.bodiesOf(sent[0]?.body.ticketId ?? 0)).toHaveLength(10);
+});
+
+test('the number that the channel knows counts, however it is written', async () => {
+  const long = await shop.send({ number: '5511912345678', body: 'com o nono' });
+  const short = await shop.send({ number: '551112345678', body: 'sem o nono' });
+  expect(short.body.contactId).toBe(long.body.contactId);
+});
+
+test('a number without an account is refused: ERR_CHECK_NUMBER, and nothing is stored', async () => {
+  const { status, body } = await shop.send({ number: '5511900000000', body: 'Oi' });
+  expect([status, body.error, body.fields]).toEqual([400, 'ERR_CHECK_NUMBER', { number: 'ERR_CHECK_NUMBER' }]);
+  const known = await shop.company
+    .scope('contacts')
+    .sql.rows(sql`select 1 from contacts.contact where number = '5511900000000'`);
+  expect(known).toHaveLength(0);
+});
+
+test.each(['123', 'abc', '12345678901234567890'])('%s is no number: ERR_WAPP_INVALID_CONTACT', async (wrong) => {
+  const { status, body } = await shop.send({ number: wrong, body: 'Oi' });
+  expect([status, body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT']);
+});
+
+test.each([
+  [{}, ['number']],
+  [{ number: '' }, ['number']],
+  [{ number: '5511987650001' }, ['body']],
+  [{ number: '5511987650001', body: '   ' }, ['body']],
+  [{ number: '5511987650001', body: 'x'.repeat(65_537) }, ['body']],
+  [{ number: '5511987650001', body: 'a\0b' }, ['body']],
+  [{ number: '5511987650001', body: 'Oi', queueId: 'vendas' }, ['queueId']],
+  [{ number: '5511987650001', body: 'Oi', userId: -1 }, ['userId']],
+  [{ number: '5511987650001', body: 'Oi', closeTicket: 'talvez' }, ['closeTicket']],
+  [{ number: '5511987650001', body: 'Oi', quotedId: 1.5 }, ['quotedId']],
+])('what is wrong is named: %j', async (wrong, fields) => {
+  const { status, body } = await shop.send(wrong);
+  expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([400, 'ERR_VALIDATION', fields]);
+});
+
+test.each(['não é json', '[]', '{"number":', '"texto"'])('no body breaks it: %s', async (body) => {
+  const answer = await shop.send(body, { 'content-type': 'application/json' });
+  expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION']);
+});
+
+test('a channel that is not written to by number refuses', async () => {
+  const page = await connectionOf(shop.company, 'page');
+  const { body: made } = await shop.company.admin.post<{ token: string }>('/messages-api/tokens', {
+    connectionId: page,
+    name: 'Site',
+  });
+  const answer = await shop.call('POST', '/messages/send', { number: someone(), body: 'Oi' }, {}, made.token);
+  expect([answer.status, answer.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT']);
+});
+
+test('while the channel is switched off it says so: ERR_WAPP_NOT_INITIALIZED', async () => {
+  await shop.company.disable('plugin:test-line');
+  const answer = await shop.send({ number: someone(), body: 'Oi' });
+  await shop.company.enable('plugin:test-line');
+  expect([answer.status, answer.body.error]).toEqual([409, 'ERR_WAPP_NOT_INITIALIZED']);
+});
+
+test('while the connection is down messages are stored and wait for it', async () => {
+  const run = shop.company.scope('connections').sql;
+  await run.run(sql`update connections.connection set status = 'DISCONNECTED' where id = ${shop.connectionId}`);
+  const { status, body } = await shop.send({ number: someone(), body: 'Espere' });
+  await run.run(sql`update connections.connection set status = 'CONNECTED' where id = ${shop.connectionId}`);
+  expect([status, body.status]).toEqual([200, 'queued']);
+});
+
+test('several files are one message each, the text with the first', async () => {
+  const { status, body } = await shop.call(
+    'POST',
+    '/messages/send',
+    form({ number: someone(), body: 'Duas fotos' }, { 'a.png': png, 'b.png': png }),
+  );
+  expect(status).toBe(200);
+  expect(body.messages).toHaveLength(2);
+  const { body: page } = await shop.company.admin.get<{
+    messages: { body: string; mediaType: string; mediaName: string }[];
+  }>(`/messages/${body.ticketId}`);
+  expect(page.messages.map(({ body: text, mediaType, mediaName }) => [text, mediaType, mediaName])).toEqual([
+    ['Duas fotos', 'image', 'a.png'],
+    ['', 'image', 'b.png'],
+  ]);
+});
+
+test('a file alone is a message', async () => {
+  const { status, body } = await shop.call('POST', '/messages/send', form({ number: someone() }, { 'a.png': png }));
+  expect([status, body.messages.length]).toEqual([200, 1]);
+});
+
+test('a refused message leaves no file behind', async () => {
+  const files = () =>
+    shop.company
+      .scope('messages-api')
+      .sql.rows(sql`select 1`)
+      .then(() => shop.company.scope('messages-api').storage.used());
+  const before = await files();
+  const answer = await shop.call(
+    'POST',
+    '/messages/send',
+    form({ number: someone(), body: 'Oi', queueId: '999999' }, { 'a.png': png }),
+  );
+  expect(answer.body.error).toBe('ERR_NO_QUEUE_FOUND');
+  expect(await files()).toBe(before);
+});
+
+test('queueId and userId say who gets a conversation that nobody has', async () => {
+  const queueId = await department('Vendas');
+  const inQueue = await shop.send({ number: someone(), body: 'Oi', queueId });
+  expect(await ticketsOf(inQueue.body.contactId)).toMatchObject([{ status: 'pending', queueId, userId: null }]);
+  const userId = shop.company.admin.id;
+  const inHands = await shop.send({ number: someone(), body: 'Oi', queueId: String(queueId), userId });
+  expect(await ticketsOf(inHands.body.contactId)).toMatchObject([{ status: 'open', queueId, userId }]);
+});
+
+test('a program takes no conversation out of an attendant’s hands', async () => {
+  const to = someone();
+  const userId = shop.company.admin.id;
+  const { body } = await shop.send({ number: to, body: 'Oi', userId });
+  await shop.send({ number: to, body: 'De novo', queueId: await department('Cobrança') });
+  expect(await ticketsOf(body.contactId)).toMatchObject([{ status: 'open', userId, queueId: null }]);
+});
+
+test('closeTicket ends the conversation after the message, which still goes out; the next begins another', async () => {
+  const to = someone();
+  const { body } = await shop.send({ number: to, body: 'Último aviso', closeTicket: true });
+  expect(await ticketsOf(body.contactId)).toMatchObject([{ status: 'closed' }]);
+  await eventually(async () => (await statusOf(body.id)).status === 'sent');
+  expect(await shop.bodiesOf(body.ticketId)).toEqual(['Último aviso']);
+  const next = await shop.send({ number: to, body: 'Voltamos', closeTicket: 'false' });
+  expect(next.body.ticketId).not.toBe(body.ticketId);
+});
+
+test('an answer quotes a message of the same conversation', async () => {
+  const to = someone();
+  const { body: first } = await shop.send({ number: to, body: 'Pergunta' });
+  await shop.send({ number: to, body: 'Resposta', quotedId: first.id });
+  const { body: page } = await shop.company.admin.get<{ messages: { quotedMsg: { id: number } | null }[] }>(
+    `/messages/${first.ticketId}`,
+  );
+  expect(page.messages.at(-1)?.quotedMsg?.id).toBe(first.id);
+});
+
+test('the same Idempotency-Key with the same message sends once and answers the same', async () => {
+  const to = someone();
+  const headers = { 'idempotency-key': 'pedido-17' };
+  const first = await shop.send({ number: to, body: 'Pedido 17' }, headers);
+  const again = await shop.send({ body: 'Pedido 17', number: to }, headers);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['Pedido 17']);
+});
+
+test('of five calls at once under one Idempotency-Key one sends, and all are answered the same', async () => {
+  const to = someone();
+  const headers = { 'idempotency-key': 'pedido-18' };
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () => shop.send({ number: to, body: 'Pedido 18' }, headers)),
+  );
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+  expect(await shop.bodiesOf(sent[0]?.body.ticketId ?? 0)).toEqual(['Pedido 18']);
+});
+
+test('the same Idempotency-Key with another message, or another file, is a mistake: 422', async () => {
+  const to = someone();
+  const headers = { 'idempotency-key': 'pedido-19' };
+  const first = await shop.call(
+    'POST',
+    '/messages/send',
+    form({ number: to, body: 'Nota' }, { 'a.png': png }),
+    headers,
+  );
+  expect(first.status).toBe(200);
+  const texts = await shop.send({ number: to, body: 'Outra' }, headers);
+  expect([texts.status, texts.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
+  const other = Buffer.concat([png, Buffer.from('x')]);
+  const files = await shop.call(
+    'POST',
+    '/messages/send',
+    form({ number: to, body: 'Nota' }, { 'a.png': other }),
+    headers,
+  );
+  expect([files.status, files.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
+  expect(await shop.bodiesOf(first.body.ticketId)).toEqual(['Nota']);
+});
+
+test('a refused message keeps no key: mended, it is sent under the same one', async () => {
+  const headers = { 'idempotency-key': 'pedido-20' };
+  expect((await shop.send({ number: someone(), body: 'Oi', queueId: 999_999 }, headers)).status).toBe(404);
+  expect((await shop.send({ number: someone(), body: 'Oi' }, headers)).status).toBe(200);
+});
+
+test('a key is one token’s own, and is forgotten after 24 hours', async () => {
+  const to = someone();
+  const headers = { 'idempotency-key': 'pedido-21' };
+  const { body: first } = await shop.send({ number: to, body: 'Oi' }, headers);
+  const { token } = await shop.newToken('Outro programa');
+  const others = await shop.call('POST', '/messages/send', { number: to, body: 'Oi' }, headers, token);
+  expect(others.body.id).not.toBe(first.id);
+  await shop.company
+    .scope('messages-api')
+    .sql.run(sql`update messages_api.answer set created_at = now() - interval '25 hours' where key = 'pedido-21'`);
+  const later = await shop.send({ number: to, body: 'Outra coisa' }, headers);
+  expect([later.status, later.body.id === first.id]).toEqual([200, false]);
+});
+
+test.each(['com espaço', 'x'.repeat(256)])('an Idempotency-Key that is none is refused: %s', async (key) => {
+  const { status, body } = await shop.send({ number: someone(), body: 'Oi' }, { 'idempotency-key': key });
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['Idempotency-Key']]);
+});
+
+test.each(['0', 'abc', '99999999999999999999', '1.5'])('a status that cannot be is refused: %s', async (id) => {
+  const { status } = await shop.call('GET', `/messages/${id}/status`);
+  expect([400, 404]).toContain(status);
+});
+
+test('a token reads nothing of other connections, of notes, or of what the customer wrote', async () => {
+  const elsewhere = await connectionOf(shop.company, 'line');
+  const { body: made } = await shop.company.admin.post<{ token: string }>('/messages-api/tokens', {
+    connectionId: elsewhere,
+    name: 'Outra linha',
+  });
+  const { body: sent } = await shop.send({ number: someone(), body: 'Oi' });
+  const foreign = await shop.call('GET', `/messages/${sent.id}/status`, undefined, {}, made.token);
+  expect([foreign.status, foreign.body.error]).toEqual([404, 'ERR_NO_MESSAGE_FOUND']);
+  const note = await shop.company.admin.post<{ id: number }>(`/messages/${sent.ticketId}/internal`, { body: 'Só nós' });
+  expect((await shop.call('GET', `/messages/${note.body.id}/status`)).status).toBe(404);
+});
+
+test('the page tries a connection in the person’s own name', async () => {
+  const { status, body } = await shop.company.admin.post<SendReply>(`/messages-api/try/${shop.connectionId}`, {
+    number: someone(),
+    body: 'Teste da página',
+  });
+  expect(status).toBe(200);
+  expect(await shop.bodiesOf(body.ticketId)).toEqual(['Teste da página']);
+  const attendant = await shop.company.person('user');
+  expect(
+    (await attendant.post(`/messages-api/try/${shop.connectionId}`, { number: someone(), body: 'x' })).status,
+  ).toBe(403);
+});

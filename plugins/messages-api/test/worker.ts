@@ -1,0 +1,23 @@
+/** A node in a process of its own: `worker.ts <database url> <data folder> <the receiver's port>`. So that it can be killed. */
+import path from 'node:path';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+
+const [, , databaseUrl = '', dataDir = '', port = '0'] = process.argv;
+const pages = { names: new Map([['sistema.example', ['127.0.0.1']]]), ports: new Set([Number(port)]) };
+Object.assign(globalThis, { [Symbol.for('balcao.test-pages')]: pages });
+const host = await startTestHost({
+  databaseUrl,
+  plugins: [
+    'users',
+    'queues',
+    'contacts',
+    'connections',
+    'tickets',
+    'messages-api',
+    path.join(import.meta.dirname, 'line'),
+  ],
+  sameDatabaseAs: { databaseUrl, dataDir } as TestHost,
+});
+process.send?.({ url: host.url });
+// The test that started it is over, or dead.
+process.once('disconnect', () => process.exit());
