@@ -1,6 +1,6 @@
 import { round, sideBySide } from './figures.ts';
-import type { HttpClient } from './http-client.ts';
-import type { Installation } from './installation.ts';
+import { HttpClient } from './http-client.ts';
+import type { Installation, Server } from './installation.ts';
 import { perSecond, type Row } from './table.ts';
 
 /** A route, and the SQL that answers the same by itself. */
@@ -16,14 +16,15 @@ export interface Compared {
 const goal = 0.5;
 const atOnce = 10;
 
-/** Each route against its bare SQL, side by side, ten calls at a time. */
+/** Each route against its bare SQL, side by side, ten calls at a time, by one person of a company. */
 export const compare = async (
   { confined }: Pick<Installation, 'confined'>,
-  clients: readonly HttpClient[],
-  company: number,
+  { url }: Pick<Server, 'url'>,
+  { token, company }: { token: string; company: number },
   routes: readonly Compared[],
 ): Promise<Row[]> => {
   const rows: Row[] = [];
+  const clients = await HttpClient.many(url, token, atOnce);
   for (const { what, path, sql, least = 0 } of routes) {
     const query = `select set_config('app.company', '${company}', true); ${sql}`;
     const { limit, route } = await sideBySide(
@@ -33,6 +34,8 @@ export const compare = async (
       },
       { rounds: 3, seconds: 1 },
     );
+    // Told as it comes: the last of many may be the slow one.
+    console.error(`${what}: ${perSecond(route.perSecond)} of ${perSecond(limit.perSecond)}`);
     rows.push({
       what,
       figure: perSecond(route.perSecond),
@@ -44,7 +47,6 @@ export const compare = async (
       p99: route.p99,
     });
   }
+  for (const client of clients) client.close();
   return rows;
 };
-
-export const clientsAtOnce = atOnce;

@@ -5,6 +5,7 @@ import { sessionsOf } from './attendants.ts';
 import { quantile } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Server } from './installation.ts';
+import { timePage } from './page-time.ts';
 import { emailOf, firstCompany, password } from './seed.ts';
 import { ms, type Row } from './table.ts';
 
@@ -25,8 +26,8 @@ const watchKeys = `{
   globalThis.keyTimes = [];
   let at = 0;
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => { document.body.offsetHeight; globalThis.keyTimes.push(performance.now() - at); };
-  addEventListener('keydown', (event) => { at = event.timeStamp; }, { capture: true, signal });
+  port1.onmessage = () => { document.body.offsetHeight; performance.mark('key end'); globalThis.keyTimes.push(performance.now() - at); };
+  addEventListener('keydown', (event) => { at = event.timeStamp; performance.mark('key', { startTime: at }); }, { capture: true, signal });
   addEventListener('input', () => port2.postMessage(0), { capture: true, signal });
 }`;
 
@@ -60,7 +61,7 @@ export const composer = async (server: Server): Promise<Row[]> => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
     const data = { email: emailOf(company, 1), password };
     const login = await context.request.post(`${server.url}/api/auth/login`, { data });
-    const { token: own } = (await login.json()) as { token: string };
+    const { token: own, user: me } = (await login.json()) as { token: string; user: { id: number } };
     const from = '5511900009999';
     const write = (body: string) =>
       client?.post(`/sandbox/${company}/messages`, { from, name: 'Cliente apressado', body, id: randomUUID() }) ??
@@ -73,21 +74,23 @@ export const composer = async (server: Server): Promise<Row[]> => {
     };
     const ticket = tickets.find(({ contact }) => contact.number === from);
     if (!ticket) throw new Error('the customer’s conversation is missing');
-    const me = (await (await context.request.get(`${server.url}/api/auth/me`, { headers })).json()) as {
-      user: { id: number };
-    };
     await context.request.put(`${server.url}/api/tickets/${ticket.id}`, {
       headers,
-      data: { status: 'open', userId: me.user.id },
+      data: { status: 'open', userId: me.id },
     });
     const page = await context.newPage();
     await page.goto(`${server.url}/tickets/${ticket.uuid}`);
-    const times = await typingTimes(page, (index) => write(`mensagem ${index}`));
+    let times: number[] = [];
+    const time = await timePage(browser, page, async () => {
+      times = await typingTimes(page, (index) => write(`mensagem ${index}`));
+    });
     const p95 = quantile(times, 0.95);
+    const work = time.worked('key');
     return [
       {
         what: `typing while ${arriving} messages/s arrive`,
         figure: `${ms(p95)} at p95`,
+        limit: `${ms(quantile(work, 0.95))} p95 the page’s own work`,
         goal: `< ${goal} ms`,
         met: p95 < goal,
         p50: quantile(times, 0.5),

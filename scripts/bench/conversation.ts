@@ -1,6 +1,5 @@
 import { sessionsOf } from './attendants.ts';
-import { clientsAtOnce, compare, type Compared } from './compared.ts';
-import { HttpClient } from './http-client.ts';
+import { compare, type Compared } from './compared.ts';
 import type { Installation, Server } from './installation.ts';
 import { firstCompany, longConversation, longMessages } from './seed.ts';
 import type { Row } from './table.ts';
@@ -45,8 +44,5 @@ export const conversation = async (installation: Installation, server: Server): 
     },
   ];
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
-  const clients = await HttpClient.many(server.url, token, clientsAtOnce);
-  const rows = await compare(installation, clients, company, routes);
-  for (const client of clients) client.close();
-  return rows;
+  return compare(installation, server, { token, company }, routes);
 };

@@ -1,5 +1,6 @@
 import net from 'node:net';
 
+const closed = (): Error => new Error('the server closed the connection');
 const end = Buffer.from('\r\n\r\n');
 
 /**
@@ -12,6 +13,7 @@ export class HttpClient {
   #received: Buffer = Buffer.alloc(0);
   #answered: ((answer: { status: number; body: Buffer }) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
+  #isClosed = false;
 
   private constructor(socket: net.Socket, head: string) {
     this.#socket = socket;
@@ -22,7 +24,11 @@ export class HttpClient {
       this.#read();
     });
     socket.on('error', (error) => this.#failed?.(error));
-    socket.on('close', () => this.#failed?.(new Error('the server closed the connection')));
+    // The server ends what is idle for some seconds: open clients when they are needed, and not all at the start.
+    socket.on('close', () => {
+      this.#isClosed = true;
+      this.#failed?.(closed());
+    });
   }
 
   static async open(url: string, token: string): Promise<HttpClient> {
@@ -54,6 +60,7 @@ export class HttpClient {
   }
 
   async #ask(request: string): Promise<Buffer> {
+    if (this.#isClosed) throw closed();
     const answer = new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
       this.#answered = resolve;
       this.#failed = reject;

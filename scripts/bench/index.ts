@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildStale } from '../../web-host/build/index.ts';
 import { boot } from './boot.ts';
@@ -10,11 +11,11 @@ import { live } from './live.ts';
 import { seed } from './seed.ts';
 import { plugins } from './plugins.ts';
 import { search } from './search.ts';
-import { screen } from './screen.ts';
+import { memory, opening, scrolling } from './screen.ts';
 import { print, type Row } from './table.ts';
 import { web } from './web.ts';
 
-// npm run bench [-- boot inbound list conversation screen live web composer plugins] [--keep=folder]
+// npm run bench [-- boot inbound list search conversation opening scrolling memory live web composer plugins] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -22,7 +23,9 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
   list,
   search,
   conversation,
-  screen,
+  opening,
+  scrolling,
+  memory,
   live: (_installation, server) => live(server),
   web: (_installation, server) => web(server),
   composer: (_installation, server) => composer(server),
@@ -43,7 +46,7 @@ const seeded = async (installation: Installation): Promise<void> => {
 };
 
 // Before any server reads what lies built.
-if (wanted('web') || wanted('screen') || wanted('composer') || wanted('plugins'))
+if (['web', 'opening', 'scrolling', 'memory', 'composer', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (positionals.length === 1 && wanted('plugins')) {
@@ -60,8 +63,11 @@ try {
     const server = await installation.startServer();
     try {
       const made = await run(installation, server);
-      for (const { what, figure } of made) console.log(`${what}: ${figure}`);
-      rows.push(...made);
+      const load = loadavg()
+        .map((minutes) => minutes.toFixed(1))
+        .join(' ');
+      for (const { what, figure } of made) console.log(`${what}: ${figure}, at a load of ${load}`);
+      rows.push(...made.map((row) => ({ ...row, load })));
     } catch (error) {
       // The others' figures are worth having all the same.
       console.error(error);

@@ -1,6 +1,5 @@
 import { sessionsOf } from './attendants.ts';
-import { clientsAtOnce, compare, type Compared } from './compared.ts';
-import { HttpClient } from './http-client.ts';
+import { compare, type Compared } from './compared.ts';
 import type { Installation, Server } from './installation.ts';
 import { firstCompany, queueId } from './seed.ts';
 import type { Row } from './table.ts';
@@ -28,6 +27,10 @@ const page = (from: string): string => `
    order by t.updated_at desc, t.id desc`;
 const listed = (where: string): string => page(`select * from tickets.ticket where ${where}`);
 
+/** Nothing keeps the number of what a filter finds: it is counted, and the answer has it. */
+const counted = (where: string): string =>
+  `with number as (select count(*) from tickets.ticket where ${where}) select (select count from number), p.* from (${listed(where)}) p`;
+
 const lists: readonly Compared[] = [
   { what: 'list, Atendendo, everybody’s', path: '/tickets?status=open&showAll=true', sql: listed(`status = 'open'`) },
   {
@@ -43,7 +46,7 @@ const lists: readonly Compared[] = [
   {
     what: 'list, unread of one queue and connection',
     path: `/tickets?status=open&showAll=true&selectedReadTicket=unread&queueIds=[${queue}]&selectedWhatsappId=${company}`,
-    sql: listed(`status = 'open' and unread > 0 and queue_key = ${queue} and whatsapp_id = ${company}`),
+    sql: counted(`status = 'open' and unread > 0 and queue_key = ${queue} and whatsapp_id = ${company}`),
   },
 ].map((one) => ({ ...one, least: leastLists }));
 
@@ -95,12 +98,8 @@ export const list = async (installation: Installation, server: Server): Promise<
     { company, person: 1 },
     { company, person: agent },
   ]);
-  const clients = await HttpClient.many(server.url, token, clientsAtOnce);
-  const agents = await HttpClient.many(server.url, ofAgent, clientsAtOnce);
-  const rows = [
-    ...(await compare(installation, clients, company, [...lists, counts, ...searches])),
-    ...(await compare(installation, agents, company, agentLists)),
+  return [
+    ...(await compare(installation, server, { token, company }, [...lists, counts, ...searches])),
+    ...(await compare(installation, server, { token: ofAgent, company }, agentLists)),
   ];
-  for (const client of [...clients, ...agents]) client.close();
-  return rows;
 };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../test/browser.ts';
 import { sessionsOf } from './attendants.ts';
 import { quantile } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
+import { timePage } from './page-time.ts';
 import { emailOf, firstCompany, longConversation, numberOf, password } from './seed.ts';
 import { mb, ms, type Row } from './table.ts';
 
@@ -13,28 +14,34 @@ const openings = 40;
 const openGoalMs = 100;
 const frameGoalMs = 50;
 const growthGoal = 1.1;
-const workingRounds = 240;
+const warmingRounds = 60;
+const workingRounds = 300;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const thread = `[role=log]`;
 const visibleRow = (index: number): string => `[role=option][aria-posinset="${index}"]`;
 
-/** From the press on a row until a frame shows what its conversation says last. */
-const opening = async (page: Page, index: number): Promise<number | undefined> => {
+/** From the press on a row until the frame that shows what its conversation says last has been drawn. */
+const openOne = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<number> => {
   const row = page.locator(visibleRow(index));
-  const [said] = (await row.textContent())?.match(/nº \d+/) ?? [];
-  if (said === undefined) return undefined;
+  const said = lastOf.get((await row.getAttribute('data-ticket')) ?? '');
+  if (said === undefined) throw new Error(`row ${index} of the list is of no known conversation`);
   await row.hover();
   // As long as a hand needs from coming to rest to pressing.
   await pause(120);
   const shown = page.evaluate<number>(
     `new Promise((resolve) => {
        let pressed;
-       addEventListener('pointerdown', () => (pressed = performance.now()), { once: true, capture: true });
+       addEventListener('pointerdown', ({ timeStamp }) => {
+         pressed = timeStamp;
+         performance.mark('opening', { startTime: pressed });
+       }, { once: true, capture: true });
+       const { port1, port2 } = new MessageChannel();
+       port1.onmessage = () => { performance.mark('opening end'); resolve(performance.now() - pressed); };
        const look = () => {
          const log = document.querySelector('${thread}');
-         if (pressed !== undefined && log?.textContent.includes(${JSON.stringify(said)})) resolve(performance.now() - pressed);
+         if (pressed !== undefined && log?.textContent.includes(${JSON.stringify(said)}) && getComputedStyle(log).visibility === 'visible') port2.postMessage(0);
          else requestAnimationFrame(look);
        };
        look();
@@ -44,8 +51,44 @@ const opening = async (page: Page, index: number): Promise<number | undefined> =
   return shown;
 };
 
+const openingRows = async ({ installation, server, browser, page }: Desk): Promise<Row[]> => {
+  const { rows } = await installation.owner.query<{ uuid: string; last_message: string }>(
+    `select uuid, last_message from tickets.ticket where company_id = $1 and status = 'open'`,
+    [company],
+  );
+  const lastOf = new Map(rows.map((row) => [row.uuid, row.last_message]));
+  await page.goto(`${server.url}/tickets?all=1`);
+  await page.locator(visibleRow(1)).waitFor();
+  await pause(3_000);
+  const opened: number[] = [];
+  const time = await timePage(browser, page, async () => {
+    for (let index = 0; index < openings; index += 1) {
+      opened.push(await openOne(page, 1 + index, lastOf));
+      await pause(300);
+      if (index % 4 !== 3) continue;
+      await page.mouse.move(200, 500);
+      await page.mouse.wheel(0, 76 * 4);
+      await pause(300);
+    }
+  });
+  // The first ones fetch code that every later one has.
+  const [clock, work] = [opened.slice(4), time.worked('opening').slice(4)];
+  return [
+    {
+      what: 'opening a conversation from the list',
+      figure: `${ms(quantile(clock, 0.95))} p95`,
+      limit: `${ms(quantile(work, 0.95))} p95 the page’s own work`,
+      goal: `< ${openGoalMs} ms`,
+      met: quantile(clock, 0.95) < openGoalMs,
+      p50: quantile(clock, 0.5),
+      p99: quantile(clock, 0.99),
+      memory: `${ms(quantile(work, 0.5))} work p50`,
+    },
+  ];
+};
+
 /** Milliseconds between the frames while the wheel turns, as the clock tells them. */
-const scrolling = async (page: Page, over: string, turns: number, by: number): Promise<number[]> => {
+const turnWheel = async (page: Page, over: string, turns: number, by: number): Promise<number[]> => {
   await page.locator(over).first().hover();
   await page.evaluate(`globalThis.frames_ = []; (() => {
     let last = performance.now();
@@ -59,18 +102,18 @@ const scrolling = async (page: Page, over: string, turns: number, by: number): P
   return page.evaluate<number[]>(`globalThis.stop_ = true, frames_.slice(1)`);
 };
 
-const heap = async (session: CDPSession): Promise<number> => {
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return usedSize;
-};
-
-const frames = (what: string, times: readonly number[]): Row => {
-  const slow = times.filter((time) => time > frameGoalMs).length;
+/** A frame is late by the clock when the page or anybody else was slow; `met` goes by what the page itself worked. */
+const frames = async (browser: Browser, page: Page, what: string, over: string, by: number): Promise<Row> => {
+  let times: number[] = [];
+  const { tasks } = await timePage(browser, page, async () => {
+    times = await turnWheel(page, over, 150, by);
+  });
+  const isSlow = (time: number): boolean => time > frameGoalMs;
+  const slow = tasks.filter(isSlow).length;
   return {
     what,
-    figure: `${slow} of ${times.length} frames over ${frameGoalMs} ms`,
-    limit: `slowest ${ms(Math.max(...times))}`,
+    figure: `${slow} steps over ${frameGoalMs} ms, longest ${ms(Math.max(...tasks))}`,
+    limit: `${times.filter(isSlow).length} of ${times.length} frames by the clock`,
     goal: 'none',
     met: slow === 0,
     p50: quantile(times, 0.5),
@@ -78,84 +121,126 @@ const frames = (what: string, times: readonly number[]): Row => {
   };
 };
 
-/** What an attendant feels: opening, scrolling and a day's memory, in a real browser beside the server. */
-export const screen = async (installation: Installation, server: Server): Promise<Row[]> => {
-  const rows: Row[] = [];
-  const browser = await launchBrowser();
-  try {
-    const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-    await context.request.post(`${server.url}/api/auth/login`, { data: { email: emailOf(company, 1), password } });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await page.goto(`${server.url}/tickets?all=1`);
-    await page.locator(visibleRow(1)).waitFor();
-    await pause(3_000);
+const heap = async (session: CDPSession): Promise<number> => {
+  // What is let go in timers and idle moments is no longer held when they have run.
+  await pause(2_000);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+};
 
-    const opened: number[] = [];
-    for (let index = 0; index < openings; index += 1) {
-      const time = await opening(page, 1 + (index % 8));
-      if (time !== undefined && index >= 4) opened.push(time);
-      if (index % 8 === 7) {
-        await page.mouse.move(200, 500);
-        await page.mouse.wheel(0, 76 * 8);
-        await pause(300);
-      }
+/** Opening, reading, writing, sending, switching tabs and filtering: an hour of an attendant in a few minutes. */
+const working = async (page: Page, arrive: (body: string) => Promise<unknown>, rounds: number): Promise<void> => {
+  const tab = (name: RegExp) => page.getByRole('tab', { name }).first();
+  const search = page
+    .getByRole('textbox', { name: 'Buscar contato ou mensagem' })
+    .or(page.getByRole('searchbox'))
+    .first();
+  for (let index = 0; index < rounds; index += 1) {
+    await page.locator(visibleRow(1 + (index % 6))).click();
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.waitFor();
+    await arrive(`Nota ${index}`);
+    if (index % 3 === 0) {
+      await field.fill(`Resposta ${index}`);
+      await field.press('Enter');
     }
-    rows.push({
-      what: 'opening a conversation from the list',
-      figure: `${ms(quantile(opened, 0.95))} p95`,
-      goal: `< ${openGoalMs} ms`,
-      met: quantile(opened, 0.95) < openGoalMs,
-      p50: quantile(opened, 0.5),
-      p99: quantile(opened, 0.99),
-    });
+    if (index % 10 === 9) {
+      await page.mouse.move(200, 500);
+      await page.mouse.wheel(0, index % 20 === 9 ? 1200 : -1200);
+      await page.mouse.wheel(0, -20_000);
+    }
+    if (index % 15 === 14) {
+      await tab(/^Fechad/).click();
+      await page.locator(visibleRow(1)).waitFor();
+      await tab(/^Abert/).click();
+      await page.locator(visibleRow(1)).waitFor();
+    }
+    if (index % 20 === 19) {
+      await search.fill('boleto');
+      await pause(900);
+      await search.fill('');
+      await page.locator(visibleRow(1)).waitFor();
+    }
+    await pause(60);
+  }
+  // Each time it is measured the same stands on the screen.
+  await page.locator(visibleRow(1)).click();
+};
 
-    await page.goto(`${server.url}/tickets?status=closed&all=1`);
-    await page.locator(visibleRow(1)).waitFor();
-    rows.push(frames('scrolling 15,000 conversations', await scrolling(page, visibleRow(1), 150, 900)));
-
-    const { rows: found } = await installation.owner.query<{ uuid: string; contact_id: number }>(
-      `select uuid, contact_id from tickets.ticket where company_id = $1 and id = $2`,
-      [company, longConversation(company)],
-    );
-    await page.goto(`${server.url}/tickets/${found[0]?.uuid}?all=1`);
-    await page.locator(thread).waitFor();
-    await pause(1_500);
-    rows.push(frames('scrolling 50,000 messages', await scrolling(page, thread, 150, -900)));
-
-    // Somebody else's tools: one person has one session.
-    const [token = ''] = await sessionsOf(server, [{ company, person: 3 }]);
-    const phone = await HttpClient.many(server.url, token, 1);
-    const from = numberOf(company, found[0]?.contact_id ?? 1);
-    const write = (body: string): Promise<unknown> | undefined =>
-      phone[0]?.post(`/sandbox/${company}/messages`, { from, body, id: randomUUID() });
-    await page.goto(`${server.url}/tickets?all=1`);
-    await page.locator(visibleRow(1)).waitFor();
-    const work = async (rounds: number): Promise<void> => {
-      for (let index = 0; index < rounds; index += 1) {
-        await page.locator(visibleRow(1 + (index % 7))).click();
-        await pause(120);
-        await write(`Nota ${index}`);
-        if (index % 10 === 9) await page.mouse.wheel(0, index % 20 === 9 ? 1200 : -1200);
-      }
-      await page.locator(visibleRow(1)).first().waitFor();
-      await pause(500);
-    };
-    await work(60);
-    const before = await heap(session);
-    await work(workingRounds);
-    const after = await heap(session);
-    rows.push({
+const memoryRows = async ({ installation, server, page }: Desk): Promise<Row[]> => {
+  const session = await page.context().newCDPSession(page);
+  const { contactId } = await longOne(installation);
+  // Somebody else's tools: one person has one session.
+  const [token = ''] = await sessionsOf(server, [{ company, person: 3 }]);
+  const from = numberOf(company, contactId);
+  const arrive = async (body: string): Promise<void> => {
+    const [phone] = await HttpClient.many(server.url, token, 1);
+    await phone?.post(`/sandbox/${company}/messages`, { from, body, id: randomUUID() });
+    phone?.close();
+  };
+  await page.goto(`${server.url}/tickets?all=1`);
+  await page.locator(visibleRow(1)).waitFor();
+  await working(page, arrive, warmingRounds);
+  const before = await heap(session);
+  await working(page, arrive, workingRounds);
+  const after = await heap(session);
+  return [
+    {
       what: `memory of the page over ${workingRounds} conversations`,
       figure: mb(after),
       limit: `${mb(before)} before`,
       ratio: after / before,
       goal: `≤ ${growthGoal}`,
       met: after / before <= growthGoal,
-    });
-    for (const client of phone) client.close();
-  } finally {
-    await browser.close();
-  }
-  return rows;
+    },
+  ];
 };
+
+interface Desk {
+  installation: Installation;
+  server: Server;
+  browser: Browser;
+  page: Page;
+}
+
+/** A real browser beside the server, with somebody signed in. */
+const atDesk =
+  (work: (desk: Desk) => Promise<Row[]>) =>
+  async (installation: Installation, server: Server): Promise<Row[]> => {
+    const browser = await launchBrowser();
+    try {
+      const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+      await context.request.post(`${server.url}/api/auth/login`, { data: { email: emailOf(company, 1), password } });
+      return await work({ installation, server, browser, page: await context.newPage() });
+    } finally {
+      await browser.close();
+    }
+  };
+
+const longOne = async ({ owner }: Installation): Promise<{ uuid: string; contactId: number }> => {
+  const { rows } = await owner.query<{ uuid: string; contactId: number }>(
+    `select uuid, contact_id as "contactId" from tickets.ticket where company_id = $1 and id = $2`,
+    [company, longConversation(company)],
+  );
+  if (!rows[0]) throw new Error('the long conversation is missing');
+  return rows[0];
+};
+
+/** What an attendant feels when opening one conversation after the other. */
+export const opening = atDesk(openingRows);
+
+export const scrolling = atDesk(async ({ installation, server, browser, page }) => {
+  await page.goto(`${server.url}/tickets?status=closed&all=1`);
+  await page.locator(visibleRow(1)).waitFor();
+  const list = await frames(browser, page, 'scrolling 15,000 conversations', visibleRow(1), 900);
+  const { uuid } = await longOne(installation);
+  await page.goto(`${server.url}/tickets/${uuid}?all=1`);
+  await page.locator(thread).waitFor();
+  await pause(1_500);
+  return [list, await frames(browser, page, 'scrolling 50,000 messages', thread, -900)];
+});
+
+/** A day's memory. */
+export const memory = atDesk(memoryRows);

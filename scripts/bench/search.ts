@@ -1,6 +1,5 @@
 import { sessionsOf } from './attendants.ts';
-import { clientsAtOnce, compare, type Compared } from './compared.ts';
-import { HttpClient } from './http-client.ts';
+import { compare, type Compared } from './compared.ts';
 import type { Installation, Server } from './installation.ts';
 import { firstCompany } from './seed.ts';
 import type { Row } from './table.ts';
@@ -55,12 +54,8 @@ export const search = async (installation: Installation, server: Server): Promis
     { company, person: 1 },
     { company, person: agent },
   ]);
-  const clients = await HttpClient.many(server.url, token, clientsAtOnce);
-  const agents = await HttpClient.many(server.url, tokenOfAgent, clientsAtOnce);
-  const rows = [
-    ...(await compare(installation, clients, company, all)),
-    ...(await compare(installation, agents, company, ofAgent)),
+  return [
+    ...(await compare(installation, server, { token, company }, all)),
+    ...(await compare(installation, server, { token: tokenOfAgent, company }, ofAgent)),
   ];
-  for (const client of [...clients, ...agents]) client.close();
-  return rows;
 };

@@ -10,6 +10,8 @@ export interface Row {
   p50?: number;
   p99?: number;
   memory?: string;
+  /** Of the machine when it was measured: over the last minute, five and fifteen. */
+  load?: string;
 }
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
@@ -17,7 +19,7 @@ export const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)}
 export const kb = (bytes: number): string => `${Math.round(bytes / 1024)} kB`;
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 
-const cells = ({ what, figure, limit, ratio, goal, met, p50, p99, memory }: Row): string[] => [
+const cells = ({ what, figure, limit, ratio, goal, met, p50, p99, memory, load }: Row): string[] => [
   what,
   figure,
   limit ?? '',
@@ -26,10 +28,11 @@ const cells = ({ what, figure, limit, ratio, goal, met, p50, p99, memory }: Row)
   p50 === undefined ? '' : ms(p50),
   p99 === undefined ? '' : ms(p99),
   memory ?? '',
+  load ?? '',
 ];
 
 export const print = (rows: readonly Row[]): void => {
-  const lines = [['measured', 'figure', 'limit', 'ratio', 'goal', 'p50', 'p99', 'memory'], ...rows.map(cells)];
+  const lines = [['measured', 'figure', 'limit', 'ratio', 'goal', 'p50', 'p99', 'memory', 'load'], ...rows.map(cells)];
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   for (const line of lines)
     console.log(
