@@ -1,0 +1,139 @@
+import { useId, useState } from 'react';
+import {
+  Button,
+  Field,
+  Input,
+  MessageBar,
+  MessageBarBody,
+  Spinner,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { useMutation } from '@tanstack/react-query';
+import { api, useErrorText, useT } from '@balcao/sdk/client';
+
+const steps = ['open', 'menu', 'scan'] as const;
+
+const useStyles = makeStyles({
+  side: { minWidth: 0, width: '100%', display: 'flex', flexDirection: 'column', gap: '16px', alignItems: 'flex-start' },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.01em',
+  },
+  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', gap: '14px' },
+  step: { display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', gap: '12px', alignItems: 'start' },
+  number: {
+    width: '24px',
+    height: '24px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: '50%',
+    backgroundColor: `color-mix(in srgb, ${tokens.colorCompoundBrandBackground} 12%, transparent)`,
+    color: tokens.colorBrandForeground1,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  text: { paddingTop: '2px' },
+  form: { width: '100%', display: 'flex', flexDirection: 'column', gap: '12px', alignItems: 'flex-start' },
+  field: { width: '100%' },
+  code: {
+    margin: 0,
+    fontSize: tokens.fontSizeHero800,
+    lineHeight: tokens.lineHeightHero800,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+    letterSpacing: '0.12em',
+  },
+  hint: { margin: 0, color: tokens.colorNeutralForeground2 },
+  risk: { width: '100%' },
+});
+
+/** What to do with the telephone: scan the code beside it, or type one that is made for its number. */
+export default function WhatsAppSetup({ connection }: { connection: { id: number; qrcode: string } }) {
+  const [byNumber, setByNumber] = useState(false);
+  const t = useT();
+  const styles = useStyles();
+  return (
+    <div className={styles.side}>
+      {byNumber ? (
+        <ByNumber connectionId={connection.id} onBack={() => setByNumber(false)} />
+      ) : (
+        <>
+          <h3 className={styles.title}>{t('setup.title')}</h3>
+          <ol className={styles.list}>
+            {steps.map((step, index) => (
+              <li key={step} className={styles.step}>
+                <span className={styles.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <span className={styles.text}>{t(`setup.step.${step}`)}</span>
+              </li>
+            ))}
+          </ol>
+          <Button disabled={connection.qrcode === ''} onClick={() => setByNumber(true)}>
+            {t('setup.byNumber')}
+          </Button>
+        </>
+      )}
+      <MessageBar intent="warning" layout="multiline" className={styles.risk}>
+        <MessageBarBody>{t('setup.risk')}</MessageBarBody>
+      </MessageBar>
+    </div>
+  );
+}
+
+function ByNumber({ connectionId, onBack }: { connectionId: number; onBack(): void }) {
+  const [number, setNumber] = useState('');
+  const t = useT();
+  const styles = useStyles();
+  const label = useId();
+  const errorText = useErrorText();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.post<{ code: string }>(`/whatsapp-lines/${connectionId}/pairing-code`, { number }),
+  });
+  const digits = number.replace(/\D/g, '');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <h3 className={styles.title}>{t('setup.byNumber')}</h3>
+      {data ? (
+        <>
+          <p id={label} className={styles.hint}>
+            {t('setup.code')}
+          </p>
+          <p className={styles.code} aria-labelledby={label}>
+            {data.code.slice(0, 4)}-{data.code.slice(4)}
+          </p>
+          <p className={styles.hint}>{t('setup.codeHint')}</p>
+        </>
+      ) : (
+        <>
+          <Field
+            className={styles.field}
+            label={t('setup.number')}
+            hint={t('setup.numberHint')}
+            {...(error && { validationMessage: errorText(error) })}
+          >
+            <Input type="tel" inputMode="tel" value={number} onChange={(_, { value }) => setNumber(value)} autoFocus />
+          </Field>
+          <Button appearance="primary" type="submit" disabled={digits.length < 8 || isPending}>
+            {isPending ? <Spinner size="extra-tiny" /> : t('setup.ask')}
+          </Button>
+        </>
+      )}
+      <Button appearance="subtle" onClick={onBack}>
+        {t('setup.back')}
+      </Button>
+    </form>
+  );
+}

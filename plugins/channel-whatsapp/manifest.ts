@@ -1,0 +1,48 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+export default {
+  id: 'channel-whatsapp',
+  version: '0.1.0',
+  title: 'manifest.title',
+  description: 'manifest.description',
+  publisher: 'Balcão',
+  // Because of libsignal, which speaks the encryption.
+  license: 'GPL-3.0-only',
+  sdk: '^0.1.0',
+  requires: { connections: '^0.1.0', contacts: '^0.1.0' },
+  permissions: {
+    'whatsapp-line:pair': { label: 'permission.pair', profiles: ['admin', 'gestor'] },
+  },
+  settings: {
+    whatsappRejectCalls: {
+      type: 'string',
+      label: 'setting.rejectCalls.label',
+      help: 'setting.rejectCalls.help',
+      section: 'manifest.title',
+      default: 'disabled',
+      enum: ['enabled', 'disabled'],
+      labels: ['setting.enabled', 'setting.disabled'],
+    },
+    whatsappRejectCallsMessage: {
+      type: 'string',
+      label: 'setting.rejectCallsMessage.label',
+      help: 'setting.rejectCallsMessage.help',
+      section: 'manifest.title',
+      default: '',
+      maxLength: 1000,
+      multiline: true,
+    },
+    whatsappWebVersion: {
+      type: 'string',
+      label: 'setting.version.label',
+      help: 'setting.version.help',
+      section: 'manifest.title',
+      default: '',
+      maxLength: 40,
+      superOnly: true,
+    },
+  },
+  routes: { api: ['/whatsapp-lines'] },
+  contributes: { 'channels.adapter': 1, 'channels.type': 1 },
+  hosts: ['web.whatsapp.com', 'mmg.whatsapp.net'],
+} as const satisfies PluginManifest;

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '@balcao/sdk/server';
+import { channelError, connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
+import { channelId } from '../contract.ts';
+import { jidOf, messageIdOf } from './identity.ts';
+import { lineSession, type LineQuestion } from './line/line-session.ts';
+import { LineStore } from './store/line-store.ts';
+
+const megabyte = 1024 * 1024;
+
+const isAway = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SESSION_AWAY';
+
+const ask = async (connection: Connection, scope: Scope, question: LineQuestion): Promise<unknown> => {
+  try {
+    return await scope.sessions.ask(lineSession, String(connection.id), question);
+  } catch (error) {
+    if (isAway(error)) throw channelError('disconnected', 'no node has the line now', error);
+    throw error;
+  }
+};
+
+/** Whatever node has it: nothing of the link is left afterwards. */
+const endLink = async (connection: Connection, scope: Scope): Promise<void> => {
+  await scope.sessions.ask(lineSession, String(connection.id), { do: 'logout' }).catch(() => undefined);
+  await scope.sessions.unwant(lineSession, String(connection.id));
+  await (await LineStore.open(scope, connection.id)).wipe();
+};
+
+const begunMs = 8_000;
+
+/** The code to scan, or the link: whoever asked sees it in the answer. What takes longer is told live. */
+const begun = async ({ id }: Connection, scope: Scope): Promise<void> => {
+  const until = performance.now() + begunMs;
+  while (performance.now() < until && !scope.signal.aborted) {
+    const now = await scope.use(connections).find(id);
+    if (now?.status !== 'OPENING') return;
+    await sleep(100);
+  }
+};
+
+/** WhatsApp as a device that the company links to its own telephone. */
+export const adapter: ChannelAdapter = {
+  id: channelId,
+  capabilities: {
+    media: {
+      image: 16 * megabyte,
+      audio: 16 * megabyte,
+      video: 64 * megabyte,
+      document: 100 * megabyte,
+      sticker: megabyte,
+    },
+    reactions: true,
+    edits: true,
+    deletes: true,
+    groups: true,
+    quotes: true,
+    qr: true,
+    typing: true,
+    numberCheck: true,
+    once: true,
+  },
+  identityKind: 'phone',
+  identityScope: () => '',
+
+  async connect(connection, scope, { fresh }) {
+    if (fresh) await endLink(connection, scope);
+    await scope.sessions.want(lineSession, String(connection.id));
+    await begun(connection, scope);
+  },
+  disconnect: endLink,
+  forget: endLink,
+
+  /** As a person types and reads: what sends like a machine is blocked like one. */
+  limits: () => ({ pauseMs: { least: 150, most: 600 } }),
+  reserveId: ({ id }, connection) => messageIdOf(connection.id, id),
+  async send(message, connection, scope) {
+    const id = message.reservedId ?? messageIdOf(connection.id, message.id);
+    await ask(connection, scope, { do: 'send', id, message });
+    return { externalId: id };
+  },
+  async markRead(externalIds, to, connection, scope) {
+    await ask(connection, scope, { do: 'read', ids: [...externalIds], to: jidOf(to) });
+  },
+  async presence(state, to, connection, scope) {
+    await ask(connection, scope, { do: 'presence', state, to: jidOf(to) });
+  },
+  async react(target, emoji, to, connection, scope) {
+    await ask(connection, scope, { do: 'react', target, emoji, to: jidOf(to) });
+  },
+  async edit(target, body, to, connection, scope) {
+    await ask(connection, scope, { do: 'edit', target, body, to: jidOf(to) });
+  },
+  async revoke(target, to, connection, scope) {
+    await ask(connection, scope, { do: 'revoke', target, to: jidOf(to) });
+  },
+  async checkNumber(number, connection, scope) {
+    return (await ask(connection, scope, { do: 'check', number })) as { exists: boolean; value: string };
+  },
+};

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Scope } from '@balcao/sdk/server';
+import { channelInbox, type ChannelInbox, type InboundMessage } from '@balcao/connections/contract';
+import { groupIdentity, identityOf } from '../identity.ts';
+import type { Arrived, ArrivedMessage, Picture, ToServer } from '../line/language.ts';
+
+const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['media']> => {
+  const { file, name, mime, type } = picture;
+  const { path, size } = await scope.storage.keep({ name, mime, body: createReadStream(file) });
+  return { type, path, name, mime, size: size || (await stat(file)).size };
+};
+
+const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), { recursive: true, force: true });
+
+/** Whose chat it is. Of a chat that only the company has written in, the other side. */
+const personOf = ({ chat, from, group }: Arrived) => (group ? from : chat);
+
+const bodyOf = ({ body, missing }: ArrivedMessage, scope: Scope): string => {
+  if (missing === undefined) return body;
+  const said = scope.t(`missing.${missing}`);
+  return body === '' ? said : `${body}\n${said}`;
+};
+
+export const asInbound = async (message: ArrivedMessage, scope: Scope): Promise<InboundMessage | undefined> => {
+  const person = personOf(message);
+  const identity = identityOf(person);
+  if (!identity) return undefined;
+  const { id, group, name, at, fromMe, media, quotedId, data, choice } = message;
+  return {
+    externalId: id,
+    from: identity,
+    name: fromMe ? '' : name,
+    ...(person.phone !== undefined && { number: person.phone }),
+    body: bodyOf(message, scope),
+    sentAt: new Date(at),
+    ...(media && { media: await kept(media, scope) }),
+    ...(quotedId && { quotedExternalId: quotedId }),
+    ...(data && { data }),
+    ...(choice && { choice }),
+    ...(fromMe && { fromMe: true }),
+    ...(group && { group: { identity: groupIdentity(group.id), name: group.name } }),
+  };
+};
+
+const takeMessage = async (inbox: ChannelInbox, connectionId: number, message: ArrivedMessage, scope: Scope) => {
+  try {
+    const inbound = await asInbound(message, scope);
+    if (inbound) await inbox.message(connectionId, inbound);
+    // Only now: until it is stored it may be asked for again.
+    if (message.media) await discard(message.media);
+  } catch (error) {
+    scope.log.warn(
+      { connection: connectionId, code: (error as { code?: unknown }).code },
+      'a message could not be stored yet',
+    );
+    throw error;
+  }
+};
+
+type News = Extract<ToServer, { do: 'message' | 'reaction' | 'edit' | 'revoke' | 'ack' | 'presence' }>;
+
+/** Takes in what a line heard. Resolves when it is stored. */
+export const arrive = async (connectionId: number, news: News, scope: Scope): Promise<void> => {
+  const inbox = scope.use(channelInbox);
+  if (news.do === 'message') return takeMessage(inbox, connectionId, news.message, scope);
+  if (news.do === 'ack') return inbox.ack(connectionId, news.id, news.ack);
+  if (news.do === 'presence') {
+    const from = identityOf(news.from);
+    if (from) await inbox.presence(connectionId, from, news.state);
+    return undefined;
+  }
+  const { by, target } = news;
+  if (news.do === 'revoke') return inbox.deleted(connectionId, target);
+  if (news.do === 'edit') return inbox.edited(connectionId, target, { body: news.body, editedAt: new Date(by.at) });
+  const from = identityOf(by.from);
+  if (!from) return undefined;
+  return inbox.reaction(connectionId, target, {
+    emoji: news.emoji,
+    from,
+    at: new Date(by.at),
+    ...(by.group && { name: by.name }),
+    ...(by.fromMe && { fromMe: true }),
+  });
+};

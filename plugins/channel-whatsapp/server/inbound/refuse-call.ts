@@ -1,0 +1,13 @@
+import type { Scope } from '@balcao/sdk/server';
+import { identityOf } from '../identity.ts';
+import type { Peer } from '../line/language.ts';
+import { lineSession } from '../line/line-session.ts';
+
+/** Tells who called that nobody takes calls here, where the company has words for it. */
+export const refuseCall = async (connectionId: number, from: Peer, scope: Scope): Promise<void> => {
+  const body = scope.settings.get('whatsappRejectCallsMessage').trim();
+  const to = identityOf(from);
+  if (body === '' || !to) return;
+  const id = `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`;
+  await scope.sessions.ask(lineSession, String(connectionId), { do: 'send', id, message: { id: 0, to, body } });
+};

@@ -1,0 +1,18 @@
+import { definePlugin } from '@balcao/sdk/server';
+import { channelAdapter } from '@balcao/connections/contract';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { adapter } from './adapter.ts';
+import { lineSession } from './line/line-session.ts';
+import { runLine } from './line/run-line.ts';
+import { Workers } from './line/workers.ts';
+import { routes } from './routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  setup(host) {
+    routes(host);
+    host.contribute(channelAdapter, adapter);
+    host.session(lineSession, { run: runLine(new Workers()) });
+  },
+});

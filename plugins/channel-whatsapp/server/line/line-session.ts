@@ -1,0 +1,19 @@
+import { session } from '@balcao/sdk/contract';
+import type { OutboundMessage, Presence, SaidMessage } from '@balcao/connections/contract';
+import type { Jid } from './language.ts';
+
+/** What the session of a line is asked from any node. */
+export type LineQuestion =
+  | { do: 'send'; id: string; message: OutboundMessage }
+  | { do: 'react'; target: SaidMessage; emoji: string; to: Jid }
+  | { do: 'edit'; target: SaidMessage; body: string; to: Jid }
+  | { do: 'revoke'; target: SaidMessage; to: Jid }
+  | { do: 'read'; ids: string[]; to: Jid }
+  | { do: 'presence'; state: Presence; to: Jid }
+  | { do: 'check'; number: string }
+  | { do: 'pairing-code'; number: string }
+  /** Ends the link for good: the telephone forgets this device, and the device its keys. */
+  | { do: 'logout' };
+
+/** A linked device, by the id of its connection. */
+export const lineSession = session<LineQuestion, unknown>('channel-whatsapp.line');

@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Scope } from '@balcao/sdk/server';
+import { channelInbox, type OutboundMessage } from '@balcao/connections/contract';
+import { jidOf } from '../identity.ts';
+import type { Outgoing } from './language.ts';
+import { asVoice } from './voice.ts';
+import type { WorkerLine } from './workers.ts';
+
+type Media = NonNullable<OutboundMessage['media']>;
+
+/** Far enough back for what people answer. */
+const lookedBack = 200;
+
+const quotedBy = async (connectionId: number, { to, quotedExternalId }: OutboundMessage, scope: Scope) => {
+  if (quotedExternalId === undefined) return {};
+  const said = await scope.use(channelInbox).history(connectionId, to, { limit: lookedBack });
+  const found = said.find(({ externalId }) => externalId === quotedExternalId);
+  return { quoted: { id: quotedExternalId, fromMe: found?.fromMe ?? false, body: found?.body ?? '' } };
+};
+
+const mediaIn = async (folder: string, { type, path, name, mime }: Media, scope: Scope): Promise<Outgoing['media']> => {
+  const file = join(folder, 'file');
+  const { stream } = await scope.storage.read(path);
+  await pipeline(stream, createWriteStream(file));
+  const voice = type === 'audio' ? await asVoice(file, mime, folder) : undefined;
+  return voice === undefined
+    ? { type, file, name, mime }
+    : { type, file: voice, name, mime: 'audio/ogg', isVoice: true };
+};
+
+/** Hands one message over; its file lies on this computer's disk for as long as that takes. */
+export const send = async (
+  line: WorkerLine,
+  connectionId: number,
+  { id, message }: { id: string; message: OutboundMessage },
+  scope: Scope,
+): Promise<void> => {
+  const folder = message.media && (await mkdtemp(join(tmpdir(), 'balcao-whatsapp-')));
+  try {
+    const media = message.media && folder !== undefined ? await mediaIn(folder, message.media, scope) : undefined;
+    const outgoing: Outgoing = {
+      id,
+      to: jidOf(message.to),
+      body: message.body,
+      ...(media && { media }),
+      ...(await quotedBy(connectionId, message, scope)),
+    };
+    await line.ask({ do: 'send', message: outgoing });
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { channelError } from '@balcao/connections/contract';
+import type { ToServer, ToWorker } from './language.ts';
+import { Wire } from './wire.ts';
+
+/** So many lines share a thread: one that runs out of memory takes no more than these with it. */
+const linesEach = 25;
+const megabytesEach = 768;
+
+/** One line in a worker. */
+export interface WorkerLine {
+  ask<T>(question: ToWorker): Promise<T>;
+  /** Settles when the worker died with the line in it. */
+  readonly lost: Promise<Error>;
+  close(): Promise<void>;
+}
+
+type Answer = (question: ToServer) => Promise<unknown>;
+
+interface Thread {
+  worker: Worker;
+  wire: Wire;
+  lines: Map<string, Answer>;
+  lost: Promise<Error>;
+}
+
+const startThread = (): Thread => {
+  const lines = new Map<string, Answer>();
+  const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), {
+    execArgv: [],
+    // It needs no secret of the server, and what cannot be read cannot leak.
+    env: { NODE_ENV: process.env['NODE_ENV'] ?? '' },
+    resourceLimits: { maxOldGenerationSizeMb: megabytesEach },
+  });
+  const wire = new Wire(worker, async (line, question) => {
+    const answer = lines.get(line);
+    if (!answer) throw new Error('the line is closed');
+    return answer(question as ToServer);
+  });
+  const lost = new Promise<Error>((resolve) => {
+    worker.once('error', (error) => resolve(error));
+    worker.once('exit', (code) => resolve(new Error(`the worker of the line ended with ${code}`)));
+  });
+  void lost.then((error) => wire.cut(channelError('disconnected', error.message)));
+  return { worker, wire, lines, lost };
+};
+
+/** Threads that hold lines: what one of them does keeps neither the server nor the others waiting. */
+export class Workers {
+  readonly #threads = new Set<Thread>();
+  #next = 1;
+
+  open(answer: Answer): WorkerLine {
+    const thread = this.#roomy() ?? this.#start();
+    const name = String(this.#next);
+    this.#next += 1;
+    thread.lines.set(name, answer);
+    return {
+      ask: <T>(question: ToWorker) => thread.wire.ask<T>(name, question),
+      lost: thread.lost,
+      close: async () => {
+        if (!thread.lines.has(name)) return;
+        await Promise.race([
+          thread.wire.ask(name, { do: 'stop' } satisfies ToWorker).catch(() => undefined),
+          thread.lost,
+        ]);
+        thread.lines.delete(name);
+        if (thread.lines.size > 0) return;
+        this.#threads.delete(thread);
+        await thread.worker.terminate();
+      },
+    };
+  }
+
+  #roomy(): Thread | undefined {
+    return [...this.#threads].find(({ lines }) => lines.size < linesEach);
+  }
+
+  #start(): Thread {
+    const thread = startThread();
+    this.#threads.add(thread);
+    void thread.lost.then(() => this.#threads.delete(thread));
+    return thread;
+  }
+}

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { Scope } from '@balcao/sdk/server';
+
+const algorithm = 'aes-256-gcm';
+
+/** Makes illegible what stands in the database, each value bound to its place there. */
+export interface Sealing {
+  seal(text: string, place: string): string;
+  open(sealed: string, place: string): string;
+  /** Stands for a name that must not be read either. */
+  digest(name: string): Buffer;
+}
+
+const derived = (secret: Buffer, what: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', what, 32));
+
+export const openSealing = async (scope: Scope): Promise<Sealing> => {
+  const secret = Buffer.from(await scope.secrets.once('sessions', () => randomBytes(32).toString('hex')), 'hex');
+  const [values, names] = [derived(secret, 'values'), derived(secret, 'names')];
+  const boundTo = (place: string): Buffer => Buffer.from(`${scope.company.id}/${place}`);
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv(algorithm, values, nonce).setAAD(boundTo(place));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv(algorithm, values, bytes.subarray(0, 12)).setAAD(boundTo(place));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+    digest: (name) => createHmac('sha256', names).update(`${scope.company.id}/${name}`).digest().subarray(0, 16),
+  };
+};

@@ -1,0 +1,66 @@
+import {
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type AuthenticationState,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from 'baileys';
+import type { ToServer } from '../line/language.ts';
+
+type Ask = <T>(question: ToServer) => Promise<T>;
+
+export const encoded = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);
+export const decoded = (text: string): unknown => JSON.parse(text, BufferJSON.reviver) as unknown;
+
+const revived = (kind: string, text: string): unknown => {
+  const value = decoded(text);
+  return kind === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value;
+};
+
+/** Keys as they stand in the server's database. What is set together is stored together, or not at all. */
+export const openAuthState = (
+  ask: Ask,
+  creds: string | null,
+): { auth: AuthenticationState; finish(): Promise<void> } => {
+  const writing = new Set<Promise<unknown>>();
+  let isOver = false;
+  const store = async (rows: Extract<ToServer, { do: 'keys.set' }>['rows']): Promise<void> => {
+    const written = ask({ do: 'keys.set', rows });
+    const settled = written.catch(() => undefined).finally(() => writing.delete(settled));
+    writing.add(settled);
+    await written;
+  };
+  const keys: AuthenticationState['keys'] = {
+    async get<T extends keyof SignalDataTypeMap>(kind: T, names: string[]) {
+      const found = await ask<Record<string, string>>({ do: 'keys.get', kind, names });
+      return Object.fromEntries(
+        Object.entries(found).map(([name, text]) => [name, revived(kind, text) as SignalDataTypeMap[T]]),
+      );
+    },
+    async set(data: SignalDataSet) {
+      const rows = Object.entries(data).flatMap(([kind, values]) =>
+        Object.entries(values ?? {}).map(([name, value]) => ({
+          kind,
+          name,
+          value: value === null || value === undefined ? null : encoded(value),
+        })),
+      );
+      if (rows.length > 0 && !isOver) await store(rows);
+    },
+  };
+  return {
+    auth: {
+      creds: creds === null ? initAuthCreds() : (decoded(creds) as AuthenticationState['creds']),
+      keys,
+    },
+    /**
+     * To be called when nothing can come or go over the link any more, before there is another: what is still at work for
+     * it began with keys that are older then. Nothing is lost: what it read was not confirmed, what it wrote never left.
+     */
+    async finish() {
+      isOver = true;
+      await Promise.all(writing);
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { downloadContentFromMessage } from 'baileys';
+import type { Picture } from '../line/language.ts';
+import type { Announced } from './content.ts';
+
+const mostBytes = 100 * 1024 * 1024;
+const tries = 3;
+const patienceMs = 60_000;
+
+const limited = (): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) done(new Error('the file is too large'));
+      else done(null, chunk);
+    },
+  });
+};
+
+const fetched = async ({ content, type, mime, name }: Announced): Promise<Picture> => {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-whatsapp-'));
+  const file = join(folder, 'file');
+  try {
+    const options = { signal: AbortSignal.timeout(patienceMs) };
+    const stream = await downloadContentFromMessage(content, type, { options });
+    await pipeline(stream, limited(), createWriteStream(file));
+    return { type, file, name, mime };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** The file on this computer's disk, deciphered; undefined when the network does not give it. */
+export const download = async (announced: Announced): Promise<Picture | undefined> => {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    try {
+      return await fetched(announced);
+    } catch {
+      if (attempt < tries) await sleep(500 * attempt);
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,90 @@
+import {
+  cleanMessage,
+  decryptMessageNode,
+  DEFAULT_CONNECTION_CONFIG,
+  type BinaryNode,
+  type SignalDataSet,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  type SocketConfig,
+  type WAMessage,
+} from 'baileys';
+import { decoded } from './auth-state.ts';
+import { orderly } from './kept-first.ts';
+import { silent } from './quiet.ts';
+
+/** A message as it came, with what was inside it: `plain` by the place among the node's children. */
+interface Entry {
+  node: BinaryNode;
+  plain: Record<number, Uint8Array>;
+}
+
+/** The kind of key under which messages wait that are legible and not yet handed in. */
+export const inboundKind = 'inbound';
+
+const childrenOf = ({ content }: BinaryNode): readonly BinaryNode[] =>
+  Array.isArray(content) ? (content as readonly BinaryNode[]) : [];
+
+/**
+ * WhatsApp is told that a message arrived before anybody could store it, and what was deciphered once can never be
+ * deciphered again. So each message is kept with the same stroke that moves its keys on, until it was handed in: a node
+ * that dies in between leaves it to the next.
+ */
+export class Journal {
+  /** By the very bytes that are deciphered. */
+  readonly #seen = new WeakMap<object, { entry: Entry; place: number }>();
+
+  see(node: BinaryNode): void {
+    const entry: Entry = { node, plain: {} };
+    for (const [place, { content }] of childrenOf(node).entries())
+      if (content instanceof Uint8Array) this.#seen.set(content, { entry, place });
+  }
+
+  /** The client library's own, except that what it deciphers is noted. */
+  readonly repository: SocketConfig['makeSignalRepository'] = (auth, logger, pnToLid) => {
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const inner = orderly(DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid), keys);
+    const noting = (bytes: Uint8Array, decipher: () => Promise<Uint8Array>, of: string): Promise<Uint8Array> =>
+      keys.transaction(async () => {
+        const plain = await decipher();
+        await this.#note(bytes, plain, keys);
+        return plain;
+      }, of);
+    return {
+      ...inner,
+      decryptMessage: (given) => noting(given.ciphertext, () => inner.decryptMessage(given), given.jid),
+      decryptGroupMessage: (given) => noting(given.msg, () => inner.decryptGroupMessage(given), given.group),
+    };
+  };
+
+  async #note(bytes: Uint8Array, plain: Uint8Array, keys: SignalKeyStoreWithTransaction): Promise<void> {
+    const seen = this.#seen.get(bytes);
+    const id = seen?.entry.node.attrs['id'];
+    if (!seen || id === undefined) return;
+    seen.entry.plain[seen.place] = plain;
+    await keys.set({ [inboundKind]: { [id]: seen.entry } } as SignalDataSet);
+  }
+}
+
+/** A message that a former session left behind. */
+export const fromJournal = async (text: string, me: { id: string; lid?: string }): Promise<WAMessage> => {
+  const { node, plain } = decoded(text) as Entry;
+  const byBytes = new Map(childrenOf(node).map(({ content }, place) => [content, plain[place]]));
+  const kept = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    const found = byBytes.get(bytes);
+    if (!found) throw new Error('it was never deciphered');
+    return found;
+  };
+  const nothing = async (): Promise<undefined> => undefined;
+  const repository = {
+    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => kept(ciphertext),
+    decryptGroupMessage: ({ msg }: { msg: Uint8Array }) => kept(msg),
+    processSenderKeyDistributionMessage: nothing,
+    migrateSession: nothing,
+    lidMapping: { getLIDForPN: nothing, storeLIDPNMappings: nothing },
+  } as unknown as SignalRepositoryWithLIDStore;
+  const { fullMessage, decrypt } = decryptMessageNode(node, me.id, me.lid ?? '', repository, silent);
+  await decrypt();
+  cleanMessage(fullMessage, me.id, me.lid ?? '');
+  return fullMessage;
+};

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import tls from 'node:tls';
+import {
+  Browsers,
+  isJidBroadcast,
+  isJidNewsletter,
+  makeWASocket,
+  proto,
+  WA_CERT_DETAILS,
+  type AuthenticationState,
+  type SignalKeyStoreWithTransaction,
+  type WASocket,
+} from 'baileys';
+import type { Network, Simulator, ToServer } from '../line/language.ts';
+import type { Journal } from './journal.ts';
+import { keptFirst } from './kept-first.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { silent } from './quiet.ts';
+
+type Ask = <T>(question: ToServer) => Promise<T>;
+
+/** The kind of key under which sent messages are kept for a while, for who could not decipher them. */
+export const sentKind = 'sent';
+
+const isLoopback = (url: string): boolean => {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+};
+
+/** Whom to trust instead of WhatsApp: on this computer only, and never in production. Checked here once more. */
+const trust = ({ url, root, ca }: Simulator): void => {
+  if (process.env['NODE_ENV'] === 'production' || !isLoopback(url)) throw new Error('this is no place for a simulator');
+  Object.assign(WA_CERT_DETAILS, { PUBLIC_KEY: Buffer.from(root, 'hex') });
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca]);
+};
+
+const versionOf = (text: string | undefined): [number, number, number] | undefined => {
+  const [major, minor, patch] = (text ?? '').split('.').map(Number);
+  return major && minor && patch ? [major, minor, patch] : undefined;
+};
+
+export const openLink = (auth: AuthenticationState, network: Network, journal: Journal, ask: Ask): WASocket => {
+  const { simulator } = network;
+  if (simulator) trust(simulator);
+  const version = versionOf(network.version);
+  const socket = makeWASocket({
+    auth,
+    logger: silent,
+    browser: Browsers.windows('Balcão'),
+    ...(version && { version }),
+    ...(simulator && { waWebSocketUrl: simulator.url }),
+    syncFullHistory: false,
+    markOnlineOnConnect: true,
+    emitOwnEvents: false,
+    generateHighQualityLinkPreview: false,
+    shouldIgnoreJid: (jid) => Boolean(isJidBroadcast(jid) || isJidNewsletter(jid)),
+    makeSignalRepository(state, logger, pnToLid) {
+      const keys = state.keys as SignalKeyStoreWithTransaction;
+      oneAtATime(keys);
+      keptFirst(keys, auth.keys);
+      return journal.repository(state, logger, pnToLid);
+    },
+    // Who could not decipher a message asks for it again.
+    async getMessage({ id }) {
+      const found = await ask<Record<string, string>>({ do: 'keys.get', kind: sentKind, names: [id ?? ''] });
+      const text = found[id ?? ''];
+      return text === undefined ? undefined : proto.Message.decode(Buffer.from(text, 'base64'));
+    },
+  });
+  socket.ws.prependListener('CB:message', (node) => journal.see(node));
+  return socket;
+};

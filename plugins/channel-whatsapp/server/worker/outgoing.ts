@@ -1,0 +1,30 @@
+import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessage } from 'baileys';
+import type { Jid, Outgoing } from '../line/language.ts';
+
+const withFile = ({ body, media }: Outgoing): AnyMessageContent | undefined => {
+  if (!media) return undefined;
+  const { type, file, name, mime, isVoice } = media;
+  const from = { url: file };
+  const caption = body === '' ? {} : { caption: body };
+  if (type === 'image') return { image: from, mimetype: mime, ...caption };
+  if (type === 'video') return { video: from, mimetype: mime, ...caption };
+  if (type === 'sticker') return { sticker: from, mimetype: mime };
+  if (type === 'audio')
+    return isVoice ? { audio: from, ptt: true, mimetype: 'audio/ogg; codecs=opus' } : { audio: from, mimetype: mime };
+  return { document: from, mimetype: mime, fileName: name, ...caption };
+};
+
+/** As the client library takes it. No preview of links is made: that would fetch whatever address somebody wrote. */
+export const contentOf = (message: Outgoing): AnyMessageContent =>
+  withFile(message) ?? { text: message.body, linkPreview: null };
+
+/** What was said beside a file that carries no words. */
+export const wordsBeside = ({ media, body }: Outgoing): string =>
+  media && (media.type === 'audio' || media.type === 'sticker') ? body : '';
+
+export const quoting = ({ quoted, to }: Outgoing, me: Jid): MiscMessageGenerationOptions => {
+  if (!quoted) return {};
+  const { id, fromMe, body } = quoted;
+  const key = { remoteJid: to, id, fromMe, ...(fromMe && { participant: me }) };
+  return { quoted: { key, message: { conversation: body } } satisfies WAMessage };
+};

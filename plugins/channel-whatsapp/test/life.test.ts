@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestHost } from '@balcao/sdk/testing';
+import { simulatorFrom } from '../server/network.ts';
+import type { WhatsAppNetwork } from './network/network.ts';
+import { eventually, Office, openHost, openNetwork } from './office.ts';
+
+let host: TestHost;
+let network: WhatsAppNetwork;
+let close: () => void;
+const log: string[] = [];
+
+beforeAll(async () => {
+  ({ network, close } = await openNetwork());
+  host = await openHost(inject('databaseUrl'), (line) => log.push(line));
+}, 60_000);
+afterAll(async () => {
+  await host?.close();
+  close?.();
+});
+
+const keysOf = async ({ connectionId }: Office): Promise<{ creds: string[]; keys: string[] }> => {
+  const { owner } = host.kernel.database;
+  const lines = await owner.query<{ creds: string }>(
+    'select creds from channel_whatsapp.line where connection_id = $1',
+    [connectionId],
+  );
+  const keys = await owner.query<{ value: string }>('select value from channel_whatsapp.key where connection_id = $1', [
+    connectionId,
+  ]);
+  return { creds: lines.rows.map(({ creds }) => creds), keys: keys.rows.map(({ value }) => value) };
+};
+
+test('a line that was linked comes back after a restart of the server without being linked again', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  const { logins } = network.account(office.number);
+  const sessions = office.company.scope('channel-whatsapp').sessions;
+  const line = { kind: 'session', id: 'channel-whatsapp.line' } as const;
+  await sessions.unwant(line, String(office.connectionId));
+  await sessions.want(line, String(office.connectionId));
+  await eventually(() => network.account(office.number).logins > logins);
+  await office.becomes('CONNECTED');
+  expect(network.account(office.number).device).toBe(1);
+});
+
+test('when the telephone removes the device, the line says so and keeps nothing of its keys', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  const before = await keysOf(office);
+  expect(before.creds).toHaveLength(1);
+  expect(before.keys.length).toBeGreaterThan(100);
+  network.removeDevice(office.number);
+  await office.becomes('DISCONNECTED');
+  expect(await keysOf(office)).toEqual({ creds: [], keys: [] });
+  network.scan(await office.code(), office.number);
+  await office.becomes('CONNECTED');
+});
+
+test('disconnecting removes the device from the telephone and its keys from the database', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  await office.admin.delete(`/whatsappsession/${office.connectionId}`);
+  await office.becomes('DISCONNECTED');
+  expect(network.account(office.number).isLinked).toBe(false);
+  expect(await keysOf(office)).toEqual({ creds: [], keys: [] });
+});
+
+test('a new code unlinks what was linked before', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  await office.code(true);
+  expect(network.account(office.number).isLinked).toBe(false);
+  network.scan(await eventually(async () => (await office.line()).qrcode || undefined), office.number);
+  await office.becomes('CONNECTED');
+  expect(network.account(office.number).device).toBe(2);
+});
+
+test('keys stand in the database sealed, and another company cannot open them', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  await office.conversation('5511966660001', 'Segredo nosso');
+  const { creds, keys } = await keysOf(office);
+  for (const sealed of [...creds, ...keys]) {
+    const text = Buffer.from(sealed, 'base64').toString('latin1');
+    for (const word of ['private', 'noiseKey', 'Segredo', office.number]) expect(text).not.toContain(word);
+  }
+  const stranger = await Office.open(host, network);
+  const query = sql`select 1 from channel_whatsapp.key where connection_id = ${office.connectionId}`;
+  expect(await stranger.company.scope('channel-whatsapp').sql.rows(query)).toEqual([]);
+});
+
+test('a line of which one network error comes after the other does not keep the others from working', async () => {
+  const [ill, well] = [await Office.open(host, network), await Office.open(host, network)];
+  await ill.link();
+  await well.link();
+  network.barred.add(ill.number);
+  network.cut(ill.number);
+  await ill.becomes('OPENING');
+  await well.conversation('5511966660002', 'Comigo tudo bem');
+  network.barred.delete(ill.number);
+  await ill.becomes('CONNECTED');
+});
+
+test('nothing of what was said, of who said it and of any key stands in the log', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  const ticketId = await office.conversation('5511966660003', 'Assunto reservado');
+  await office.write(ticketId, 'Resposta reservada');
+  await eventually(() => network.reached.some(({ to }) => to === '5511966660003'));
+  network.removeDevice(office.number);
+  await office.becomes('DISCONNECTED');
+  const text = log.join('\\n');
+  for (const secret of ['reservad', '5511966660003', office.number, 'privKey', 'Closing session', 'wa.me'])
+    expect(text).not.toContain(secret);
+});
+
+test('the seam for tests opens in no production and to no other computer', () => {
+  const seam = network.seam;
+  expect(simulatorFrom({ WHATSAPP_WEB_SIMULATOR: seam })?.url).toContain('127.0.0.1');
+  expect(simulatorFrom({})).toBeUndefined();
+  expect(() => simulatorFrom({ WHATSAPP_WEB_SIMULATOR: seam, NODE_ENV: 'production' })).toThrow(
+    'refused in production',
+  );
+  const elsewhere = JSON.stringify({ ...JSON.parse(seam), url: 'ws://example.com/ws/chat' });
+  expect(() => simulatorFrom({ WHATSAPP_WEB_SIMULATOR: elsewhere })).toThrow('this computer');
+});

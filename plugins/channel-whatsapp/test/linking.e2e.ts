@@ -1,0 +1,154 @@
+import { mkdirSync } from 'node:fs';
+import { create } from 'qrcode';
+import sharp from 'sharp';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFaults, type Person, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { logIn } from '../../../scripts/test/product/product.ts';
+import type { WhatsAppNetwork } from './network/network.ts';
+import { eventually, Office, openHost, openNetwork } from './office.ts';
+import { oggOpus } from './ogg-opus.ts';
+
+let host: TestHost;
+let network: WhatsAppNetwork;
+let close: () => void;
+let office: Office;
+let browser: Browser;
+let page: Page;
+/** On the page; the API is the administrator's. */
+let beto: Person;
+const maria = '5511988887777';
+
+beforeAll(async () => {
+  ({ network, close } = await openNetwork());
+  host = await openHost(inject('databaseUrl'));
+  office = await Office.open(host, network);
+  network.person(maria).name = 'Maria';
+  browser = await launchBrowser();
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(30_000);
+  page = await context.newPage();
+  beto = await office.company.person('admin', 'Beto Prado');
+  await page.goto(`${host.url}/login`);
+  await logIn(page, beto.email, beto.password);
+  await page.waitForURL('**/tickets');
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+  close?.();
+});
+
+/** Pictures to look at: `WHATSAPP_SHOTS=folder`. */
+const shoot = async (name: string): Promise<void> => {
+  const folder = process.env['WHATSAPP_SHOTS'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  for (const width of [1440, 1050, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
+/** The dark modules of the code on the page, as a camera sees them. */
+const modulesOnPage = async (): Promise<Set<string>> => {
+  const drawn = page.getByRole('img', { name: /^QR code para conectar/ });
+  await drawn.waitFor();
+  const path = (await drawn.locator('path').last().getAttribute('d')) ?? '';
+  const modules = new Set<string>();
+  for (const [, x = '', y = '', width = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g))
+    for (let column = 0; column < Number(width); column += 1) modules.add(`${Number(x) + column - 4} ${Number(y) - 4}`);
+  return modules;
+};
+/** Those of a text. */
+const modulesOf = (text: string): Set<string> => {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const all = new Set<string>();
+  for (let y = 0; y < modules.size; y += 1)
+    for (let x = 0; x < modules.size; x += 1) if (modules.get(y, x)) all.add(`${x} ${y}`);
+  return all;
+};
+
+test('the company scans the code on the page, and the row says that it is connected', async () => {
+  await page.goto(`${host.url}/connections`);
+  await page.getByRole('button', { name: 'Novo QR code' }).first().click();
+  await page.getByText('Abra o WhatsApp no celular da empresa').waitFor();
+  expect(await axeFaults(page, { part: '[role=dialog]' })).toEqual([]);
+  await shoot('code');
+  // What the camera sees is this code and no other.
+  const code = await eventually(async () => {
+    const shown = (await office.line()).qrcode;
+    const [seen, meant] = [await modulesOnPage(), modulesOf(shown)];
+    return seen.size === meant.size && [...meant].every((module) => seen.has(module)) && shown;
+  });
+  network.scan(code, office.number);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('row', { name: /WhatsApp/ })
+    .getByText('Conectada')
+    .waitFor();
+  await shoot('connected');
+});
+
+test('a text, a photo and a voice note go both ways, and the ticks turn blue', async () => {
+  await network.write(maria, office.number, { conversation: 'Oi, preciso de ajuda' });
+  const ticket = await office.ticketWith('Oi, preciso de ajuda');
+  await office.admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: beto.id });
+  await page.goto(`${host.url}/tickets/${ticket.uuid}`);
+  const log = page.getByRole('log');
+  await log.getByText('Oi, preciso de ajuda').waitFor();
+
+  const photo = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#2759a2' } })
+    .png()
+    .toBuffer();
+  const file = await network.media.upload(photo, 'image');
+  await network.write(maria, office.number, { imageMessage: { ...file, mimetype: 'image/png', caption: 'Meu RG' } });
+  await log.getByText('Meu RG').waitFor();
+  const voice = await network.media.upload(oggOpus(), 'audio');
+  await network.write(maria, office.number, {
+    audioMessage: { ...voice, mimetype: 'audio/ogg; codecs=opus', ptt: true },
+  });
+  await eventually(async () => (await office.messages(ticket.id)).some(({ mediaType }) => mediaType === 'audio'));
+
+  const composer = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await composer.fill('Claro, Maria');
+  await composer.press('Enter');
+  const reached = await eventually(() =>
+    network.reached.find(({ to, message }) => to === maria && JSON.stringify(message).includes('Claro, Maria')),
+  );
+  const send = async (name: string, type: string, bytes: Uint8Array): Promise<void> => {
+    const form = new FormData();
+    form.append('body', '');
+    form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name);
+    await office.admin.call('POST', `/messages/${ticket.id}`, form);
+  };
+  await send('recibo.png', 'image/png', photo);
+  await send('nota.ogg', 'audio/ogg', oggOpus());
+  await eventually(() => network.reached.some(({ message }) => message.imageMessage));
+  await eventually(() => network.reached.some(({ message }) => message.audioMessage?.ptt));
+
+  await eventually(async () => (await office.messages(ticket.id)).some(({ fromMe, ack }) => fromMe && ack === 1));
+  network.tell('read', reached);
+  await log.getByRole('img', { name: /^Lida/ }).first().waitFor();
+  await shoot('conversation');
+});
+
+test('when the telephone removes the device, the page says so', async () => {
+  await page.goto(`${host.url}/connections`);
+  await page
+    .getByRole('row', { name: /WhatsApp/ })
+    .getByText('Conectada')
+    .waitFor();
+  network.removeDevice(office.number);
+  await page
+    .getByRole('row', { name: /WhatsApp/ })
+    .getByText('Desconectada')
+    .waitFor();
+  await shoot('removed');
+});

@@ -1,0 +1,15 @@
+/** What the library that speaks the encryption prints of sessions when it closes them: keys of simulated people. */
+const chatter =
+  /^(Closing|Opening|Removing|Session already|Decrypted message with closed|Failed to decrypt|Session error)/;
+
+/** Keeps it off the screen. Answers how to undo that. */
+export const hush = (): (() => void) => {
+  const { info, warn, error } = console;
+  const quiet =
+    (say: typeof info): typeof info =>
+    (...words: unknown[]) => {
+      if (!chatter.test(String(words[0]))) say(...words);
+    };
+  Object.assign(console, { info: quiet(info), warn: quiet(warn), error: quiet(error) });
+  return () => Object.assign(console, { info, warn, error });
+};
