@@ -60,6 +60,9 @@ const settledPage = async (page: Page): Promise<void> => {
 const enter = async (context: BrowserContext, url: string, { email, password }: Person): Promise<void> => {
   const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password } });
   if (!answer.ok()) throw new Error(`login answered ${answer.status()}`);
+  // Without it every page would be the login page, and nothing of the plugin's would have been looked at.
+  const { token } = (await answer.json()) as { token?: string };
+  if (!token) throw new Error('the login asked for more than a password');
 };
 
 /** What is wrong with one page, in the light and in the dark. */
