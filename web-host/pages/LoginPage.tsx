@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ApiError, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
+import { LoginStep } from '../runtime/pages.ts';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { DemoOffer } from './DemoOffer.tsx';
-import { LoginStep } from './LoginStep.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { Trouble } from './Trouble.tsx';
 import { useFormStyles } from './form-styles.ts';
@@ -53,16 +53,18 @@ export function LoginPage() {
   if (pending)
     return (
       <PublicFrame>
-        <LoginStep
-          key={pending.pass}
-          pending={pending}
-          onNext={follow}
-          onBack={(error) => {
-            setPending(undefined);
-            setPassword('');
-            if (error) fail(error);
-          }}
-        />
+        <Suspense fallback={<Spinner />}>
+          <LoginStep
+            key={pending.pass}
+            pending={pending}
+            onNext={follow}
+            onBack={(error) => {
+              setPending(undefined);
+              setPassword('');
+              if (error) fail(error);
+            }}
+          />
+        </Suspense>
       </PublicFrame>
     );
   return (

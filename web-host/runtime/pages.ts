@@ -2,9 +2,12 @@
 import { lazyPart } from '@balcao/sdk/client';
 
 const pages = () => import('../pages/index.tsx');
+const account = () => import('../pages/account.tsx');
 export const LoginPage = lazyPart(async () => ({ default: (await pages()).LoginPage }));
-export const SignupPage = lazyPart(async () => ({ default: (await pages()).SignupPage }));
-export const ForgotPasswordPage = lazyPart(async () => ({ default: (await pages()).ForgotPasswordPage }));
+export const SignupPage = lazyPart(async () => ({ default: (await account()).SignupPage }));
+export const ForgotPasswordPage = lazyPart(async () => ({ default: (await account()).ForgotPasswordPage }));
+/** Here and not where it is drawn: what a part of the start fetches has the start's styles already. */
+export const LoginStep = lazyPart(async () => ({ default: (await account()).LoginStep }));
 export const SettingsPage = lazyPart(async () => ({
   default: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage,
 }));

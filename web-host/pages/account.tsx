@@ -1,0 +1,4 @@
+/** What somebody without a way in opens, and what a login asks besides the password. */
+export { SignupPage } from './SignupPage.tsx';
+export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
+export { LoginStep } from './LoginStep.tsx';
