@@ -143,7 +143,7 @@ test('after a restart they are there, off, for the super user to look at', async
   expect((await admin.get('/satisfaction')).status).toBe(404);
   // Not the admin's: one person has one session.
   page = await windowOf('gestor@balcao.local');
-  expect(await inMenu('Satisfação').count()).toBe(0);
+  await expect.poll(() => inMenu('Satisfação').count()).toBe(0);
 });
 
 test('a page comes and goes in an open window; what ends is noted in it, and another company has none of it', async () => {

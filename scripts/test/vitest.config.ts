@@ -35,6 +35,8 @@ export default defineConfig({
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What is asked of a page is asked until it is so: other work may keep the machine busy.
+          expect: { poll: { timeout: 15_000 } },
           // Two browsers at a time, after everything else: they share two cores with the servers they drive.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -52,7 +52,7 @@ const choose = async (select: ReturnType<typeof stage>, option: string): Promise
 test('after login a conversation that has just arrived waits for somebody', async () => {
   await page.getByRole('tab', { name: /Aguardando/ }).click();
   await rowOf('Marlene Aparecida Fontoura').waitFor();
-  expect(await rowOf('Marlene Aparecida Fontoura').textContent()).toContain('Vocês podem me orientar?');
+  await expect.poll(() => rowOf('Marlene Aparecida Fontoura').textContent()).toContain('Vocês podem me orientar?');
   await page.getByRole('tab', { name: /Atendendo/ }).click();
 });
 

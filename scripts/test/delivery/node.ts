@@ -13,7 +13,7 @@ const kernel = await startKernel({
   databaseUrl: config.databaseUrl,
   roots: [
     ...own.map((id) => ({ dir: path.join(plugins, id), firstParty: true })),
-    { dir: path.join(import.meta.dirname, 'witness'), firstParty: false },
+    ...['witness', 'postbox'].map((id) => ({ dir: path.join(import.meta.dirname, id), firstParty: false })),
   ],
 });
 process.send?.({ url: kernel.url, faults: kernel.registry.faults.map(({ plugin, code }) => `${plugin}: ${code}`) });

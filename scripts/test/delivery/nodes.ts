@@ -8,6 +8,7 @@ import { Person } from '@balcao/sdk/testing';
 /** A node that runs in a process of its own. */
 export interface Node {
   url: string;
+  pid: number;
   stop(): Promise<void>;
   /** As a power cut: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
@@ -57,6 +58,7 @@ export class Installation {
     };
     const node: Node = {
       url,
+      pid: child.pid ?? 0,
       stop: () => end(() => child.disconnect()),
       kill: () => end(() => child.kill('SIGKILL')),
     };

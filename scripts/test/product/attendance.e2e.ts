@@ -57,7 +57,7 @@ test('a conversation handed to a queue waits there, and given back, resolved and
 
   await page.getByRole('tab', { name: /^Aguardando/ }).click();
   await rowOf(page, phone.name).waitFor();
-  expect(await rowOf(page, phone.name).textContent()).toContain('Trabalhista');
+  await expect.poll(() => rowOf(page, phone.name).textContent()).toContain('Trabalhista');
   await accept(page, phone);
   await page.getByRole('button', { name: /^Devolver para a fila/ }).click();
   await page.getByText(`${phone.name} voltou para a fila`).waitFor();
@@ -120,11 +120,11 @@ test('what is being written survives a reload, in the conversation it was writte
   await composerOf(page).fill('Dona Nair, a primeira consulta é');
   await page.reload();
   await composerOf(page).waitFor();
-  expect(await composerOf(page).inputValue()).toBe('Dona Nair, a primeira consulta é');
+  await expect.poll(() => composerOf(page).inputValue()).toBe('Dona Nair, a primeira consulta é');
   await page.goto(`${url}/tickets`);
   await page.getByRole('option').nth(2).click();
   await composerOf(page).waitFor();
-  expect(await composerOf(page).inputValue()).toBe('');
+  await expect.poll(() => composerOf(page).inputValue()).toBe('');
 });
 
 test('what a customer writes while another conversation is open is there on the way back', async () => {
@@ -208,7 +208,7 @@ test('a long list loads on while it is scrolled, and is where it was on the way 
   const place = await list.evaluate((box) => box.scrollTop);
   await list.getByRole('option').last().click();
   await page.waitForURL('**/tickets/*-*');
-  expect(await list.evaluate((box) => box.scrollTop)).toBe(place);
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(place);
   await page.getByRole('link', { name: 'Contatos' }).first().click();
   await page.waitForURL('**/contacts');
   await page.goBack();
@@ -241,7 +241,7 @@ test('without internet a bar says so, what is sent waits, and it goes out once w
   await expect.poll(() => bodies(phone), { timeout: 20_000 }).toContain('Ligo em cinco minutos.');
   await page.getByText('Você está sem internet.').waitFor({ state: 'detached' });
   expect((await bodies(phone)).filter((body) => body.startsWith('Ligo'))).toHaveLength(1);
-  expect(await composerOf(page).inputValue()).toBe('E depois mando um resumo');
+  await expect.poll(() => composerOf(page).inputValue()).toBe('E depois mando um resumo');
   await composerOf(page).fill('');
 });
 
@@ -264,7 +264,7 @@ test('with numbers hidden, nothing that reaches an attendant’s browser holds o
     look(path, await attendant.content());
   };
   await lookAt('/contacts', 'Adriano Marcondes Vieira');
-  expect(await attendant.getByText(/^\D*\d{4}$/).count()).toBeGreaterThan(0);
+  await expect.poll(() => attendant.getByText(/^\D*\d{4}$/).count()).toBeGreaterThan(0);
   await lookAt('/tickets?status=pending', 'Marlene Aparecida Fontoura');
   await rowOf(attendant, 'Marlene Aparecida Fontoura').click();
   await attendant.getByRole('complementary', { name: 'Contato' }).getByText('Número').waitFor();

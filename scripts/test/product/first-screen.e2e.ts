@@ -4,10 +4,29 @@ import { firstFluentNames } from '@balcao/sdk/build';
 import { firstScreenBudget, watchNetwork, withoutIdleTime, type Travelled } from '../../bench/web.ts';
 import { logIn, openProduct, password, type Product } from './product.ts';
 
+/** What attendants work with: the promise is theirs. Every module besides brings its entry and its texts. */
+const attendance = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'kanban',
+  'companies',
+  'platform',
+  'tags',
+  'quick-messages',
+  'notifications',
+  'channel-sandbox',
+  'channel-webchat',
+];
+/** Bytes that all other modules together may add. */
+const othersBudget = 40 * 1024;
+
 let product: Product;
 
 beforeAll(async () => {
-  product = await openProduct(inject('databaseUrl'));
+  product = await openProduct(inject('databaseUrl'), attendance);
 });
 afterAll(() => product?.close());
 
@@ -27,7 +46,7 @@ const settled = async (page: Page, seen: readonly Travelled[]): Promise<void> =>
   for (let before = -1; before < seen.length; await page.waitForTimeout(700)) before = seen.length;
 };
 /** A window with nothing kept, whose person has a session already. */
-const signedIn = async (): Promise<Page> => {
+const signedIn = async (product: Product): Promise<Page> => {
   const page = await product.visitor();
   const answer = await page.request.post(`${product.host.url}/api/auth/login`, {
     data: { email: 'admin@balcao.local', password },
@@ -37,7 +56,7 @@ const signedIn = async (): Promise<Page> => {
 };
 
 test('the tickets stand after no more than 350 kB, and few requests', async () => {
-  const page = await signedIn();
+  const page = await signedIn(product);
   await withoutIdleTime(page);
   const { seen } = await watchNetwork(page);
   await page.goto(`${product.host.url}/tickets`);
@@ -53,6 +72,20 @@ test('the tickets stand after no more than 350 kB, and few requests', async () =
   await page.context().close();
 });
 
+test('all other modules together bring little more', async () => {
+  const whole = await openProduct(inject('databaseUrl'));
+  try {
+    const page = await signedIn(whole);
+    await withoutIdleTime(page);
+    const { seen } = await watchNetwork(page);
+    await page.goto(`${whole.host.url}/tickets`);
+    await settled(page, seen);
+    expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget + othersBudget);
+  } finally {
+    await whole.close();
+  }
+});
+
 test('nor does the way over the login page cost more', async () => {
   const page = await product.visitor();
   await withoutIdleTime(page);
@@ -65,7 +98,7 @@ test('nor does the way over the login page cost more', async () => {
 });
 
 test('what opens later comes with the first press that asks for it', async () => {
-  const page = await signedIn();
+  const page = await signedIn(product);
   await withoutIdleTime(page);
   const { seen } = await watchNetwork(page);
   await page.goto(`${product.host.url}/tickets`);
@@ -90,7 +123,7 @@ test('what opens later comes with the first press that asks for it', async () =>
 });
 
 test('a page left alone fetches it beforehand, so that opening waits for nothing', async () => {
-  const page = await signedIn();
+  const page = await signedIn(product);
   const beforehand = page.waitForResponse(/\/Palette-/);
   const early = await watchNetwork(page);
   await page.goto(`${product.host.url}/tickets`);
@@ -104,7 +137,7 @@ test('a page left alone fetches it beforehand, so that opening waits for nothing
 });
 
 test('what lies apart for the first screen is the very same that its packages hold', async () => {
-  const page = await signedIn();
+  const page = await signedIn(product);
   await page.goto(`${product.host.url}/tickets`);
   // As text: the test's own bundler would rewrite the imports.
   const differ = await page.evaluate<string[]>(`(async () => {

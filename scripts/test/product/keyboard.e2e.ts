@@ -42,11 +42,11 @@ test('j and k walk the list, Enter opens, Esc closes the conversation', async ()
     .getByRole('option')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('[title]:not([role])')?.textContent ?? ''));
   await page.keyboard.press('j');
-  expect(await active()).toBe(names[0]);
+  await expect.poll(() => active()).toBe(names[0]);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
-  expect(await active()).toBe(names[1]);
+  await expect.poll(() => active()).toBe(names[1]);
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: `Conversa com ${names[1]}` }).waitFor();
   await composing();
@@ -77,8 +77,8 @@ test('letters that are typed into a field are letters, and no shortcuts', async 
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type('jkr?');
-  expect(await search.inputValue()).toBe('jkr?');
-  expect(await sheet().count()).toBe(0);
+  await expect.poll(() => search.inputValue()).toBe('jkr?');
+  await expect.poll(() => sheet().count()).toBe(0);
   await search.fill('');
   await search.blur();
 });
@@ -130,7 +130,7 @@ test('a whole conversation is held by keyboard alone, from the login to the next
   await expect.poll(() => waiting.getAttribute('aria-selected')).toBe('true');
   await rowOf(page, phone.name).waitFor();
   for (let step = 0; step < 20 && (await active()) !== phone.name; step += 1) await page.keyboard.press('j');
-  expect(await active()).toBe(phone.name);
+  await expect.poll(() => active()).toBe(phone.name);
   await page.keyboard.press('a');
   await composing();
   await page.keyboard.type('Boa tarde, dona Quitéria!');
@@ -144,5 +144,5 @@ test('a whole conversation is held by keyboard alone, from the login to the next
   await page.getByText(`Atendimento de ${phone.name} resolvido`).waitFor();
   await page.waitForURL((address) => address.pathname === '/tickets');
   await page.keyboard.press('j');
-  expect(await active()).not.toBe('');
+  await expect.poll(() => active()).not.toBe('');
 });

@@ -1,23 +1,12 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
 import { seedDemo } from '../../demo/index.ts';
 import { launchBrowser } from '../browser.ts';
 
-const plugins = [
-  'users',
-  'queues',
-  'contacts',
-  'connections',
-  'tickets',
-  'kanban',
-  'companies',
-  'platform',
-  'tags',
-  'quick-messages',
-  'notifications',
-  'channel-sandbox',
-  'channel-webchat',
-];
+/** All of them, as in an installation that nobody thinned out. */
+const everyPlugin = readdirSync(path.resolve(import.meta.dirname, '../../../plugins'));
 export const password = 'balcao123';
 
 /** The whole product with its demo data, as `npm start` brings it up, and a browser in front of it. */
@@ -44,7 +33,7 @@ export const logIn = async (page: Page, email: string, secret = password): Promi
 /** Chromium reports every refused request; a visitor's first look for a session is one, and no trouble. */
 const expected = /status of 40[0-9]/;
 
-export const openProduct = async (databaseUrl: string): Promise<Product> => {
+export const openProduct = async (databaseUrl: string, plugins = everyPlugin): Promise<Product> => {
   const host = await startTestHost({ databaseUrl, plugins });
   await seedDemo(host.kernel);
   const browser = await launchBrowser();

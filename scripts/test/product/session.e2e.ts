@@ -106,7 +106,7 @@ test('whoever signs out is out, and the way back shows nothing', async () => {
   await page.waitForURL('**/login');
   await page.goBack();
   await page.waitForURL('**/login');
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   await page.context().close();
 });
 
@@ -171,7 +171,7 @@ test('a newcomer signs up, and logs in to a company of their own in which there 
   await page.getByLabel('Senha', { exact: true }).fill('lia1');
   await create.click();
   await page.getByText('Invalid email').waitFor();
-  expect(await page.getByText('Too Short!').count()).toBe(2);
+  await expect.poll(() => page.getByText('Too Short!').count()).toBe(2);
   await page.getByLabel('Seu nome').fill('Lia Prates');
   await page.getByLabel('E-mail').fill('lia@padaria.local');
   await page.getByLabel('Senha', { exact: true }).fill('padaria1');
@@ -181,7 +181,7 @@ test('a newcomer signs up, and logs in to a company of their own in which there 
   await logIn(page, 'lia@padaria.local', 'padaria1');
   await page.waitForURL('**/tickets');
   await page.getByText('Padaria Flor do Ipê').first().waitFor();
-  expect(await page.getByRole('option').count()).toBe(0);
+  await expect.poll(() => page.getByRole('option').count()).toBe(0);
   expect(product.troubles).toEqual([]);
   await page.context().close();
 });

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { freshDatabase, type Person } from '@balcao/sdk/testing';
+import { eventually } from './books.ts';
+import { Installation, logIn, superUser, type Node } from './nodes.ts';
+import { PostOffice } from './post-office.ts';
+import { Provider } from './provider.ts';
+
+const provider = new Provider();
+const boss = { email: 'chefe@correio.local', password: 'Senha-123' };
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let installation: Installation;
+let nodes: Map<number, Node>;
+let admin: Person;
+beforeAll(async () => {
+  process.env['POSTBOX_URL'] = await provider.start();
+  database = await freshDatabase(inject('databaseUrl'));
+  installation = await Installation.on(database.url);
+  nodes = new Map();
+  for (let count = 0; count < 2; count += 1) {
+    const node = await installation.startNode();
+    nodes.set(node.pid, node);
+  }
+  const [{ url } = { url: '' }] = nodes.values();
+  const platform = await logIn(url, superUser);
+  await platform.post('/companies', { name: 'Correio', ...boss });
+  admin = await logIn(url, boss);
+  await admin.put('/settings/plugin:postbox', { value: 'enabled' });
+});
+afterAll(async () => {
+  await installation?.close();
+  await database?.drop();
+  await provider.stop();
+  delete process.env['POSTBOX_URL'];
+});
+
+/** One message of each that the provider has, and whose answer never came: the node that sent it dies. */
+it('Servers that die with messages in hand lose none, double none and pass over none in silence', async () => {
+  const channels = ['postbox', 'postbox-reserved', 'postbox-once'] as const;
+  const offices = await Promise.all(channels.map((channel) => PostOffice.open(admin, channel)));
+  const tickets = await Promise.all(offices.map(async (office) => (await office.conversations(1))[0] ?? 0));
+  let holds = true;
+  provider.answers = ({ body }) => (holds && body === 'em trânsito' ? 'hold' : 'take');
+  for (const [index, office] of offices.entries()) {
+    await office.write(tickets[index] ?? 0, 'em trânsito');
+    await office.write(tickets[index] ?? 0, 'depois');
+  }
+  await eventually(async () => offices.every(({ connectionId }) => provider.of(connectionId).length === 1));
+  const senders = new Set(provider.calls.map(({ node }) => node));
+  holds = false;
+  for (const pid of senders) {
+    await nodes.get(pid)?.kill();
+    nodes.delete(pid);
+  }
+  if (nodes.size === 0) {
+    const node = await installation.startNode();
+    nodes.set(node.pid, node);
+  }
+  const [{ url } = { url: '' }] = nodes.values();
+  const left = await logIn(url, boss);
+  const [plain, reserved, once] = offices.map((office) => office.at(left));
+  const [inPlain = 0, inReserved = 0, inOnce = 0] = tickets;
+
+  // The provider can tell: sent again, and there once.
+  for (const [office, ticketId] of [
+    [reserved, inReserved],
+    [once, inOnce],
+  ] as const) {
+    await eventually(async () => ((await office?.written(ticketId)) ?? []).every(({ ack }) => ack > 0));
+    expect(provider.of(office?.connectionId ?? 0).map(({ body }) => body)).toEqual(['em trânsito', 'depois']);
+  }
+
+  // It cannot: not sent again by itself, and said so; what comes after it goes on.
+  await eventually(async () => (await plain?.written(inPlain))?.[1]?.ack === 1);
+  const [doubtful, after] = (await plain?.written(inPlain)) ?? [];
+  expect([doubtful?.ack, doubtful?.failure, after?.failure]).toEqual([0, 'unknown', null]);
+  expect(provider.of(plain?.connectionId ?? 0).map(({ body }) => body)).toEqual(['em trânsito', 'depois']);
+
+  // A person who decides to send it again does so.
+  await plain?.retry(doubtful?.id ?? 0);
+  await eventually(async () => (await plain?.written(inPlain))?.[0]?.ack === 1);
+  expect(provider.of(plain?.connectionId ?? 0)).toHaveLength(3);
+}, 120_000);
