@@ -6,7 +6,7 @@ export interface AuditEntry {
   action: string;
   /** What it was done to, as people call it: a name, an address. */
   subject?: string;
-  /** More about it. Values under keys that sound like a password, token or secret are left out. */
+  /** More about it. Values under keys that sound like a password, token or secret are covered. */
   detail?: Readonly<Record<string, unknown>>;
 }
 

@@ -94,6 +94,7 @@ export interface RouteDefinition<A, I extends RouteInput, O extends z.ZodType> {
    * (its text is the key `audit.contacts.exported` of the locales), records other routes too, reading ones among them:
    * nothing is answered before the entry is stored. `false` is for what people do all day. The handler may say more
    * by `scope.audit`.
+   * Calls by token and of public routes are not recorded: no person is behind them.
    */
   audit?: string | false;
   handle(request: RouteRequest<I>, scope: ScopeFor<A>): Promise<z.input<O> | Reply | undefined | void>;
