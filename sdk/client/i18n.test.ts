@@ -11,3 +11,12 @@ test('texts are there whether a plugin hands them over, a loader of them, or a l
     expect(translate(`plugin-${typeof source}-${String(source).length}`, 'greeting', { name: 'Ana' })).toBe('Olá, Ana');
   }
 });
+
+test('texts that are given again replace the former, as after an update of the plugin', async () => {
+  const one = (saved: string) => ({ pt: { saved, old: 'Antigo' }, en: { saved }, es: { saved } });
+  await addTexts('plugin-updated', one('Salvo'));
+  expect(translate('plugin-updated', 'saved')).toBe('Salvo');
+  await addTexts('plugin-updated', { ...one('Gravado'), pt: { saved: 'Gravado' } });
+  expect(translate('plugin-updated', 'saved')).toBe('Gravado');
+  expect(translate('plugin-updated', 'old')).toBe('old');
+});

@@ -50,6 +50,8 @@ async function load(namespace: string, language: Language): Promise<void> {
 
 /** Makes a namespace's texts known; resolves when those of the present language are there. */
 export async function addTexts(namespace: string, texts: Record<Language, TextsSource>): Promise<void> {
+  // Those it had are replaced: they may be another version's.
+  if (sources.has(namespace)) for (const language of languages) i18next.removeResourceBundle(language, namespace);
   sources.set(namespace, texts);
   await load(namespace, currentLanguage());
   changed();

@@ -19,6 +19,19 @@ const listening = async (person: Person): Promise<LiveClient> => {
   await live.join(notificationsRoom, { userId: person.id });
   return live;
 };
+/** Until all that was said so far has been told: what comes later is about something new. */
+const allTold = (): Promise<void> =>
+  expect
+    .poll(
+      async () =>
+        (
+          await host.kernel.database.owner.query<{ owed: number }>(
+            'select (select count(*) from kernel.outbox)::int + (select count(*) from kernel.event_parked)::int as owed',
+          )
+        ).rows[0]?.owed,
+      { timeout: 15_000 },
+    )
+    .toBe(0);
 const heardBy = ({ heard }: LiveClient): unknown[] =>
   heard.filter(({ event }) => event === 'notice').map(({ data }) => data['kind']);
 
@@ -78,6 +91,7 @@ describe('people are told', () => {
     const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [sales])];
     await desk.routeTo(sales);
     const { ticketId } = await desk.accepted(ana);
+    await allTold();
     const [hers, his] = [await listening(ana), await listening(bruno)];
     await ana.put(`/tickets/${ticketId}`, { status: 'pending' });
     await his.hears('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`);
