@@ -61,7 +61,7 @@ class Shop {
 }
 
 const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -28,7 +28,7 @@ export const subscribed = async (person: Person, subscription: { asJson: object 
 
 /** Waits for what happens after an answer: jobs run on their own. */
 export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -135,7 +135,7 @@ const connectionOf = async (company: TestCompany): Promise<number> => {
 
 /** Waits for what happens after an answer: deliveries run on their own. */
 export const eventually = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
