@@ -61,6 +61,7 @@ test('a newcomer signs up by keyboard and comes to the login, then to the produc
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   await tabTo(page.getByLabel('Senha', { exact: true }));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');

@@ -73,6 +73,8 @@ test('a super user makes, changes and removes a plan; its money mask puts R$, do
   await question().getByText('Há empresas neste plano: mude o plano delas antes de excluir.').waitFor();
   await question().getByRole('button', { name: 'Cancelar' }).click();
   await question().waitFor({ state: 'hidden' });
+  // The page is shown to screen readers again a moment after the dialog is gone.
+  await page.locator('#root:not([aria-hidden])').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 });
 
@@ -151,6 +153,8 @@ test('the payment of a static code is confirmed by a super user, and the licence
   await toast('Operação realizada com sucesso!');
   await page.getByText('Nada aguardando confirmação').waitFor();
   await question().waitFor({ state: 'hidden' });
+  // The page is shown to screen readers again a moment after the dialog is gone.
+  await page.locator('#root:not([aria-hidden])').waitFor();
   expect(await axeFaults(page)).toEqual([]);
 });
 
