@@ -14,7 +14,7 @@ const report = (files: Record<string, Record<string, 'passed' | 'failed'>>): Rep
   return { testResults, numPassedTests: count('passed'), numFailedTests: count('failed') };
 };
 
-describe('browser tests that failed', () => {
+describe('tests that failed', () => {
   test('run once more, their whole file', () => {
     expect(filesToTryAgain(report({ 'a.e2e.ts': { x: 'failed' }, 'b.test.ts': { y: 'passed' } }))).toEqual([
       'a.e2e.ts',
@@ -22,8 +22,10 @@ describe('browser tests that failed', () => {
     expect(filesToTryAgain(report({ 'broken.e2e.ts': {} }))).toEqual(['broken.e2e.ts']);
   });
 
-  test('have no second try when a test of the server failed, or when too many files did', () => {
-    expect(filesToTryAgain(report({ 'a.e2e.ts': { x: 'failed' }, 'b.test.ts': { y: 'failed' } }))).toEqual([]);
+  test('have no second try when one of delivery failed, or when too many files did', () => {
+    expect(filesToTryAgain(report({ 'a.e2e.ts': { x: 'failed' }, '/delivery/b.test.ts': { y: 'failed' } }))).toEqual(
+      [],
+    );
     const many = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.e2e.ts`, { x: 'failed' as const }]));
     expect(filesToTryAgain(report(many))).toEqual([]);
     expect(filesToTryAgain(undefined)).toEqual([]);

@@ -15,7 +15,7 @@ export interface TestCounts {
   passed: number;
   /** Failed tests, files that could not be loaded, and a run that ended badly by itself. */
   failed: number;
-  /** Browser tests that failed once and passed when their file ran again, alone. */
+  /** Tests that failed once and passed when their file ran again, alone. */
   unsteady: string[];
   seconds: number;
 }
@@ -24,9 +24,9 @@ export interface TestCounts {
 const mostToTryAgain = 6;
 
 /**
- * Runs Vitest with its output in sight, and counts what it reports. Browser tests share two cores with the browsers and
- * servers they drive, so a file of them that failed runs once more, alone; what passes then is told as unsteady. Tests
- * of the server have one try: a message that is lost in every hundredth run is lost.
+ * Runs Vitest with its output in sight, and counts what it reports. Tests share two cores with the browsers and servers
+ * they drive, so a file that failed runs once more, alone; what passes then is told as unsteady. Those of delivery have
+ * one try: a message that is lost in every hundredth run is lost.
  */
 export async function runVitest(root: string, filters: readonly string[]): Promise<TestCounts> {
   const began = performance.now();
@@ -35,7 +35,7 @@ export async function runVitest(root: string, filters: readonly string[]): Promi
   const rest = { passed: first.passed, failed: first.failed, unsteady: [] as string[] };
   if (first.report && again.length > 0) {
     console.log(`\nOnce more, alone: ${again.map((file) => path.relative(root, file)).join(', ')}`);
-    const second = await run(root, again, ['--project=browser', '--maxWorkers=1']);
+    const second = await run(root, again, ['--maxWorkers=1']);
     if (second.report) {
       const both = afterSecondTry(first.report, second.report);
       Object.assign(rest, { ...both, failed: Math.max(both.failed, second.failed) });
@@ -84,11 +84,10 @@ function counted(report: Report | undefined, ended: boolean): { passed: number; 
   return { passed: report.numPassedTests, failed: failed === 0 && !ended ? 1 : failed };
 }
 
-/** Browser files with a failure; none when anything else failed too, or too many of them. */
+/** Files with a failure; none when one of them is about delivery, or there are too many. */
 export function filesToTryAgain(report: Report | undefined): string[] {
   const failed = (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const browser = failed.filter((name) => /\.e2e\.tsx?$/.test(name));
-  return browser.length === failed.length && failed.length <= mostToTryAgain ? browser : [];
+  return failed.length <= mostToTryAgain && !failed.some((name) => name.includes('/delivery/')) ? failed : [];
 }
 
 /** The counts of both runs as one: a test that failed counts by its second result. */
