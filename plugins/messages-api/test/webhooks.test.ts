@@ -1,85 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { LiveClient, TestHost } from '@balcao/sdk/testing';
 import { channelInbox } from '@balcao/connections/contract';
-import { webhooksRoom } from '../contract.ts';
-import { Receiver, type Heard } from './receiver.ts';
-import { eventually, Shop, startStage } from './stage.ts';
+import { eventually, Shop } from './stage.ts';
+import { webhookStage, type Endpoint } from './webhook-stage.ts';
 
-interface Endpoint {
-  id: number;
-  secret: string;
-  isActive: boolean;
-  disabledReason: string | null;
-  failingSince: string | null;
-  error?: string;
-  fields?: Record<string, string>;
-}
-interface Row {
-  id: number;
-  uid: string;
-  event: string;
-  status: string;
-  attempts: number;
-  answerStatus: number | null;
-  fault: string | null;
-  durationMs: number | null;
-}
-
-let host: TestHost;
-let receiver: Receiver;
-let shop: Shop;
-let arrived = 0;
-
-beforeAll(async () => {
-  host = await startStage(['notifications']);
-  receiver = await Receiver.open({
-    'sistema.example': ['127.0.0.1'],
-    'interna.example': ['10.0.0.5'],
-    'duas-caras.example': ['93.184.216.34', '169.254.169.254'],
-  });
-});
-afterAll(async () => {
-  receiver.close();
-  await host.close();
-});
-beforeEach(async () => {
-  receiver.heard.length = 0;
-  receiver.answer = (response) => response.end('ok');
-  shop = await Shop.open(host);
-});
-
-const add = async (events: string[], more: object = {}, whose = shop): Promise<Endpoint> =>
-  (
-    await whose.company.admin.post<Endpoint>('/webhooks', {
-      name: 'ERP',
-      url: receiver.url('sistema.example'),
-      events,
-      ...more,
-    })
-  ).body;
-const log = async (id: number, query = ''): Promise<Row[]> =>
-  (await shop.company.admin.get<{ deliveries: Row[] }>(`/webhooks/${id}/deliveries${query}`)).body.deliveries;
-const endpoint = async (id: number): Promise<Endpoint | undefined> =>
-  (await shop.company.admin.get<{ webhooks: Endpoint[] }>('/webhooks')).body.webhooks.find((one) => one.id === id);
-const heard = (type: string, count = 1): Promise<Heard[]> =>
-  eventually(() => (receiver.of(type).length >= count ? receiver.of(type) : undefined));
-const ring = (bell = 7) => shop.company.admin.post('/line/ring', { bell });
-const arrives = (body: string, from = '5511977770001', whose = shop) => {
-  arrived += 1;
-  return whose.company
-    .scope('tickets')
-    .use(channelInbox)
-    .message(whose.connectionId, {
-      externalId: `in-${arrived}`,
-      from: { channel: 'line', scope: '', kind: 'phone', value: from },
-      name: 'Ana',
-      number: from,
-      body,
-      sentAt: new Date(),
-    });
-};
+const { at, add, log, endpoint, heard, ring, arrives } = webhookStage();
 
 test('a call is signed by Standard Webhooks: its own library takes it, and nothing else', async () => {
   const { secret } = await add(['message.received']);
@@ -106,17 +32,17 @@ test('a call is signed by Standard Webhooks: its own library takes it, and nothi
 test('the secret is answered once and stands nowhere in the database; a new one counts beside the former for a day', async () => {
   const { id, secret } = await add(['bell.rang']);
   expect(JSON.stringify(await endpoint(id))).not.toContain('whsec_');
-  const { rows } = await host.kernel.database.owner.query<{ text: string }>(
+  const { rows } = await at.host.kernel.database.owner.query<{ text: string }>(
     `select string_agg(w::text, ' ') as text from messages_api.webhook w`,
   );
   expect(rows[0]?.text).not.toContain(secret.slice(6));
-  const rotated = (await shop.company.admin.post<Endpoint>(`/webhooks/${id}/secret`)).body.secret;
+  const rotated = (await at.shop.company.admin.post<Endpoint>(`/webhooks/${id}/secret`)).body.secret;
   expect(rotated).not.toBe(secret);
   await ring();
   const [call] = await heard('bell.rang');
   for (const one of [secret, rotated])
     expect(() => new Webhook(one).verify(call?.body ?? '', call?.headers as Record<string, string>)).not.toThrow();
-  await shop.company
+  await at.shop.company
     .scope('messages-api')
     .sql.run(sql`update messages_api.webhook set former_until = now() - interval '1 second' where id = ${id}`);
   await ring(8);
@@ -139,27 +65,27 @@ test('a conversation is told from its first message to its end, in order', async
     'ticket.transferred',
     'ticket.closed',
   ]);
-  const { admin } = shop.company;
+  const { admin } = at.shop.company;
   const { ticketId } = await arrives('Oi');
   // Two kinds of things that happen in one moment are told in either order.
   await heard('ticket.opened');
   await heard('message.received');
   await heard('contact.created');
-  receiver.heard.splice(0);
+  at.receiver.heard.splice(0);
   await admin.put(`/tickets/${ticketId}`, { status: 'open', userId: admin.id });
   await heard('ticket.accepted');
   const said = await admin.post<{ id: number }>(`/messages/${ticketId}`, { body: 'Pois não?' });
   await heard('message.sent');
-  await shop.company
+  await at.shop.company
     .scope('tickets')
     .use(channelInbox)
-    .ack(shop.connectionId, `out-${shop.connectionId}-${said.body.id}`, 3);
+    .ack(at.shop.connectionId, `out-${at.shop.connectionId}-${said.body.id}`, 3);
   await heard('message.ack');
   await admin.put(`/tickets/${ticketId}`, { status: 'pending' });
   await heard('ticket.transferred');
   await admin.put(`/tickets/${ticketId}`, { status: 'closed' });
   await heard('ticket.closed');
-  expect(receiver.heard.map(({ type }) => type)).toEqual([
+  expect(at.receiver.heard.map(({ type }) => type)).toEqual([
     'ticket.accepted',
     'message.created',
     'message.sent',
@@ -167,11 +93,11 @@ test('a conversation is told from its first message to its end, in order', async
     'ticket.transferred',
     'ticket.closed',
   ]);
-  expect(receiver.of('message.ack')[0]?.data).toMatchObject({ status: 'read', message: { id: said.body.id } });
+  expect(at.receiver.of('message.ack')[0]?.data).toMatchObject({ status: 'read', message: { id: said.body.id } });
 });
 
 test('only chosen events are told, and to this company’s endpoints alone', async () => {
-  const stranger = await Shop.open(host);
+  const stranger = await Shop.open(at.host);
   await add(['bell.rang'], {}, stranger);
   await add(['bell.rang']);
   await arrives('Oi');
@@ -179,20 +105,20 @@ test('only chosen events are told, and to this company’s endpoints alone', asy
   await heard('bell.rang');
   await ring(2);
   await heard('bell.rang', 2);
-  expect(receiver.heard.map(({ data }) => data)).toEqual([{ bell: 1 }, { bell: 2 }]);
+  expect(at.receiver.heard.map(({ data }) => data)).toEqual([{ bell: 1 }, { bell: 2 }]);
 });
 
 test('a note among the company’s people is told to nobody', async () => {
   await add(['message.created', 'bell.rang']);
   const { ticketId } = await arrives('Oi');
-  await shop.company.admin.post(`/messages/${ticketId}/internal`, { body: 'Cuidado' });
+  await at.shop.company.admin.post(`/messages/${ticketId}/internal`, { body: 'Cuidado' });
   await ring();
   await heard('bell.rang');
-  expect(receiver.of('message.created')).toHaveLength(0);
+  expect(at.receiver.of('message.created')).toHaveLength(0);
 });
 
 test('what a plugin of strangers contributes can be chosen and is told like our own', async () => {
-  const { body } = await shop.company.admin.get<{
+  const { body } = await at.shop.company.admin.get<{
     events: { id: string; label: string; group: string; sample: object }[];
   }>('/webhooks/events');
   expect(body.events.find(({ id }) => id === 'bell.rang')).toEqual({
@@ -201,15 +127,15 @@ test('what a plugin of strangers contributes can be chosen and is told like our 
     group: 'Campainhas',
     sample: { bell: 1 },
   });
-  await shop.company.disable('plugin:test-line');
-  const without = await shop.company.admin.get<{ events: { id: string }[] }>('/webhooks/events');
+  await at.shop.company.disable('plugin:test-line');
+  const without = await at.shop.company.admin.get<{ events: { id: string }[] }>('/webhooks/events');
   expect(without.body.events.map(({ id }) => id)).not.toContain('bell.rang');
 });
 
 test('a failure is tried again with the same webhook-id, and every other conversation goes on meanwhile', async () => {
   const { id } = await add(['bell.rang']);
   let refusals = 2;
-  receiver.answer = (response, { data }) => {
+  at.receiver.answer = (response, { data }) => {
     if (data['bell'] !== 7 || refusals === 0) return void response.end('ok');
     refusals -= 1;
     response.writeHead(503, { 'retry-after': '1' }).end('depois');
@@ -217,11 +143,11 @@ test('a failure is tried again with the same webhook-id, and every other convers
   await ring(7);
   await heard('bell.rang');
   await ring(8);
-  await eventually(() => receiver.heard.some(({ data }) => data['bell'] === 8));
+  await eventually(() => at.receiver.heard.some(({ data }) => data['bell'] === 8));
   const [waiting] = await log(id, '?status=waiting');
   expect(waiting).toMatchObject({ event: 'bell.rang', answerStatus: 503 });
   const calls = await eventually(() => {
-    const sevens = receiver.heard.filter(({ data }) => data['bell'] === 7);
+    const sevens = at.receiver.heard.filter(({ data }) => data['bell'] === 7);
     return sevens.length === 3 && sevens;
   });
   expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -232,23 +158,23 @@ test('a failure is tried again with the same webhook-id, and every other convers
 test('while the first call about a thing fails, the next about it waits its turn', async () => {
   await add(['message.received']);
   let isAway = true;
-  receiver.answer = (response) => (isAway ? response.writeHead(500, { 'retry-after': '1' }).end() : response.end());
+  at.receiver.answer = (response) => (isAway ? response.writeHead(500, { 'retry-after': '1' }).end() : response.end());
   await arrives('um');
   await heard('message.received');
   await arrives('dois');
   await heard('message.received', 2);
   isAway = false;
-  const told = () => receiver.heard.map(({ data }) => (data['message'] as { body: string }).body);
+  const told = () => at.receiver.heard.map(({ data }) => (data['message'] as { body: string }).body);
   await eventually(() => told().includes('dois'));
   expect(told().indexOf('dois')).toBe(told().length - 1);
 });
 
 test('an answer is kept with its duration, cut after 4 kB', async () => {
   const { id } = await add(['bell.rang']);
-  receiver.answer = (response) => response.end(`\0${'á'.repeat(5000)}`);
+  at.receiver.answer = (response) => response.end(`\0${'á'.repeat(5000)}`);
   await ring();
   const row = await eventually(async () => (await log(id)).find(({ status }) => status === 'sent'));
-  const { body } = await shop.company.admin.get<{ body: string; answerBody: string; durationMs: number }>(
+  const { body } = await at.shop.company.admin.get<{ body: string; answerBody: string; durationMs: number }>(
     `/webhooks/deliveries/${row.id}`,
   );
   expect(Buffer.byteLength(body.answerBody)).toBeLessThan(4200);
@@ -266,7 +192,7 @@ test('the log is searched by content, event and state', async () => {
   expect(await log(id, '?event=bell.rang')).toHaveLength(1);
   expect(await log(id, '?status=failed')).toEqual([]);
   expect(await log(id, '?searchParam=%25')).toEqual([]);
-  expect((await shop.company.admin.get(`/webhooks/${id}/deliveries?status=x`)).status).toBe(400);
+  expect((await at.shop.company.admin.get(`/webhooks/${id}/deliveries?status=x`)).status).toBe(400);
 });
 
 test('a call is made again by its id, or all of a time in order, under the same webhook-id', async () => {
@@ -276,42 +202,42 @@ test('a call is made again by its id, or all of a time in order, under the same 
     await heard('bell.rang', bell);
   }
   await eventually(async () => (await log(id, '?status=sent')).length === 3);
-  const before = new Map(receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]));
-  receiver.heard.length = 0;
+  const before = new Map(at.receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]));
+  at.receiver.heard.length = 0;
   const [newest] = await log(id);
-  const replay = (body: object) => shop.company.admin.post<{ replayed: number }>(`/webhooks/${id}/replay`, body);
+  const replay = (body: object) => at.shop.company.admin.post<{ replayed: number }>(`/webhooks/${id}/replay`, body);
   expect((await replay({ ids: [newest?.id] })).body).toEqual({ replayed: 1 });
   await heard('bell.rang');
-  expect(receiver.heard[0]?.data).toEqual({ bell: 3 });
+  expect(at.receiver.heard[0]?.data).toEqual({ bell: 3 });
   await eventually(async () => (await log(id, '?status=sent')).length === 3);
-  receiver.heard.length = 0;
+  at.receiver.heard.length = 0;
   const from = new Date(Date.now() - 3_600_000).toISOString();
   expect((await replay({ from, to: new Date().toISOString() })).body).toEqual({ replayed: 3 });
   await heard('bell.rang', 3);
-  expect(new Map(receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]))).toEqual(before);
+  expect(new Map(at.receiver.heard.map(({ data, headers }) => [data['bell'], headers['webhook-id']]))).toEqual(before);
   expect((await replay({ from, status: 'failed' })).body).toEqual({ replayed: 0 });
   expect((await replay({})).status).toBe(400);
 });
 
 test('a test call has made-up data, is tried once, and reaches an endpoint that is off too', async () => {
   const { id } = await add(['message.received'], { isActive: false });
-  receiver.answer = (response) => response.writeHead(500).end('não');
-  await shop.company.admin.post(`/webhooks/${id}/test`, { event: 'ticket.closed' });
+  at.receiver.answer = (response) => response.writeHead(500).end('não');
+  await at.shop.company.admin.post(`/webhooks/${id}/test`, { event: 'ticket.closed' });
   await heard('ticket.closed');
-  expect(receiver.heard[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
+  expect(at.receiver.heard[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
   const row = await eventually(async () => (await log(id)).find(({ status }) => status === 'failed'));
   expect(row).toMatchObject({ event: 'webhook.test', attempts: 1, answerStatus: 500 });
 });
 
 test('an endpoint that says it is gone (410) is switched off at once, and admins are told', async () => {
   const { id } = await add(['bell.rang'], { name: 'Antigo' });
-  receiver.answer = (response) => response.writeHead(410).end();
+  at.receiver.answer = (response) => response.writeHead(410).end();
   await ring();
   await eventually(async () => (await endpoint(id))?.isActive === false);
   expect(await endpoint(id)).toMatchObject({ disabledReason: 'gone' });
-  const { rows } = await host.kernel.database.owner.query<{ subject: string }>(
+  const { rows } = await at.host.kernel.database.owner.query<{ subject: string }>(
     `select subject from kernel.mail where company_id = $1`,
-    [shop.company.id],
+    [at.shop.company.id],
   );
   expect(rows.map(({ subject }) => subject)).toEqual(['O webhook Antigo foi desligado']);
   await ring(8);
@@ -321,8 +247,8 @@ test('an endpoint that says it is gone (410) is switched off at once, and admins
 
 test('an endpoint that took nothing for a day is switched off with a notice; one that took something is not', async () => {
   const { id } = await add(['bell.rang']);
-  receiver.answer = (response) => response.writeHead(500, { 'retry-after': '1' }).end();
-  const run = shop.company.scope('messages-api').sql;
+  at.receiver.answer = (response) => response.writeHead(500, { 'retry-after': '1' }).end();
+  const run = at.shop.company.scope('messages-api').sql;
   const nearlyGivenUp = async (bell: number) => {
     await ring(bell);
     const row = await eventually(async () =>
@@ -336,109 +262,11 @@ test('an endpoint that took nothing for a day is switched off with a notice; one
   await run.run(sql`update messages_api.webhook set failing_since = now() - interval '24 hours' where id = ${id}`);
   await nearlyGivenUp(2);
   await eventually(async () => (await endpoint(id))?.disabledReason === 'failing');
-  receiver.answer = (response) => response.end();
-  const body = { name: 'ERP', url: receiver.url('sistema.example'), events: ['bell.rang'], isActive: true };
-  expect((await shop.company.admin.put<Endpoint>(`/webhooks/${id}`, body)).body).toMatchObject({
+  at.receiver.answer = (response) => response.end();
+  const body = { name: 'ERP', url: at.receiver.url('sistema.example'), events: ['bell.rang'], isActive: true };
+  expect((await at.shop.company.admin.put<Endpoint>(`/webhooks/${id}`, body)).body).toMatchObject({
     isActive: true,
     disabledReason: null,
     failingSince: null,
   });
-});
-
-test.each([
-  'http://127.0.0.1/',
-  'http://10.0.0.1/',
-  'http://169.254.169.254/latest/meta-data',
-  'http://[::1]/',
-  'http://[fd12:3456::1]/',
-  'http://2130706433/',
-])('an address that is not public is refused: %s', async (url) => {
-  expect(await add(['bell.rang'], { url })).toMatchObject({
-    error: 'ERR_VALIDATION',
-    fields: { url: 'ERR_ADDRESS_NOT_PUBLIC' },
-  });
-});
-
-test.each([
-  '',
-  'não é url',
-  'ftp://sistema.example/',
-  'file:///etc/passwd',
-  'https://user:pass@sistema.example/',
-  'javascript:1',
-])('an address that cannot be called is refused: %s', async (url) => {
-  expect(await add(['bell.rang'], { url })).toMatchObject({
-    error: 'ERR_VALIDATION',
-    fields: { url: expect.any(String) },
-  });
-});
-
-test.each(['interna.example', 'duas-caras.example'])(
-  'a name that leads into our own network is never called: %s',
-  async (name) => {
-    const { id } = await add(['bell.rang'], { url: receiver.url(name) });
-    await ring();
-    const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
-    expect(row).toMatchObject({ fault: 'ERR_ADDRESS_NOT_PUBLIC', answerStatus: null });
-    expect(receiver.heard).toHaveLength(0);
-  },
-);
-
-test('a redirect is an answer and is not followed', async () => {
-  const { id } = await add(['bell.rang']);
-  receiver.answer = (response) =>
-    response.writeHead(302, { location: receiver.url('sistema.example', '/other'), 'retry-after': '3600' }).end();
-  await ring();
-  const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
-  expect(row).toMatchObject({ answerStatus: 302, status: 'waiting' });
-  expect(receiver.heard).toHaveLength(1);
-});
-
-test.each([
-  [{ name: '' }, 'name'],
-  [{ events: [] }, 'events'],
-  [{ events: ['nobody.knows'] }, 'events'],
-  [{ name: 'x'.repeat(61) }, 'name'],
-])('what is wrong with an endpoint is named: %j', async (wrong, field) => {
-  const made = await add(['bell.rang'], wrong);
-  expect(Object.keys(made.fields ?? {})).toEqual([field]);
-});
-
-test('another company sees, changes, tests and replays nothing of an endpoint', async () => {
-  const { id } = await add(['bell.rang']);
-  await ring();
-  const row = await eventually(async () => (await log(id))[0]);
-  const { admin } = (await Shop.open(host)).company;
-  const body = { name: 'X', url: receiver.url('sistema.example'), events: ['bell.rang'] };
-  const answers = await Promise.all([
-    admin.put<Endpoint>(`/webhooks/${id}`, body),
-    admin.delete<Endpoint>(`/webhooks/${id}`),
-    admin.post<Endpoint>(`/webhooks/${id}/secret`),
-    admin.post<Endpoint>(`/webhooks/${id}/test`),
-    admin.post<Endpoint>(`/webhooks/${id}/replay`, { ids: [row.id] }),
-    admin.get<Endpoint>(`/webhooks/${id}/deliveries`),
-    admin.get<Endpoint>(`/webhooks/deliveries/${row.id}`),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
-  expect(await endpoint(id)).toMatchObject({ isActive: true });
-});
-
-test('receipts cost nothing while no endpoint wants them', async () => {
-  const watched = () => shop.company.scope('tickets').sql.rows(sql`select 1 from tickets.status_watch`);
-  const { id } = await add(['message.ack']);
-  expect(await watched()).toHaveLength(1);
-  await shop.company.admin.delete(`/webhooks/${id}`);
-  expect(await watched()).toHaveLength(0);
-});
-
-test('whoever may manage endpoints sees deliveries live, and nobody else', async () => {
-  const { id } = await add(['bell.rang']);
-  const live: LiveClient = await shop.company.admin.live();
-  expect(await live.join(webhooksRoom, {})).toEqual({ ok: true });
-  await ring();
-  await live.hears('delivery', ({ webhookId, status }) => webhookId === id && status === 'sent');
-  live.close();
-  const gestor = await (await shop.company.person('gestor')).live();
-  expect(await gestor.join(webhooksRoom, {})).not.toEqual({ ok: true });
-  gestor.close();
 });

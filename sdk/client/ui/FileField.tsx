@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useRef, useState, type DragEvent } from 'react';
+import { Button, ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   Attach20Regular,
   Delete20Regular,
@@ -7,19 +7,15 @@ import {
   MusicNote220Regular,
   Video20Regular,
 } from '@fluentui/react-icons';
-import { mediaUrl, useT } from '../index.ts';
+import { useT } from '../index.ts';
+import { mimeOf, useFileAddress, type KeptFile } from './file-address.ts';
 import { IconButton } from './IconButton.tsx';
-
-export interface KeptFile {
-  name: string;
-  mime: string;
-  /** Where the server keeps it. */
-  path: string;
-}
 
 export interface FileFieldProps {
   /** What is kept now, or was just chosen. */
   file: KeptFile | File | undefined;
+  /** 0 to 1 while it is being sent. */
+  progress?: number | undefined;
   /** As of an `<input type="file">`. */
   accept?: string;
   onChoose(file: File): void;
@@ -55,32 +51,19 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     color: tokens.colorNeutralForeground2,
   },
+  told: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: '4px' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: tokens.colorNeutralForeground1 },
   hint: { fontSize: tokens.fontSizeBase200, '@media (hover: none)': { display: 'none' } },
   hidden: { display: 'none' },
 });
 
-/** A picture of what was chosen, before it is anywhere but here. */
-const useAddress = (file: KeptFile | File | undefined): string | undefined => {
-  const [local, setLocal] = useState<string>();
-  useEffect(() => {
-    if (!(file instanceof File)) return undefined;
-    const address = URL.createObjectURL(file);
-    setLocal(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return file instanceof File ? local : file && mediaUrl(file.path);
-};
-
-const mimeOf = (file: KeptFile | File): string => (file instanceof File ? file.type : file.mime);
-
 /** One file: chosen, dropped, replaced or taken off. What becomes of it is up to the form. */
-export function FileField({ file, accept, onChoose, onRemove, ...names }: FileFieldProps) {
+export function FileField({ file, progress, accept, onChoose, onRemove, ...names }: FileFieldProps) {
   const t = useT('shell');
   const styles = useStyles();
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const address = useAddress(file);
+  const address = useFileAddress(file);
   const [kind] = file ? mimeOf(file).split('/') : [];
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -112,8 +95,13 @@ export function FileField({ file, accept, onChoose, onRemove, ...names }: FileFi
               <Icon />
             </span>
           )}
-          <span className={styles.name} title={file.name}>
-            {file.name}
+          <span className={styles.told}>
+            <span className={styles.name} title={file.name}>
+              {file.name}
+            </span>
+            {progress !== undefined && (
+              <ProgressBar value={progress} aria-label={t('ui.file.sending', { name: file.name })} />
+            )}
           </span>
         </span>
       )}

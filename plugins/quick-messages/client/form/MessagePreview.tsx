@@ -1,16 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { mediaUrl, useFormat, useSession, useT } from '@balcao/sdk/client';
-import { ext } from '@balcao/sdk/ui';
+import { useFormat, useSession, useT } from '@balcao/sdk/client';
+import { ext, useFileAddress, type KeptFile } from '@balcao/sdk/ui';
 import { FileMark } from '../FileMark.tsx';
 import { fill, variableValues } from '../../variables.ts';
-
-export interface PreviewedFile {
-  name: string;
-  mime: string;
-  /** A path of the server, or the file that was just chosen. */
-  source: string | File;
-}
 
 const exampleTicket = 4821;
 
@@ -49,29 +42,14 @@ const useStyles = makeStyles({
   quiet: { margin: 'auto', color: tokens.colorNeutralForeground3, textAlign: 'center' },
 });
 
-/** The address at which a chosen or kept picture can be shown. */
-function usePicture(file: PreviewedFile | undefined): string | undefined {
-  const source = file?.mime.startsWith('image/') ? file.source : undefined;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!(source instanceof File)) {
-      setAddress(source && mediaUrl(source));
-      return undefined;
-    }
-    const made = URL.createObjectURL(source);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [source]);
-  return address;
-}
-
 /** A message as the customer will see it, with its variables filled by an example. */
-export function MessagePreview({ message, file }: { message: string; file: PreviewedFile | undefined }) {
+export function MessagePreview({ message, file }: { message: string; file: KeptFile | File | undefined }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
   const { user, company } = useSession();
-  const picture = usePicture(file);
+  const mime = file instanceof File ? file.type : (file?.mime ?? '');
+  const picture = useFileAddress(mime.startsWith('image/') ? file : undefined);
   const [now] = useState(() => new Date());
   const text = fill(
     message,
@@ -95,7 +73,7 @@ export function MessagePreview({ message, file }: { message: string; file: Previ
     <div className={styles.canvas}>
       <div className={styles.bubble}>
         {picture && file && <img className={styles.picture} src={picture} alt={file.name} />}
-        {file && !picture && <FileMark name={file.name} mime={file.mime} />}
+        {file && !picture && <FileMark name={file.name} mime={mime} />}
         {text.trim() !== '' && <span className={styles.text}>{text}</span>}
         <span className={styles.time}>{format.clock(now)}</span>
       </div>

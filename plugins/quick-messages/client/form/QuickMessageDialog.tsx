@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { Input, Radio, RadioGroup, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { FileField, FormDialog, FormRow, type KeptFile } from '@balcao/sdk/ui';
 import type { Priority, QuickMessage } from '../../contract.ts';
 import type { VariableName } from '../../variables.ts';
 import { PriorityMark } from '../PriorityMark.tsx';
-import { fileFault } from './attached-file.ts';
-import { FileField } from './FileField.tsx';
-import { MessagePreview, type PreviewedFile } from './MessagePreview.tsx';
+import { acceptAttribute, fileFault } from './attached-file.ts';
+import { MessagePreview } from './MessagePreview.tsx';
 import { mostCharacters, quickMessageFaults, withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
 import { useSaving, type FormFile } from './useSaving.ts';
 import { VariableChips } from './VariableChips.tsx';
@@ -34,10 +33,10 @@ const useStyles = makeStyles({
   },
 });
 
-const shownFile = (file: FormFile, quickMessage: QuickMessage | undefined): PreviewedFile | undefined => {
-  if (file instanceof File) return { name: file.name, mime: file.type, source: file };
+const shownFile = (file: FormFile, quickMessage: QuickMessage | undefined): KeptFile | File | undefined => {
+  if (file instanceof File) return file;
   if (file === 'none' || !quickMessage?.mediaPath) return undefined;
-  return { name: quickMessage.mediaName ?? '', mime: quickMessage.mediaMime ?? '', source: quickMessage.mediaPath };
+  return { name: quickMessage.mediaName ?? '', mime: quickMessage.mediaMime ?? '', path: quickMessage.mediaPath };
 };
 
 export interface QuickMessageDialogProps {
@@ -130,7 +129,13 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
           </FormRow>
           <VariableChips onInsert={insert} />
           <FormRow label={t('field.media')} name="file" help={t('form.mediaHelp')}>
-            <FileField file={shown} progress={progress} onChoose={choose} onRemove={() => setFile('none')} />
+            <FileField
+              file={shown}
+              progress={progress}
+              accept={acceptAttribute}
+              onChoose={choose}
+              onRemove={() => setFile('none')}
+            />
           </FormRow>
           <FormRow label={t('field.priority')} name="priority">
             <RadioGroup

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { LiveClient } from '@balcao/sdk/testing';
+import { webhooksRoom } from '../contract.ts';
+import { eventually, Shop } from './stage.ts';
+import { webhookStage, type Endpoint } from './webhook-stage.ts';
+
+const { at, add, log, endpoint, ring } = webhookStage();
+
+test.each([
+  'http://127.0.0.1/',
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://[::1]/',
+  'http://[fd12:3456::1]/',
+  'http://2130706433/',
+])('an address that is not public is refused: %s', async (url) => {
+  expect(await add(['bell.rang'], { url })).toMatchObject({
+    error: 'ERR_VALIDATION',
+    fields: { url: 'ERR_ADDRESS_NOT_PUBLIC' },
+  });
+});
+
+test.each([
+  '',
+  'não é url',
+  'ftp://sistema.example/',
+  'file:///etc/passwd',
+  'https://user:pass@sistema.example/',
+  'javascript:1',
+])('an address that cannot be called is refused: %s', async (url) => {
+  expect(await add(['bell.rang'], { url })).toMatchObject({
+    error: 'ERR_VALIDATION',
+    fields: { url: expect.any(String) },
+  });
+});
+
+test.each(['interna.example', 'duas-caras.example'])(
+  'a name that leads into our own network is never called: %s',
+  async (name) => {
+    const { id } = await add(['bell.rang'], { url: at.receiver.url(name) });
+    await ring();
+    const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
+    expect(row).toMatchObject({ fault: 'ERR_ADDRESS_NOT_PUBLIC', answerStatus: null });
+    expect(at.receiver.heard).toHaveLength(0);
+  },
+);
+
+test('a redirect is an answer and is not followed', async () => {
+  const { id } = await add(['bell.rang']);
+  at.receiver.answer = (response) =>
+    response.writeHead(302, { location: at.receiver.url('sistema.example', '/other'), 'retry-after': '3600' }).end();
+  await ring();
+  const row = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
+  expect(row).toMatchObject({ answerStatus: 302, status: 'waiting' });
+  expect(at.receiver.heard).toHaveLength(1);
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ events: [] }, 'events'],
+  [{ events: ['nobody.knows'] }, 'events'],
+  [{ name: 'x'.repeat(61) }, 'name'],
+])('what is wrong with an endpoint is named: %j', async (wrong, field) => {
+  const made = await add(['bell.rang'], wrong);
+  expect(Object.keys(made.fields ?? {})).toEqual([field]);
+});
+
+test('another company sees, changes, tests and replays nothing of an endpoint', async () => {
+  const { id } = await add(['bell.rang']);
+  await ring();
+  const row = await eventually(async () => (await log(id))[0]);
+  const { admin } = (await Shop.open(at.host)).company;
+  const body = { name: 'X', url: at.receiver.url('sistema.example'), events: ['bell.rang'] };
+  const answers = await Promise.all([
+    admin.put<Endpoint>(`/webhooks/${id}`, body),
+    admin.delete<Endpoint>(`/webhooks/${id}`),
+    admin.post<Endpoint>(`/webhooks/${id}/secret`),
+    admin.post<Endpoint>(`/webhooks/${id}/test`),
+    admin.post<Endpoint>(`/webhooks/${id}/replay`, { ids: [row.id] }),
+    admin.get<Endpoint>(`/webhooks/${id}/deliveries`),
+    admin.get<Endpoint>(`/webhooks/deliveries/${row.id}`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+  expect(await endpoint(id)).toMatchObject({ isActive: true });
+});
+
+test('receipts cost nothing while no endpoint wants them', async () => {
+  const watched = () => at.shop.company.scope('tickets').sql.rows(sql`select 1 from tickets.status_watch`);
+  const { id } = await add(['message.ack']);
+  expect(await watched()).toHaveLength(1);
+  await at.shop.company.admin.delete(`/webhooks/${id}`);
+  expect(await watched()).toHaveLength(0);
+});
+
+test('whoever may manage endpoints sees deliveries live, and nobody else', async () => {
+  const { id } = await add(['bell.rang']);
+  const live: LiveClient = await at.shop.company.admin.live();
+  expect(await live.join(webhooksRoom, {})).toEqual({ ok: true });
+  await ring();
+  await live.hears('delivery', ({ webhookId, status }) => webhookId === id && status === 'sent');
+  live.close();
+  const gestor = await (await at.shop.company.person('gestor')).live();
+  expect(await gestor.join(webhooksRoom, {})).not.toEqual({ ok: true });
+  gestor.close();
+});
