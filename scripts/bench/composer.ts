@@ -62,7 +62,8 @@ export const composer = async (server: Server): Promise<Row[]> => {
     const data = { email: emailOf(company, 1), password };
     const login = await context.request.post(`${server.url}/api/auth/login`, { data });
     const { token: own, user: me } = (await login.json()) as { token: string; user: { id: number } };
-    const from = '5511900009999';
+    // Data that were kept know the customer of an earlier run.
+    const from = `55119${String(Date.now()).slice(-8)}`;
     const write = (body: string) =>
       client?.post(`/sandbox/${company}/messages`, { from, name: 'Cliente apressado', body, id: randomUUID() }) ??
       Promise.resolve();

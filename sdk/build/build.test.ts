@@ -109,6 +109,17 @@ test('an entry past its budget is refused, and the build before it stays', async
   expect(await read(root, 'client.js')).toBe(good);
 });
 
+test('what a build left that was ended in the middle is gone after the next one', async () => {
+  const root = await plugin('left', { 'client/index.tsx': 'export default { setup() {} };' });
+  const left = join(root, 'dist.99999998');
+  const others = join(root, `dist.${process.ppid}`);
+  await Promise.all([left, others].map((half) => mkdir(half)));
+  await buildPlugin({ root });
+  const beside = await readdir(root);
+  expect(beside).not.toContain('dist.99999998');
+  expect(beside).toContain(`dist.${process.ppid}`);
+});
+
 test('imports that no page provides are found in the code itself', async () => {
   const faults = await bundleFaults([
     {

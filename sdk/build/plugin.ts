@@ -1,5 +1,5 @@
 import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, parse, resolve } from 'node:path';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import sdk from '../package.json' with { type: 'json' };
 import { writeBuildJson, type BuildJson } from './build-json.ts';
@@ -58,6 +58,42 @@ async function buildPublic(folder: string, target: string, dev: boolean): Promis
   }
 }
 
+const isTaken = (error: unknown): boolean =>
+  ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+
+/** Moved and not emptied file by file: whoever reads meanwhile, or builds the same at the same time, finds one whole. */
+const putInPlace = async (built: string, final: string): Promise<void> => {
+  const former = `${built}.former`;
+  for (let tries = 1; ; tries += 1) {
+    await rename(final, former).catch(() => undefined);
+    try {
+      await rename(built, final);
+      break;
+    } catch (error) {
+      if (tries === 5 || !isTaken(error)) throw error;
+    } finally {
+      await rm(former, { recursive: true, force: true });
+    }
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Removes what builds left beside the real one that were ended in the middle. */
+async function sweep(final: string): Promise<void> {
+  const beside = await readdir(dirname(final)).catch(() => []);
+  for (const name of beside) {
+    const [, pid] = name.startsWith(`${basename(final)}.`) ? (/\.(\d+)(?:\.former)?$/.exec(name) ?? []) : [];
+    if (pid && !isRunning(Number(pid))) await rm(join(dirname(final), name), { recursive: true, force: true });
+  }
+}
+
 /**
  * Builds a plugin's browser part into `dist/`: `client.js`, its lazy chunks and `build.json`, and under `dist/public/`
  * what the pages of others may load (see `buildScript`). Throws BundleError with every fault of the bundle.
@@ -69,6 +105,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
   // A running server goes on serving the build before until this one is whole.
   const target = `${final}.${process.pid}`;
   await rm(target, { recursive: true, force: true });
+  await sweep(final);
   // Loaded here: who only reads a build must not wait for the bundler.
   const { build, esmExternalRequirePlugin } = await import('vite');
   const built = await build({
@@ -125,7 +162,6 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
   await buildPublic(folder, target, dev);
   if (!dev) await compressBelow(target);
   const description = await writeBuildJson(target, 'client.js', sdk.version);
-  await rm(final, { recursive: true, force: true });
-  await rename(target, final);
+  await putInPlace(target, final);
   return description;
 }

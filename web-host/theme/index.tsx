@@ -3,6 +3,7 @@ import { FluentProvider, createDOMRenderer, RendererProvider, makeStyles, tokens
 import { useTheme, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { dark } from './dark.ts';
+import { useEscapePastTooltips } from './escape-past-tooltips.ts';
 import { usePageStyles } from './page-styles.ts';
 import { light } from './light.ts';
 import { touchType } from './type.ts';
@@ -30,6 +31,7 @@ function createRenderer() {
 
 function Root({ children }: { children: ReactNode }) {
   usePageStyles();
+  useEscapePastTooltips();
   const styles = useStyles();
   // The size and ground sit on this element: every portal copies the provider's class and would cover the page.
   return <div className={styles.root}>{children}</div>;

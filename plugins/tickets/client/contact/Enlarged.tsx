@@ -48,15 +48,7 @@ export function Enlarged({ name, width = 480, onClose, children }: EnlargedProps
   useFocusBack();
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
-      <DialogSurface
-        className={styles.surface}
-        style={{ maxWidth: width }}
-        aria-label={name}
-        onKeyDown={(event) => {
-          // The tooltip of the button that has the focus would take the first Escape for itself.
-          if (event.key === 'Escape') onClose();
-        }}
-      >
+      <DialogSurface className={styles.surface} style={{ maxWidth: width }} aria-label={name}>
         <div className={styles.head}>
           <h2 className={styles.name}>{name}</h2>
           <IconButton icon={<Dismiss20Regular />} label={t('media.close')} shortcut="Escape" onClick={onClose} />

@@ -45,14 +45,16 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const [viewers, setViewers] = useState<Viewer[]>([]);
   const [writers, setWriters] = useState<readonly Viewer[]>([]);
   const { id: ticketId, uuid } = ticket;
-  const told = useRef(onMessage);
-  told.current = onMessage;
+  const present = useRef({ ticketId, onMessage });
+  present.current = { ticketId, onMessage };
   const count = useRef(0);
   const [rush] = useState(
     () =>
       new Rush<{ message: MessageView; isNew: boolean }>((all) => {
         messagesArrived(all.map(({ message }) => message));
-        for (const { message, isNew } of all) if (isNew) told.current(message);
+        // What waited while the person went on to another conversation is no news of that one.
+        for (const { message, isNew } of all)
+          if (isNew && message.ticketId === present.current.ticketId) present.current.onMessage(message);
       }),
   );
   const { send, joined } = useRoom(
