@@ -65,6 +65,37 @@ test('a plugin becomes a small entry, lazy chunks, texts by language, and a desc
   expect(JSON.parse(await read(root, 'build.json'))).toEqual(build);
 });
 
+test('the entry holds the texts that it names itself, in every language, and no others', async () => {
+  const root = await plugin('labels', {
+    'client/index.tsx': `
+      import { defineClient } from '@balcao/sdk/client';
+      import { label } from './label.ts';
+      export default defineClient({ id: 'labels' } as never, (host) => {
+        host.locales({
+          pt: () => import('../locales/pt.json'), en: () => import('../locales/en.json'), es: () => import('../locales/es.json'),
+        });
+        host.add({ id: 'menu' } as never, { id: 'a', label, title: 'count' } as never);
+      });`,
+    'client/label.ts': `export const label = 'menu.open';`,
+    ...Object.fromEntries(
+      ['pt', 'en', 'es'].map((language) => [
+        `locales/${language}.json`,
+        JSON.stringify({ menu: { open: `abrir ${language}`, shut: 'fechar' }, count_one: 'um', count_other: 'vários' }),
+      ]),
+    ),
+  });
+  await buildPlugin({ root });
+  const [, firstTexts = ''] = /export const firstTexts=(.*);/.exec(await read(root, 'client.js')) ?? [];
+  expect(JSON.parse(firstTexts)).toEqual(
+    Object.fromEntries(
+      ['pt', 'en', 'es'].map((language) => [
+        language,
+        { menu: { open: `abrir ${language}` }, count_one: 'um', count_other: 'vários' },
+      ]),
+    ),
+  );
+});
+
 test('the hash changes with any file, and not without a change', async () => {
   const source = (text: string) => ({
     'client/index.tsx': `export default { manifest: { id: '${text}' }, setup() {} };`,

@@ -20,6 +20,7 @@ export const firstFluentNames: readonly string[] = [
   'createDarkTheme',
   'createLightTheme',
   'tokens',
+  'useTooltipVisibility',
 ];
 
 /** What every icon is made with; each bundle would bring a copy. */

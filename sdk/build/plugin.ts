@@ -9,6 +9,7 @@ import { compressBelow } from './compress.ts';
 import { directImports } from './direct-imports.ts';
 import { entryManifest } from './entry-manifest.ts';
 import { BundleError } from './faults.ts';
+import { firstTexts } from './first-texts.ts';
 import { lazyTexts } from './lazy-texts.ts';
 import { buildScript } from './script.ts';
 import { sharedChunks } from './shared-chunks.ts';
@@ -123,6 +124,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       entryManifest(folder),
       unusedReferences(),
       lazyTexts(),
+      firstTexts(folder),
       chunkLoader(),
       directImports(),
       esmExternalRequirePlugin({ external: [...sharedIds, 'react/jsx-dev-runtime'] }),

@@ -16,7 +16,7 @@ export function errorText(error: unknown, t: Translate): string {
   const key = `errors.${code}`;
   const values = error instanceof ApiError ? { ...error.context } : {};
   const own = t(key, values);
-  if (own !== key) return own;
+  if (own !== key && own !== '') return own;
   return hasText('errors', code) ? translate('errors', code, values) : translate('errors', 'fallback');
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
-import { addTexts, translate } from './i18n.ts';
+import { expect, test, vi } from 'vitest';
+import { addTexts, awaitedTexts, hasText, setLanguage, translate } from './i18n.ts';
 
 test('texts are there whether a plugin hands them over, a loader of them, or a loader the build wrapped again', async () => {
   const texts = { greeting: 'Olá, {{name}}' };
@@ -19,4 +19,51 @@ test('texts that are given again replace the former, as after an update of the p
   await addTexts('plugin-updated', { ...one('Gravado'), pt: { saved: 'Gravado' } });
   expect(translate('plugin-updated', 'saved')).toBe('Gravado');
   expect(translate('plugin-updated', 'old')).toBe('old');
+});
+
+const both = { title: 'Faturas', row: { due: 'Vence em {{date}}' } };
+/** A plugin whose entry brings its title; the loader tells how often it was asked. */
+const withFirst = async (id: string) => {
+  const loader = vi.fn(async () => ({ default: both }));
+  const first = { title: both.title };
+  await addTexts(id, { pt: loader, en: loader, es: loader }, { pt: first, en: { title: 'Invoices' }, es: first });
+  return loader;
+};
+
+test('texts that an entry brings are there at once, and nothing else is fetched for them', async () => {
+  const loader = await withFirst('plugin-first');
+  expect(translate('plugin-first', 'title')).toBe('Faturas');
+  expect(hasText('plugin-first', 'title')).toBe(true);
+  expect(loader).not.toHaveBeenCalled();
+});
+
+test('the others come with the first look at one of them, and nobody reads a key meanwhile', async () => {
+  const loader = await withFirst('plugin-rest');
+  expect(translate('plugin-rest', 'row.due', { date: '20/11/2026' })).toBe('');
+  expect(translate('plugin-rest', 'row.due', { date: '20/11/2026' })).toBe('');
+  await awaitedTexts('plugin-rest');
+  expect(translate('plugin-rest', 'row.due', { date: '20/11/2026' })).toBe('Vence em 20/11/2026');
+  expect(translate('plugin-rest', 'row.none')).toBe('row.none');
+  expect(loader).toHaveBeenCalledOnce();
+});
+
+test('when they do not arrive, the next look asks again', async () => {
+  let isOnline = false;
+  const loader = async () => {
+    if (!isOnline) throw new Error('the network went away');
+    return { default: both };
+  };
+  await addTexts('plugin-late', { pt: loader, en: loader, es: loader }, { pt: {}, en: {}, es: {} });
+  await expect(awaitedTexts('plugin-late')).rejects.toThrow('went away');
+  isOnline = true;
+  await awaitedTexts('plugin-late');
+  expect(translate('plugin-late', 'title')).toBe('Faturas');
+});
+
+test('another language comes whole before it is shown', async () => {
+  await withFirst('plugin-language');
+  await setLanguage('en');
+  expect(awaitedTexts('plugin-language')).toBeUndefined();
+  expect(translate('plugin-language', 'row.due', { date: '1' })).toBe('Vence em 1');
+  await setLanguage('pt');
 });

@@ -5,6 +5,7 @@ import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import type { Language, Texts, TextsSource } from './plugin.ts';
 import { usePluginId } from './plugin-context.ts';
+import { whenQuiet } from './quiet.ts';
 
 export const languages: readonly Language[] = ['pt', 'en', 'es'];
 const kept = 'preferredLanguage';
@@ -39,27 +40,82 @@ void i18next.init({
 const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt');
 
-async function load(namespace: string, language: Language): Promise<void> {
-  const source = sources.get(namespace)?.[language];
-  if (!source || i18next.hasResourceBundle(language, namespace)) return;
-  let texts: Texts | TextsSource = source;
+/** Languages of namespaces that are here in full; of others the first texts may be. */
+const whole = new Set<string>();
+const loading = new Map<string, Promise<void>>();
+const nameOf = (namespace: string, language: Language): string => `${language} ${namespace}`;
+
+async function fetchTexts(namespace: string, language: Language): Promise<void> {
+  const of = sources.get(namespace);
+  let texts: Texts | TextsSource | undefined = of?.[language];
   // The development server cannot tell an import that is a loader already from one that it must make a loader of.
   while (typeof texts === 'function') texts = (await (texts as () => Promise<{ default: TextsSource }>)()).default;
-  i18next.addResourceBundle(language, namespace, texts);
+  // Given again or taken away meanwhile.
+  if (!texts || sources.get(namespace) !== of) return;
+  i18next.addResourceBundle(language, namespace, texts, true, true);
+  whole.add(nameOf(namespace, language));
 }
 
-/** Makes a namespace's texts known; resolves when those of the present language are there. */
-export async function addTexts(namespace: string, texts: Record<Language, TextsSource>): Promise<void> {
+function load(namespace: string, language: Language): Promise<void> {
+  const name = nameOf(namespace, language);
+  if (whole.has(name)) return Promise.resolve();
+  const begun = loading.get(name) ?? fetchTexts(namespace, language).finally(() => loading.delete(name));
+  loading.set(name, begun);
+  return begun;
+}
+
+/** What a namespace's texts wait for, in the present language; undefined when they are here in full. */
+export function awaitedTexts(namespace: string): Promise<void> | undefined {
+  const name = nameOf(namespace, currentLanguage());
+  if (!sources.has(namespace) || whole.has(name)) return undefined;
+  const known = loading.get(name);
+  if (known) return known;
+  void load(namespace, currentLanguage()).then(changed, () => undefined);
+  return loading.get(name);
+}
+
+let willLoadRest = false;
+/** What nobody has asked for is fetched once the page has come to rest. */
+function loadRest(): void {
+  if (willLoadRest) return;
+  willLoadRest = true;
+  whenQuiet(() => {
+    willLoadRest = false;
+    const all = [...sources.keys()].map((namespace) => load(namespace, currentLanguage()));
+    void Promise.allSettled(all).then(changed);
+  });
+}
+
+/**
+ * Makes a namespace's texts known; resolves when those of the present language are there. With `first`, what an entry
+ * names itself, the others come when a part of the plugin shows or the page has come to rest.
+ */
+export async function addTexts(
+  namespace: string,
+  texts: Record<Language, TextsSource>,
+  first?: Readonly<Record<Language, Texts>>,
+): Promise<void> {
   // Those it had are replaced: they may be another version's.
-  if (sources.has(namespace)) for (const language of languages) i18next.removeResourceBundle(language, namespace);
+  if (sources.has(namespace)) forget(namespace);
   sources.set(namespace, texts);
-  await load(namespace, currentLanguage());
+  if (first) {
+    for (const language of languages) i18next.addResourceBundle(language, namespace, first[language], true, true);
+    loadRest();
+  } else await load(namespace, currentLanguage());
   changed();
 }
 
-export function removeTexts(namespace: string): void {
+function forget(namespace: string): void {
   sources.delete(namespace);
-  for (const language of languages) i18next.removeResourceBundle(language, namespace);
+  for (const language of languages) {
+    i18next.removeResourceBundle(language, namespace);
+    whole.delete(nameOf(namespace, language));
+    loading.delete(nameOf(namespace, language));
+  }
+}
+
+export function removeTexts(namespace: string): void {
+  forget(namespace);
   changed();
 }
 
@@ -101,14 +157,23 @@ export const useLanguage = (): Language => {
 
 /** Text outside React. */
 export const translate = (namespace: string, key: string, values?: Record<string, unknown>): string => {
-  if (values) return i18next.t(key, { ...values, ns: namespace });
   const name = `${namespace} ${key}`;
-  const known = found.get(name) ?? i18next.t(key, { ns: namespace });
-  found.set(name, known);
-  return known;
+  const known = values ? undefined : found.get(name);
+  if (known !== undefined) return known;
+  const text = i18next.t(key, { ...values, ns: namespace });
+  // It may be among those that are still to come: nobody should read a key meanwhile.
+  if (text === key && awaitedTexts(namespace)) return '';
+  if (!values) found.set(name, text);
+  return text;
 };
 
-export const hasText = (namespace: string, key: string): boolean => i18next.exists(key, { ns: namespace });
+/** Whether a plugin has a text of that name: for names that come from elsewhere, such as codes. */
+export function hasText(namespace: string, key: string): boolean {
+  if (i18next.exists(key, { ns: namespace })) return true;
+  // Told again when they are here, as every text is.
+  void awaitedTexts(namespace);
+  return false;
+}
 
 /**
  * Texts in the namespace of the plugin whose part this is (the shell's own outside of plugins), or of the one named.

@@ -6,7 +6,7 @@
 /** Milliseconds without a request of the page's own before it counts as quiet. */
 const rest = 300;
 /** A page that is never quiet fetches what it keeps for later all the same. */
-const patience = 6000;
+export const patience = 6000;
 
 let underway = 0;
 let waiting: (() => void)[] = [];

@@ -216,6 +216,35 @@ test('a part knows which plugin it is from, so texts of two plugins never mix', 
   expect([...container.querySelectorAll('i')].map((node) => node.textContent)).toEqual(['sou one', 'sou two']);
 });
 
+test('a part shows with all its texts, which come when it is first looked at, together with its code', async () => {
+  let isAsked = false;
+  const texts = () => {
+    isAsked = true;
+    return Promise.resolve({ default: { title: 'título', greeting: 'olá' } });
+  };
+  const first = { title: 'título' };
+  const Late = lazyPart<{ of: string }>(() =>
+    Promise.resolve({
+      default: function Greeting() {
+        return <i>{useT()('greeting')}</i>;
+      },
+    }),
+  );
+  await act(() =>
+    hostSide.register(
+      'one',
+      defineClient(manifest('one'), (host) => {
+        host.locales({ pt: texts, en: texts, es: texts });
+        host.add(panel, { id: 'a', component: Late as (props: { of: string }) => ReactNode });
+      }),
+      { pt: first, en: first, es: first },
+    ),
+  );
+  expect(isAsked).toBe(false);
+  await act(async () => void show(<Panels />));
+  expect(screen.getByText('olá')).toBeTruthy();
+});
+
 test('an error is told in the words of the plugin, else of the catalogue, else plainly', async () => {
   await hostSide.addTexts('errors', { pt: { ERR_A: 'catálogo', fallback: 'algo falhou' }, en: {}, es: {} });
   await install('one', (host) => host.locales({ pt: { errors: { ERR_B: 'do plugin' } }, en: {}, es: {} }));

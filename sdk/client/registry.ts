@@ -4,7 +4,16 @@
  */
 import { atom } from 'jotai';
 import { addTexts, removeTexts } from './i18n.ts';
-import type { ClientContext, ClientHost, ClientPlugin, Contribution, Item, Language, TextsSource } from './plugin.ts';
+import type {
+  ClientContext,
+  ClientHost,
+  ClientPlugin,
+  Contribution,
+  Item,
+  Language,
+  Texts,
+  TextsSource,
+} from './plugin.ts';
 import { provideServices, type ProvidedService } from './services.ts';
 import { sessionAtom, type Session } from './session/session.ts';
 import { store } from './store.ts';
@@ -53,11 +62,14 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
   return { items, services, texts };
 }
 
-/** Registers a plugin whole, or not at all. Texts come first, so no key is ever seen. */
-export async function register(pluginId: string, client: ClientPlugin, signal?: AbortSignal): Promise<void> {
+/** Registers a plugin whole, or not at all. Texts come before it, at least those that its entry names: `firstTexts`. */
+export async function register(
+  pluginId: string,
+  client: ClientPlugin,
+  firstTexts?: Readonly<Record<Language, Texts>>,
+): Promise<void> {
   const staged = stage(pluginId, client);
-  if (staged.texts) await addTexts(pluginId, staged.texts);
-  if (signal?.aborted) return removeTexts(pluginId);
+  if (staged.texts) await addTexts(pluginId, staged.texts, firstTexts);
   unregister(pluginId, true);
   const withdraw = provideServices(staged.services);
   const registration: Registration = {

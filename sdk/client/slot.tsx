@@ -1,10 +1,10 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { Fragment, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 import type { PointRef } from '../shared/contract.ts';
 import { Boundary, Waiting } from './boundary.tsx';
-import { useT } from './i18n.ts';
-import { PartLoadError } from './lazy-part.ts';
+import { awaitedTexts, useT } from './i18n.ts';
+import { PartLoadError, type LazyPart } from './lazy-part.ts';
 import { PluginContext } from './plugin-context.ts';
 import type { Contribution, Item, Part } from './plugin.ts';
 import { shownAtom } from './registry.ts';
@@ -53,6 +53,16 @@ export interface ContributedProps {
   fallback?: ReactNode;
 }
 
+/** Waits for the rest of its plugin's texts; its code comes meanwhile. */
+function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children'>) {
+  const awaited = awaitedTexts(item.plugin);
+  if (awaited) {
+    if ('component' in item) void (item.component as Partial<LazyPart<object>>).preload?.();
+    use(awaited);
+  }
+  return children;
+}
+
 /** Wraps what one item renders: its plugin's texts, and walls that keep its trouble inside. */
 export function Contributed({ item, children, fallback }: ContributedProps) {
   const [round, setRound] = useState(0);
@@ -82,7 +92,7 @@ export function Contributed({ item, children, fallback }: ContributedProps) {
             </Waiting>
           }
         >
-          {children}
+          <WithTexts item={item}>{children}</WithTexts>
         </Suspense>
       </Boundary>
     </PluginContext>

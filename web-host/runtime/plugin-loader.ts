@@ -1,6 +1,6 @@
 /** Fetches the browser parts of what is on for the company, each on its own, and keeps up with switches. */
 import { atom } from 'jotai';
-import { api, hostSide, translate, type ClientPlugin } from '@balcao/sdk/client';
+import { api, hostSide, translate, type ClientPlugin, type Language, type Texts } from '@balcao/sdk/client';
 
 const { store, modulesAtom, register, registeredAtom, unregister, reportFailure, whileBusy } = hostSide;
 
@@ -9,6 +9,11 @@ export interface PluginEntry {
   version: string;
   /** Address of the module. */
   entry: string;
+}
+interface BuiltEntry {
+  default: ClientPlugin;
+  /** Texts that the entry itself names; the build puts them in, the development server does not. */
+  firstTexts?: Record<Language, Texts>;
 }
 type Arrival = 'loading' | 'ready' | 'late' | 'failed';
 interface Loading {
@@ -69,10 +74,10 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
   try {
     // A browser remembers a failed fetch; a fragment makes it ask again, still under the entry's integrity.
     const address = attempt === 0 ? entry.entry : `${entry.entry}#${attempt}`;
-    const module = (await import(/* @vite-ignore */ address)) as { default: ClientPlugin };
+    const module = (await import(/* @vite-ignore */ address)) as BuiltEntry;
     if (!stands(id, attempt)) return;
     place = 'setup';
-    await register(id, module.default);
+    await register(id, module.default, module.firstTexts);
     if (!stands(id, attempt)) return unregister(id);
     arrive(id, attempt, 'ready');
   } catch (error) {
