@@ -24,7 +24,7 @@ test('texts that are given again replace the former, as after an update of the p
 const both = { title: 'Faturas', row: { due: 'Vence em {{date}}' } };
 /** A plugin whose entry brings its title; the loader tells how often it was asked. */
 const withFirst = async (id: string) => {
-  const loader = vi.fn(async () => ({ default: both }));
+  const loader = vi.fn<() => Promise<{ default: typeof both }>>(async () => ({ default: both }));
   const first = { title: both.title };
   await addTexts(id, { pt: loader, en: loader, es: loader }, { pt: first, en: { title: 'Invoices' }, es: first });
   return loader;

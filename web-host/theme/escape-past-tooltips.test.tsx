@@ -18,7 +18,7 @@ function Page({ onClose }: { onClose(): void }) {
 }
 
 test('Escape closes the dialog at once, though a tooltip of one of its buttons is shown', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   render(
     <FluentProvider theme={webLightTheme}>
       <Page onClose={onClose} />
