@@ -32,6 +32,7 @@ import { sessionPoints } from './host/session-points.ts';
 import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
+import { firstStepRoutes } from './first-steps/first-steps.ts';
 import { failureRoutes } from './http/failures.ts';
 import { healthRoutes } from './http/health.ts';
 import { installedRoutes } from './http/installed.ts';
@@ -45,6 +46,7 @@ import { createLog } from './log.ts';
 import { renderLetter } from './mail/letter.ts';
 import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins, type Figures } from './plugins.ts';
+import { Presence } from './presence/presence.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
@@ -60,8 +62,6 @@ export type { InstalledPlugin } from './http/installed.ts';
 
 /** Longer than proxies keep theirs: one that is closed under a proxy's next request loses that request. */
 const keepAliveTimeout = 150_000;
-/** Bytes of media a company may keep: 5000 MB. */
-const defaultQuota = 5000 * 1024 * 1024;
 
 /** Starts one node: reads top to bottom, and refuses what is wrong with every fault at once. */
 export const startKernel = async (options: KernelOptions) => {
@@ -175,7 +175,7 @@ export const startKernel = async (options: KernelOptions) => {
     company: (id) => identity.tenants.company(id),
     can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
     settings: (companyId, plugin) => settingsFor(identity.settings, companyId, manifestOf(plugin)),
-    storage: (companyId) => identity.media.forCompany(companyId),
+    storage: (companyId, received) => identity.media.forCompany(companyId, received),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
     sessions: (companyId, plugin) => sessions.forPlugin(companyId, plugin),
@@ -221,10 +221,17 @@ export const startKernel = async (options: KernelOptions) => {
     },
     resolveAddress: (address) => identity.addresses.resolve(address),
     answers: { 'plugin-health': () => guard.health() },
-    async presence(companyId, userId, online) {
-      await identity.people.setOnline(companyId, userId, online);
-      sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online });
+    presence: {
+      came: (companyId, userId) => presence.came(companyId, userId),
+      left: (companyId, userId) => presence.left(companyId, userId),
     },
+  });
+  const presence = new Presence({
+    owner,
+    leases: held,
+    nodeId,
+    log,
+    changed: (companyId, userId, online) => sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online }),
   });
   const notFollowed = (err: unknown): void => log.warn({ err }, 'a module switch did not act in full');
   const inUse = new InUse(registry, switches);
@@ -256,12 +263,24 @@ export const startKernel = async (options: KernelOptions) => {
       failedInBrowser: (plugin, what, message) =>
         guard.failed({ plugin, where: 'browser', what, error: new BrowserFailure(message) }),
     }),
+    ...firstStepRoutes({
+      owner,
+      registry,
+      switches,
+      guard,
+      can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
+      scopeOf,
+      translate: scopes.translate,
+    }),
     ...platformRoutes({
       registry,
       switches,
       clients: () => entries,
       translate: scopes.translate,
-      storage: async (companyId) => ({ used: await scopes.storage(companyId).used(), quota: defaultQuota }),
+      storage: async (companyId) => {
+        const files = identity.media.forCompany(companyId);
+        return { used: await files.used(), quota: files.quota() };
+      },
       info: async () => ({
         demo: options.demo !== undefined,
         demoLogin: options.demo,
@@ -295,6 +314,7 @@ export const startKernel = async (options: KernelOptions) => {
         plugins: () => clients,
         isUsed: (plugin) => inUse.has(plugin),
         publicUrl: config.publicUrl,
+        frames: () => [...registry.plugins.values()].flatMap(({ source }) => source.manifest.frames ?? []),
         ...(dev && { dev }),
       }),
     ],
@@ -311,6 +331,7 @@ export const startKernel = async (options: KernelOptions) => {
   await identity.start();
   if (config.admin) await ensureFirstSuper(owner, identity.tenants, identity.people, config.admin);
   await sockets.start();
+  presence.start();
   await dispatcher.start();
   await jobs.start();
   for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
@@ -328,6 +349,7 @@ export const startKernel = async (options: KernelOptions) => {
     // A connection becomes idle with its last answer, and would be kept for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await dev?.close();
+    await presence.stop();
     await sockets.close();
     const late = setTimeout(() => server.closeAllConnections(), 10_000);
     await closed;

@@ -6,11 +6,14 @@ import { events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
 import { refuseCoreFaults, withoutFaulty, type Loading } from './host/load.ts';
 import { Registry } from './host/registry.ts';
+import { firstStepsMigration } from './first-steps/migration.ts';
 import { leases } from './leases/index.ts';
+import { presenceMigration } from './presence/migration.ts';
 import { secretMigration } from './secrets/migration.ts';
 import { sessionMigration } from './sessions/migration.ts';
 import { sockets } from './sockets/migration.ts';
 import { tokenMigration } from './tokens/migration.ts';
+import { visitorMigration, watchVisitors } from './visitors/nobody.ts';
 
 const kernelMigrations: readonly Migration[] = [
   base,
@@ -21,6 +24,9 @@ const kernelMigrations: readonly Migration[] = [
   secretMigration,
   sessionMigration,
   tokenMigration,
+  presenceMigration,
+  visitorMigration,
+  firstStepsMigration,
 ];
 
 /** Opens the database and brings every schema up to date; answers what runs, without what its migration refused. */
@@ -56,6 +62,7 @@ export const openSchema = async (
           })),
       )),
     );
+    await watchVisitors(database.owner);
     refuseCoreFaults(loading.sources, faults);
     return { database, registry: new Registry(withoutFaulty(loading, faults)) };
   } catch (error) {

@@ -91,26 +91,6 @@ export class People {
     await this.#options.changed(first(rows).companyId, id);
   }
 
-  /** Somebody came or went. `firstOnline` is the first coming of the day, by the company's clock. */
-  async setOnline(companyId: number, id: number, online: boolean): Promise<Account> {
-    const { rows } = await this.#options.owner.query<Account>(
-      `update kernel."user" u set
-         online = $3,
-         last_online = now(),
-         first_online = case
-           when $3 and (u.first_online is null
-             or (u.first_online at time zone c.time_zone)::date < (now() at time zone c.time_zone)::date)
-           then now() else u.first_online end
-       from kernel.company c where c.id = u.company_id and u.company_id = $1 and u.id = $2
-       returning ${columns
-         .split(',')
-         .map((column) => `u.${column.trim()}`)
-         .join(', ')}`,
-      [companyId, id, online],
-    );
-    return first(rows);
-  }
-
   async #update(
     companyId: number,
     id: number,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { invalid } from '@balcao/sdk/server';
 import type { AuditEntry, AuditFilter, AuditLog, AuditRecord, Scope } from '@balcao/sdk/server';
+import { blotOut } from './blot.ts';
 import { Trail } from './trail.ts';
 
 interface Row extends Omit<AuditRecord, 'id'> {
@@ -35,6 +36,7 @@ export class AuditRecords {
       search: (filter) => this.#search(companyId, filter),
       choices: () => this.#choices(companyId),
       label,
+      blot: (words) => blotOut(this.#owner, companyId, words),
       forget: async (before) => {
         const { rowCount } = await this.#owner.query(`delete from kernel.audit where company_id = $1 and at < $2`, [
           companyId,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEntry, CurrentUser, Origin } from '@balcao/sdk/server';
+import { offVisit } from '../visitors/visitor.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** What one request puts on the record: every transaction in it that writes takes the entry along. */
@@ -64,6 +65,6 @@ export const presentTrail = (): Trail | undefined => {
 };
 export const onTrail = <T>(trail: Trail, work: () => Promise<T>): Promise<T> => present.run(trail, work);
 /** Listeners and jobs that a request woke are not the person's deeds. */
-export const offTrail = <T>(work: () => Promise<T>): Promise<T> => present.exit(work);
+export const offTrail = <T>(work: () => Promise<T>): Promise<T> => present.exit(() => offVisit(work));
 /** Rows of audited tables are remembered with what they were while this stands. */
 export const openTrail = `select set_config('app.trail', 'on', true)`;

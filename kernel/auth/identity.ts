@@ -15,6 +15,7 @@ import { permissionMigration } from '../permissions/migration.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { permissionRoutes } from '../permissions/routes.ts';
 import { settingMigration } from '../settings/migration.ts';
+import { quotaOf } from '../settings/kernel-settings.ts';
 import { settingRoutes } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
 import type { StorageBackend } from '../storage/backend.ts';
@@ -136,6 +137,7 @@ export function openIdentity(options: IdentityOptions) {
     backend,
     incomingFolder: path.join(config.dataDir, 'media', '.incoming'),
     key: mediaKey,
+    quota: (companyId) => quotaOf(settings, companyId),
   });
   const tenants = new Tenants({
     owner,

@@ -1,9 +1,12 @@
-import { AppError } from '@balcao/sdk/server';
+import { AppError, isKept, type Sql } from '@balcao/sdk/server';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { openTrail, presentTrail, type Trail } from '../audit/trail.ts';
+import { openVisit } from '../visitors/visitor.ts';
+import { byKeptPlan, forgetPlan, isOutdated } from './kept-plans.ts';
 import { literal } from './literal.ts';
 import { entityTypes, poolTypes } from './parsers.ts';
+import { write } from './statement.ts';
 import { isUnavailable, named } from './unavailable.ts';
 
 const company = 'app.company';
@@ -46,23 +49,43 @@ export class AppConnection implements DatabaseConnection {
   }
 
   /** One statement in its company, in a transaction of its own. */
-  async once(companyId: number, statement: string): Promise<pg.QueryResult> {
+  async once(companyId: number, query: Sql): Promise<pg.QueryResult> {
+    const statement = write(query);
+    const kept = isKept(query) ? await this.#kept(query) : undefined;
+    if (kept === undefined) return this.#once(companyId, statement);
+    try {
+      return await this.#once(companyId, kept);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      await forgetPlan(this.#client, query);
+      return this.#once(companyId, statement);
+    }
+  }
+
+  async #kept(query: Sql): Promise<string | undefined> {
+    try {
+      return await byKeptPlan(this.#client, query);
+    } catch (error) {
+      throw this.#faulty(error);
+    }
+  }
+
+  async #once(companyId: number, statement: string): Promise<pg.QueryResult> {
     const trail = presentTrail();
+    const visit = openVisit();
+    const confined = visit ? `${visit};${confine(companyId)}` : confine(companyId);
     if (!trail) {
-      const results = await this.#send(`${confine(companyId)};\n${statement}\n;${reset}`, poolTypes);
+      const results = await this.#send(`${confined};\n${statement}\n;${reset}`, poolTypes);
       return last(results.slice(0, -1));
     }
-    const results = await this.#send(
-      `${openTrail};${confine(companyId)};\n${statement}\n;${note(trail)};${reset}`,
-      poolTypes,
-    );
+    const results = await this.#send(`${openTrail};${confined};\n${statement}\n;${note(trail)};${reset}`, poolTypes);
     told(trail, results.at(-2));
     return last(results.slice(0, -2));
   }
 
   begin(how: string): void {
     this.#trail = presentTrail();
-    this.#held = this.#trail ? `${how};${openTrail}` : how;
+    this.#held = [how, openVisit(), this.#trail && openTrail].filter(Boolean).join(';');
     this.#inTransaction = true;
   }
 
@@ -149,11 +172,15 @@ export class AppConnection implements DatabaseConnection {
       });
       return Array.isArray(result) ? result : [result];
     } catch (error) {
-      this.#failure ??= error;
-      this.#failed = true;
-      this.#broken ||= isUnavailable(error);
-      throw named(error);
+      throw this.#faulty(error);
     }
+  }
+
+  #faulty(error: unknown): unknown {
+    this.#failure ??= error;
+    this.#failed = true;
+    this.#broken ||= isUnavailable(error);
+    return named(error);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Sql, SqlRunner } from '@balcao/sdk/server';
 import type { EntityManager } from '@mikro-orm/core';
 import type pg from 'pg';
-import { write } from './statement.ts';
 
 export interface TxOptions {
   /** Runs `work` again, up to 3 times, when it lost against another transaction (serialization failure, deadlock). */
@@ -24,8 +23,8 @@ export interface DataSession {
   readonly inTransaction: boolean;
 }
 
-export const runner = (query: (statement: string) => Promise<pg.QueryResult>): SqlRunner => ({
-  rows: async <T extends object>(statement: Sql) => (await query(write(statement))).rows as T[],
-  one: async <T extends object>(statement: Sql) => (await query(write(statement))).rows[0] as T | undefined,
-  run: async (statement: Sql) => (await query(write(statement))).rowCount ?? 0,
+export const runner = (query: (statement: Sql) => Promise<pg.QueryResult>): SqlRunner => ({
+  rows: async <T extends object>(statement: Sql) => (await query(statement)).rows as T[],
+  one: async <T extends object>(statement: Sql) => (await query(statement)).rows[0] as T | undefined,
+  run: async (statement: Sql) => (await query(statement)).rowCount ?? 0,
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log, SqlRunner } from '@balcao/sdk/server';
+import type { Log, Sql, SqlRunner } from '@balcao/sdk/server';
 import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
@@ -53,7 +53,7 @@ export class CompanySession implements DataSession {
     }
   }
 
-  async #once(statement: string): Promise<pg.QueryResult> {
+  async #once(statement: Sql): Promise<pg.QueryResult> {
     const connection = await AppConnection.of(this.#source.pool);
     try {
       return await connection.once(this.companyId, statement);

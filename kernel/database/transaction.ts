@@ -3,6 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import type { ControlledTransaction } from 'kysely';
 import { type AppConnection, confinedBy } from './app-connection.ts';
 import { type DataSession, runner } from './data-session.ts';
+import { write } from './statement.ts';
 
 interface Opened {
   companyId: number;
@@ -32,7 +33,7 @@ export class Transaction implements DataSession {
     this.#depth = depth;
     this.sql = runner((statement) => {
       this.#refuseWhenOver();
-      return opened.connection.within(statement);
+      return opened.connection.within(write(statement));
     });
   }
 

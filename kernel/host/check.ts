@@ -3,6 +3,7 @@ import {
   apiDescription,
   companyAccess,
   companyRoom,
+  firstStep,
   auditLog,
   limits,
   loginCheck,
@@ -26,6 +27,7 @@ export const kernelPoints: readonly PointEntry[] = [
   loginStep,
   sessionExtra,
   signUp,
+  firstStep,
   resourceLimit,
   tokenCheck,
 ].map(({ id, version }) => ({

@@ -51,7 +51,8 @@ export interface ScopeParts {
   company(companyId: number): Company | undefined;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
   settings(companyId: number, plugin: string): Settings;
-  storage(companyId: number): Storage;
+  /** `received`: nobody of the company is signed in, so what comes, comes from outside. */
+  storage(companyId: number, received: boolean): Storage;
   addresses(companyId: number, plugin: string): Addresses;
   leases(companyId: number, plugin: string): Leases;
   sessions(companyId: number, plugin: string): Sessions;
@@ -255,7 +256,7 @@ class CompanyScope implements Scope {
     return this.#parts.settings(this.company.id, this.#context.plugin);
   }
   get storage(): Storage {
-    return this.#parts.storage(this.company.id);
+    return this.#parts.storage(this.company.id, this.#context.user === undefined);
   }
   get origin(): Origin | undefined {
     return this.#context.origin;

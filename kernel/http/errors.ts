@@ -41,6 +41,7 @@ export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } 
     return { answer: new AppError(503, 'ERR_DATABASE_UNAVAILABLE', { cause: error }), defect: true };
   if (code !== undefined && badValues.has(code))
     return { answer: new AppError(400, 'ERR_VALIDATION', { fields: {}, cause: error }), defect: false };
+  if (code === 'P0C02') return { answer: new AppError(409, 'ERR_VISITING', { cause: error }), defect: false };
   if (code === '23503') return { answer: new AppError(400, 'ERR_REFERENCE', { cause: error }), defect: false };
   if (code === '23505') return { answer: new AppError(409, 'ERR_CONFLICT', { cause: error }), defect: false };
   if (code === '40001' || code === '40P01' || code === '55P03')

@@ -26,7 +26,7 @@ export interface InstalledPlugin {
   faults: { code: string; message: string; fix: string }[];
   permissions: { name: string; label: string; profiles: readonly string[] }[];
   settings: { key: string; label: string; secret: boolean }[];
-  /** Outside hosts it calls. */
+  /** Outside hosts it calls, and sites that its pages show. */
   hosts: readonly string[];
   publicRoutes: { route: string; reason: string }[];
   requires: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ const describe = (parts: InstalledParts, id: string, language: Language) => {
       label: text(label),
       secret,
     })),
-    hosts: manifest.hosts ?? [],
+    hosts: [...(manifest.hosts ?? []), ...(manifest.frames ?? [])],
     publicRoutes: Object.entries(manifest.publicRoutes ?? {}).map(([route, reason]) => ({ route, reason })),
     requires: manifest.requires ?? {},
     optional: manifest.optional ?? {},

@@ -23,6 +23,7 @@ import { companyScope, inCompany, platformScope, type ScopeContext, type ScopePa
 import type { Switches } from '../host/switches.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { refuseRestricted } from '../tenants/access.ts';
+import { asVisitor } from '../visitors/visitor.ts';
 import { checkInput, decodeParams } from './input.ts';
 import type { Quota, ResolvedToken, TokenBook } from '../tokens/tokens.ts';
 import type { RateLimit } from './rate.ts';
@@ -250,11 +251,13 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       };
       const scope = companyScope(scopes, { ...context, company });
       const work = (): Promise<unknown> =>
-        handle(
-          request,
-          access === 'super' || context.user?.super
-            ? Object.assign(scope, { inCompany: inCompany(scopes, context) })
-            : scope,
+        asVisitor(user, () =>
+          handle(
+            request,
+            access === 'super' || context.user?.super
+              ? Object.assign(scope, { inCompany: inCompany(scopes, context) })
+              : scope,
+          ),
         );
       if (action === undefined) return work();
       const id = ctx.state.requestId as string;

@@ -22,6 +22,8 @@ const profiles: readonly Profile[] = ['admin', 'gestor', 'user'];
 /** The permissions that the kernel's own routes ask for. */
 export const kernelPermissions: Readonly<Record<string, PermissionDeclaration>> = {
   'settings:view': { label: 'kernel.permission.settingsView', profiles: ['admin', 'gestor'] },
+  // The browser's: without it the menu has no administration; every page asks for its own permission besides.
+  'drawer-admin-items:view': { label: 'kernel.permission.drawerAdminItems', profiles: ['admin', 'gestor'] },
 };
 
 interface PermissionsOptions {

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
-import { invalid } from '@balcao/sdk/server';
+import { invalid, isAddressList } from '@balcao/sdk/server';
 import type { PluginManifest, SettingSchema } from '@balcao/sdk/server';
 
 export type SettingValue = string | number | boolean;
@@ -62,6 +62,8 @@ export class DeclaredSettings {
     const holder: { value: SettingValue } = { value: wanted };
     if (this.#checks.get(key)?.(holder) !== true || typeof holder.value !== typeof schema.default)
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    if (schema.format === 'addresses' && !isAddressList(String(holder.value)))
+      throw invalid({ [field]: 'ERR_ADDRESS_LIST' });
     return holder.value;
   }
 

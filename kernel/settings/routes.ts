@@ -17,6 +17,7 @@ const asObject = (settings: readonly ShownSetting[]): Record<string, unknown> =>
 export function settingRoutes(settings: CompanySettings, permissions: Permissions, tenants: Tenants): KernelRoute[] {
   const mayChange = (user: CurrentUser, ofCompany: number, name: string): void => {
     const setting = settings.visible(name, user.super);
+    if (setting.schema.superOnly && !user.super) throw forbidden();
     if (setting.switches !== undefined) adminOnly(user);
     else if (!permissions.can(user, ofCompany, 'settings:view')) throw forbidden();
   };

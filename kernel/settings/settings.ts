@@ -6,10 +6,13 @@ import type { Emit, Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
+import { kernelSettings } from './kernel-settings.ts';
 import { SecretBox } from './secret-box.ts';
 import { PluginGraph } from './switches.ts';
 
 type Stored = ReadonlyMap<string, string>;
+
+const isVisible = ({ schema }: DeclaredSetting, forSuper: boolean): boolean => forSuper || schema.superOnly !== true;
 
 /** A value as browsers may see it: of a secret only whether it is set. */
 export interface ShownSetting {
@@ -49,8 +52,9 @@ export class CompanySettings {
 
   constructor(options: CompanySettingsOptions) {
     this.#options = options;
-    this.#declared = new DeclaredSettings(options.manifests);
-    this.#graph = new PluginGraph(options.manifests);
+    const manifests = [kernelSettings, ...options.manifests];
+    this.#declared = new DeclaredSettings(manifests);
+    this.#graph = new PluginGraph(manifests);
     this.#secrets = new SecretBox(options.encryptionKey);
     this.#stored = new CompanyMemory({
       channel: 'kernel_setting',
@@ -150,7 +154,7 @@ export class CompanySettings {
     return this.#declared.get(key);
   }
 
-  /** What browsers may see; `superOnly` settings only for super users. */
+  /** What browsers may see; wholly `superOnly` settings only for super users. */
   shown(companyId: number, forSuper: boolean): ShownSetting[] {
     return this.#visible(forSuper).map((setting) => this.#show(companyId, setting));
   }
@@ -162,13 +166,14 @@ export class CompanySettings {
   /** The declaration, or ERR_NO_SETTING_FOUND also where it exists only for super users. */
   visible(key: string, forSuper: boolean): DeclaredSetting {
     const setting = this.#known(key);
-    if (setting.schema.superOnly && !forSuper) throw notFound('ERR_NO_SETTING_FOUND');
+    if (!isVisible(setting, forSuper)) throw notFound('ERR_NO_SETTING_FOUND');
     return setting;
   }
 
   /** Everything that the options page shows: switches of all plugins, settings of those that are on. */
   fields(companyId: number, forSuper: boolean): SettingField[] {
     return this.#visible(forSuper)
+      .filter(({ schema }) => forSuper || !schema.superOnly)
       .filter(({ switches, plugin }) => switches !== undefined || this.isOn(companyId, plugin))
       .map((setting) => ({
         plugin: setting.plugin,
@@ -179,7 +184,7 @@ export class CompanySettings {
   }
 
   #visible(forSuper: boolean): DeclaredSetting[] {
-    return [...this.#declared.all()].filter(({ schema }) => forSuper || !schema.superOnly);
+    return [...this.#declared.all()].filter((setting) => isVisible(setting, forSuper));
   }
 
   #known(key: string): DeclaredSetting {

@@ -18,6 +18,7 @@ import type { Registry } from '../host/registry.ts';
 import { companyScope, type ScopeContext, type ScopeParts } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
+import type { Presence } from '../presence/presence.ts';
 import { NodePool } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
@@ -32,8 +33,8 @@ export interface SocketParts {
   log: Log;
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
-  /** Somebody's first socket opened or last one closed. */
-  presence(companyId: number, userId: number, online: boolean): Promise<void>;
+  /** Hears of every socket of a person that opens and closes on this node. */
+  presence: Pick<Presence, 'came' | 'left'>;
   /** What other nodes may ask this one. */
   answers: Readonly<Record<string, () => unknown>>;
 }
@@ -151,8 +152,9 @@ export class Sockets {
       ]);
       // Who only helps is nobody of the company, whose people do not wait for them.
       if (!user.visiting) {
-        this.#tellPresence(companyId, user.id, true);
-        socket.on('disconnect', () => void this.#gone(companyId, user.id));
+        const { presence } = this.#parts;
+        presence.came(companyId, user.id);
+        socket.on('disconnect', () => presence.left(companyId, user.id));
       }
     }
     const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, last?: unknown) => {
@@ -240,22 +242,6 @@ export class Sockets {
       await this.#membership.inTurn(socket, async () => {
         for (const name of await this.#membership.lost(socket, socket.data, only)) await socket.leave(name);
       });
-    }
-  }
-
-  #tellPresence(companyId: number, userId: number, online: boolean): void {
-    this.#parts
-      .presence(companyId, userId, online)
-      .catch((err: unknown) => this.#parts.log.warn({ err }, 'presence was not stored'));
-  }
-
-  /** Gone only when no node holds another socket of this person. */
-  async #gone(companyId: number, userId: number): Promise<void> {
-    try {
-      const left = await this.io.in(personRoom(userId)).fetchSockets();
-      if (left.length === 0) this.#tellPresence(companyId, userId, false);
-    } catch (err) {
-      this.#parts.log.warn({ err }, 'other nodes did not say who is connected');
     }
   }
 

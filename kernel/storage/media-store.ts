@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { notFound } from '@balcao/sdk/server';
-import type { Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
+import type { KeepOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
 import { isSoundPicture } from './check-upload.ts';
 import type { StorageBackend } from './backend.ts';
 import { Incoming } from './incoming.ts';
+import { RoomLeft } from './room-left.ts';
 import { maxKeptBytes, maxUploadBytes } from './limits.ts';
 import { signedLink } from './links.ts';
 import { sniff } from './sniff.ts';
@@ -21,6 +22,8 @@ interface MediaStoreOptions {
   incomingFolder: string;
   /** Signs links for outsiders. */
   key: Buffer;
+  /** Bytes a company may keep. */
+  quota(companyId: number): number;
 }
 
 export interface FileRecord extends StoredFile {
@@ -36,20 +39,23 @@ export const isMediaPath = (name: string): boolean =>
 export class MediaStore {
   readonly #options: MediaStoreOptions;
   readonly #incoming: Incoming;
+  readonly #room: RoomLeft;
 
   constructor(options: MediaStoreOptions) {
     this.#options = options;
     this.#incoming = new Incoming(options.incomingFolder);
+    this.#room = new RoomLeft(options.owner, options.quota);
   }
 
   start(): Promise<void> {
     return this.#incoming.start();
   }
 
-  forCompany(companyId: number): Storage {
-    const { owner, backend, key } = this.#options;
+  /** `received`: whether files of this scope come from outside, unless its code says otherwise. */
+  forCompany(companyId: number, received = true): Storage {
+    const { owner, backend, key, quota } = this.#options;
     return {
-      keep: (source) => this.#keep(companyId, source),
+      keep: (source, options) => this.#keep(companyId, source, { received, ...options }),
       read: async (name) => {
         const { companyId: _own, ...file } = await this.#own(companyId, name);
         const stream = await backend.open(name);
@@ -64,13 +70,8 @@ export class MediaStore {
       },
       url: (name) => `/public/${name}`,
       link: (name, seconds) => signedLink(key, name, seconds),
-      used: async () => {
-        const { rows } = await owner.query<{ bytes: string }>(
-          `select coalesce(sum(size), 0)::text as bytes from kernel.file where company_id = $1`,
-          [companyId],
-        );
-        return Number(rows[0]?.bytes ?? 0);
-      },
+      used: () => this.#room.used(owner, companyId),
+      quota: () => quota(companyId),
     };
   }
 
@@ -98,25 +99,22 @@ export class MediaStore {
   async #keep(
     companyId: number,
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
+    { received }: KeepOptions,
   ): Promise<StoredFile> {
-    const { owner, backend } = this.#options;
+    const { backend } = this.#options;
     const isUpload = 'stream' in source;
     const { file, size } = await this.#incoming.write(
       isUpload ? source.stream() : source.body,
       isUpload ? maxUploadBytes : maxKeptBytes,
     );
     try {
+      // Before the bytes travel to a bucket; and once more with the record, which may come beside others.
+      if (!received) await this.#room.require(companyId, size);
       const { mime, ext } = await this.#typeOf(file, source.name);
       const record = { path: this.#newPath(companyId, ext), name: shownName(source.name), mime, size };
       await backend.put(record.path, file, mime, size);
       try {
-        await owner.query(`insert into kernel.file (path, company_id, name, mime, size) values ($1, $2, $3, $4, $5)`, [
-          record.path,
-          companyId,
-          record.name,
-          mime,
-          size,
-        ]);
+        await this.#room.record(companyId, record, received === true);
       } catch (error) {
         await backend.remove(record.path);
         throw error;

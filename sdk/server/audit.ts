@@ -62,6 +62,12 @@ export interface AuditLog {
   choices(): Promise<{ people: { id: number; name: string }[]; actions: { plugin: string; action: string }[] }>;
   /** What to call it in the reader's language: the plugin's title, and its text for the action where it has one. */
   label(record: Pick<AuditRecord, 'plugin' | 'action'>): { plugin: string; action: string | undefined };
+  /**
+   * Blots out a person in what was recorded of them: numbers and addresses wherever they stand and however they are
+   * grouped, names of several words wherever they stand, a single word only where it stands alone. Who did it, when and
+   * what it was stay. Answers how many entries that were.
+   */
+  blot(words: readonly string[]): Promise<number>;
   /** Takes away what was recorded before this moment; answers how much it was. */
   forget(before: Date): Promise<number>;
 }

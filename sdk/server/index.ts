@@ -29,11 +29,13 @@ export type {
   SessionDefinition,
   TokenAccess,
 } from './plugin.ts';
+export { allowsAddress, isAddressList } from './address-list.ts';
 export { isPublicAddress, NotPublic } from './public-address.ts';
 export type * from './scope.ts';
 export { searchable } from './searchable.ts';
-export { compile, sql } from './sql.ts';
+export { compile, isKept, sql } from './sql.ts';
 export type { Sql, SqlRunner } from './sql.ts';
-export type { Storage, StoredFile, Upload } from './storage.ts';
+export type { KeepOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
+export { youtubeCode } from './youtube.ts';

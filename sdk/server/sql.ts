@@ -10,6 +10,7 @@ export interface Sql {
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && Array.isArray((value as { text?: unknown }).text) && sqls.has(value);
 const sqls = new WeakSet<object>();
+const keptOnes = new WeakSet<object>();
 const make = (text: string[], values: unknown[]): Sql => {
   const made = { text, values };
   sqls.add(made);
@@ -46,6 +47,19 @@ export const sql = Object.assign(tag, {
   /** Fragments joined: `sql.join(parts, sql` and `)`. */
   join: (parts: readonly Sql[], between: Sql = tag`, `): Sql =>
     parts.reduce((all, part, index) => (index === 0 ? part : tag`${all}${between}${part}`), tag``),
+  /**
+   * The same statement, whose plan PostgreSQL keeps on each connection: planning a few joins costs more than reading
+   * forty rows through them. For what is asked all day with the same text, whatever its values. Not for a statement
+   * whose best plan depends on its values, nor for texts that are composed in very many ways: a connection keeps forty.
+   * A value without a type of its own needs one: `${label}::text`; without, the statement runs as any other does.
+   * Inside a transaction nothing is kept.
+   * Source: https://www.postgresql.org/docs/18/sql-prepare.html
+   */
+  kept: (query: Sql): Sql => {
+    const same = make([...query.text], [...query.values]);
+    keptOnes.add(same);
+    return same;
+  },
   /** Nothing: for a condition that does not apply. */
   empty: make([''], []),
 });
@@ -55,6 +69,9 @@ export const compile = (query: Sql): { text: string; values: unknown[] } => ({
   text: query.text.reduce((all, part, index) => (index === 0 ? part : `${all}$${index}${part}`), ''),
   values: [...query.values],
 });
+
+/** Whether its plan is to be kept: `sql.kept`. */
+export const isKept = (query: Sql): boolean => keptOnes.has(query);
 
 /** Runs bound SQL inside the scope's company. `bigint` columns arrive as numbers, dates as `Date`. */
 export interface SqlRunner {

@@ -19,9 +19,21 @@ export interface StoredFile {
   readonly size: number;
 }
 
+export interface KeepOptions {
+  /**
+   * Whether it came from outside the company. What was received is kept whatever room is left, so that no customer's
+   * message is lost; what the company's own people send is refused with 413 `ERR_STORAGE_FULL` once `quota()` is used
+   * up. Absent: received, unless somebody of the company is signed in to the scope.
+   */
+  received?: boolean;
+}
+
 export interface Storage {
   /** Keeps an upload, a stream or bytes under a name of the kernel's choosing. */
-  keep(source: Upload | { name: string; mime?: string; body: Readable | Uint8Array }): Promise<StoredFile>;
+  keep(
+    source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
+    options?: KeepOptions,
+  ): Promise<StoredFile>;
   read(path: string): Promise<{ file: StoredFile; stream: Readable }>;
   remove(path: string): Promise<void>;
   /** For signed-in people: `/public/{path}`, to which the browser adds `?t={tokenPublicDir}`. */
@@ -30,4 +42,6 @@ export interface Storage {
   link(path: string, seconds: number): string;
   /** Bytes the company stores. */
   used(): Promise<number>;
+  /** Bytes it may store. */
+  quota(): number;
 }

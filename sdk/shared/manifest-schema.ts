@@ -62,9 +62,10 @@ export const manifestSchema = {
           minimum: { type: 'number' },
           maximum: { type: 'number' },
           maxLength: { type: 'integer', minimum: 1 },
+          format: { enum: ['addresses'] },
           multiline: { type: 'boolean' },
           secret: { type: 'boolean' },
-          superOnly: { type: 'boolean' },
+          superOnly: { enum: [true, false, 'change'] },
         },
       },
     },
@@ -86,5 +87,10 @@ export const manifestSchema = {
     provides: versions,
     contributes: versions,
     hosts: { type: 'array', items: { type: 'string', minLength: 1 } },
+    frames: {
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'string', pattern: '^https://[a-z0-9-]+(\\.[a-z0-9-]+)+(:\\d+)?$' },
+    },
   },
 } as const;

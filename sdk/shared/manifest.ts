@@ -28,12 +28,14 @@ export interface SettingSchema {
   maximum?: number;
   /** Most characters of a text. */
   maxLength?: number;
+  /** What a text must be, empty or: `addresses`, IP addresses and CIDR ranges, one a line or with commas. */
+  format?: 'addresses';
   /** Text of several lines. */
   multiline?: boolean;
   /** Stored encrypted, never sent back: a read answers whether it is set. */
   secret?: boolean;
-  /** Only the platform's super users see and change it. */
-  superOnly?: boolean;
+  /** Only the platform's super users see and change it; with `change` everybody may read it, and only they change it. */
+  superOnly?: boolean | 'change';
 }
 
 /** Something people may be allowed. Company admins change who holds it. */
@@ -93,6 +95,11 @@ export interface PluginManifest {
   contributes?: Readonly<Record<string, number>>;
   /** Outside hosts the plugin calls, shown to the operator before it is installed. */
   hosts?: readonly string[];
+  /**
+   * Outside sites that its pages show in frames, as origins: `https://player.example`. The page's policy lets no others
+   * in; the operator sees them before it is installed.
+   */
+  frames?: readonly string[];
 }
 
 /** The names of a manifest's permissions, as a type. */

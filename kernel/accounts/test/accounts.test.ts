@@ -134,18 +134,3 @@ test('somebody whom a plugin’s rows still need is not removed', async () => {
   const browser = new Browser(all);
   expect((await browser.logIn(needed.email)).status).toBe(200);
 });
-
-test('the first coming of the day is kept while people come and go', async () => {
-  const { people } = all.identity;
-  const person = await acme.add('user', 'presence@acme.example');
-  const came = await people.setOnline(acme.company.id, person.id, true);
-  expect(came).toMatchObject({ online: true, firstOnline: expect.any(Date), lastOnline: expect.any(Date) });
-  await people.setOnline(acme.company.id, person.id, false);
-  const again = await people.setOnline(acme.company.id, person.id, true);
-  expect(again.firstOnline).toEqual(came.firstOnline);
-  await all.database.owner.query(`update kernel."user" set first_online = now() - interval '2 days' where id = $1`, [
-    person.id,
-  ]);
-  const nextDay = await people.setOnline(acme.company.id, person.id, true);
-  expect(nextDay.firstOnline?.getTime()).toBeGreaterThanOrEqual(came.firstOnline?.getTime() ?? Infinity);
-});

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter } from '@balcao/sdk/server';
+import { readMail, type ReceivedMail } from '@balcao/sdk/testing';
 import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
 import type { Installation } from '../../auth/test/open.ts';
 import { quiet } from '../../database/test/fresh.ts';
 import { Mailer } from '../mailer.ts';
 import { renderLetter } from '../letter.ts';
 import { resetLetter } from '../reset-mail.ts';
-import { readMessage, type Received } from './received.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import pt from '../locales/pt.json' with { type: 'json' };
@@ -160,15 +160,15 @@ const letter = (over: Partial<Letter> = {}): Letter => ({
 });
 
 /** What the server received of a letter, whatever else is on its way. */
-const delivered = async (sent: Letter): Promise<Received> => {
+const delivered = async (sent: Letter): Promise<ReceivedMail> => {
   const mailer = openMailer();
   const mail = renderLetter(sent, 'pt', 'https://chat.example');
   await mailer.send(mail);
-  const found = (): Received | undefined =>
-    arrived.map(readMessage).find(({ headers }) => headers.get('subject') === mail.subject);
+  const found = (): ReceivedMail | undefined =>
+    arrived.map(readMail).find(({ headers }) => headers.get('subject') === mail.subject);
   await expect.poll(found, { timeout: 15_000 }).toBeDefined();
   await mailer.stop();
-  return found() as Received;
+  return found() as ReceivedMail;
 };
 
 test('a letter arrives with both parts, its accents, its links and headers that machines heed', async () => {

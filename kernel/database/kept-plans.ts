@@ -1,0 +1,71 @@
+import { compile, type Sql } from '@balcao/sdk/server';
+import type pg from 'pg';
+import { literal } from './literal.ts';
+
+/** A plan takes up to some hundred kilobytes, on every connection. */
+const most = 40;
+
+/**
+ * The plans that one connection keeps: PostgreSQL's prepared statements
+ * (https://www.postgresql.org/docs/18/sql-prepare.html), run by `execute` so that the company still travels in the
+ * same message. Those of another company are the same: policies ask for the company when the statement runs.
+ */
+class KeptPlans {
+  readonly #client: pg.PoolClient;
+  /** By text, longest unused first. */
+  readonly #names = new Map<string, string>();
+  #made = 0;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async nameOf(text: string): Promise<string> {
+    const known = this.#names.get(text);
+    const name = known ?? `kept_${(this.#made += 1)}`;
+    if (known === undefined) await this.#client.query(`prepare ${name} as ${text}`);
+    this.#names.delete(text);
+    this.#names.set(text, name);
+    const [oldest] = this.#names.keys();
+    if (this.#names.size > most && oldest !== undefined) await this.forget(oldest);
+    return name;
+  }
+
+  async forget(text: string): Promise<void> {
+    const name = this.#names.get(text);
+    this.#names.delete(text);
+    // It may be gone already: whoever shares the connection through a pooler may have thrown all of them away.
+    if (name !== undefined) await this.#client.query(`deallocate ${name}`).catch(() => undefined);
+  }
+}
+
+const books = new WeakMap<pg.PoolClient, KeptPlans>();
+const plansOf = (client: pg.PoolClient): KeptPlans => {
+  const plans = books.get(client) ?? new KeptPlans(client);
+  books.set(client, plans);
+  return plans;
+};
+
+/** Texts whose plan cannot be made with their values left out, the type of one being unknown then. */
+const unkeepable = new Set<string>();
+
+/** The statement that runs this one by its kept plan, which is made at first; undefined when that cannot be. */
+export const byKeptPlan = async (client: pg.PoolClient, query: Sql): Promise<string | undefined> => {
+  const { text, values } = compile(query);
+  if (unkeepable.has(text)) return undefined;
+  try {
+    const name = await plansOf(client).nameOf(text);
+    return values.length > 0 ? `execute ${name}(${values.map(literal).join(', ')})` : `execute ${name}`;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('42'))) throw error;
+    unkeepable.add(text);
+    return undefined;
+  }
+};
+
+/** Whether it failed because what was kept no longer holds: the tables changed under it, or it was thrown away. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '0A000' || error.code === '26000');
+
+export const forgetPlan = (client: pg.PoolClient, query: Sql): Promise<void> =>
+  plansOf(client).forget(compile(query).text);
