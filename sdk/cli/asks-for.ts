@@ -14,7 +14,15 @@ const line = (what: string, rows: readonly string[]): string[] =>
 
 /** What a plugin asks of the product and of its companies, for whoever decides whether it is installed. */
 export function asksFor(manifest: PluginManifest, texts: Texts): string {
-  const { permissions = {}, settings = {}, hosts = [], publicRoutes = {}, requires = {}, optional = {} } = manifest;
+  const {
+    permissions = {},
+    settings = {},
+    hosts = [],
+    frames = [],
+    publicRoutes = {},
+    requires = {},
+    optional = {},
+  } = manifest;
   return (
     [
       `  ${text(texts, manifest.title)}: ${text(texts, manifest.description)}`,
@@ -39,6 +47,7 @@ export function asksFor(manifest: PluginManifest, texts: Texts): string {
         ),
       ),
       ...line('calls', hosts),
+      ...line('shows', frames),
       ...line(
         'open to all',
         Object.entries(publicRoutes).map(([route, reason]) => `${route}: ${reason}`),

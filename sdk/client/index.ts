@@ -66,7 +66,7 @@ export type { ConnectionState } from './live/connection.ts';
 export { useRoom } from './live/use-room.ts';
 export type { JoinedRoom, UseRoomOptions } from './live/use-room.ts';
 
-export { languages, setLanguage, translate, useLanguage, useT } from './i18n.ts';
+export { hasText, languages, setLanguage, translate, useLanguage, useT } from './i18n.ts';
 export type { Translate } from './i18n.ts';
 export { formatsFor, useFormat } from './format.ts';
 export type { Format } from './format.ts';

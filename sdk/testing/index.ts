@@ -6,6 +6,8 @@ export { startTestHost } from './host.ts';
 export type { TestCompany, TestHost, TestHostOptions } from './host.ts';
 export { LiveClient, Person } from './person.ts';
 export type { Answer, LiveMessage } from './person.ts';
+export { readMail } from './received-mail.ts';
+export type { ReceivedMail } from './received-mail.ts';
 export { pluginBrowserSuite } from './suite/browser-suite.ts';
 export type { PluginBrowserSuiteOptions } from './suite/browser-suite.ts';
 export { pluginSuite } from './suite/plugin-suite.ts';

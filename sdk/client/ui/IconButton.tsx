@@ -23,8 +23,9 @@ const useStyles = makeStyles({
 export function IconButton({ icon, label, shortcut, className, size, ref, ...rest }: IconButtonProps) {
   const styles = useStyles();
   return (
+    // The button says its name and key itself: a tooltip that had to would stand in the page before anybody points at it.
     <Tooltip
-      relationship="label"
+      relationship="inaccessible"
       content={
         shortcut
           ? {

@@ -27,9 +27,13 @@ export function RelativeTime({ date }: { date: string | Date }) {
   useSyncExternalStore(subscribe, () => minute);
   const format = useFormat();
   const iso = typeof date === 'string' ? date : date.toISOString();
+  const exact = format.dateTime(date);
   return (
-    <Tooltip relationship="description" content={format.dateTime(date)}>
-      <time dateTime={iso}>{format.relative(date)}</time>
+    // A tooltip that is the description itself stands in the page for every time on it, shown or not.
+    <Tooltip relationship="inaccessible" content={exact}>
+      <time dateTime={iso} aria-description={exact}>
+        {format.relative(date)}
+      </time>
     </Tooltip>
   );
 }

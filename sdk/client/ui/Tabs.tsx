@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Count } from './marks.tsx';
 import { useArrowWalk } from './walk.ts';
@@ -80,6 +80,12 @@ const useStyles = makeStyles({
 export function Tabs<V extends string>({ label, value, onChange, options }: TabsProps<V>) {
   const styles = useStyles();
   const walk = useArrowWalk<HTMLDivElement>('horizontal', { circular: true });
+  const chosenTab = useRef<HTMLButtonElement>(null);
+  // On a narrow screen the row is wider than the page: the chosen one is brought into it, also when others join it.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to clean up.
+    void chosenTab.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [value, options.length]);
   return (
     <div {...walk} className={styles.list} role="tablist" aria-label={label}>
       {options.map((option) => {
@@ -87,6 +93,7 @@ export function Tabs<V extends string>({ label, value, onChange, options }: Tabs
         return (
           <button
             key={option.value}
+            ref={chosen ? chosenTab : null}
             type="button"
             role="tab"
             aria-selected={chosen}

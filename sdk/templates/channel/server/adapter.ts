@@ -30,7 +30,7 @@ export const adapter: ChannelAdapter = {
     if (connection.status !== 'CONNECTED') throw channelError('disconnected', 'the connection was disconnected');
     if (message.media) throw channelError('refused', 'a text message carries no files');
     const account = accountOf(scope);
-    if (!account) throw channelError('disconnected', 'the key of the gateway is not set');
+    if (!account) throw channelError('disconnected', 'no-key');
     return { externalId: await sendText(account, message, scope.signal) };
   },
 

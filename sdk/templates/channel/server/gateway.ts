@@ -41,7 +41,7 @@ export async function sendText({ url, key }: Account, message: OutboundMessage, 
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw channelError(failureOf(response.status), `the gateway answered ${response.status}`);
+    throw channelError(failureOf(response.status), String(response.status));
   }
   const answer = taken.safeParse(await response.json().catch(() => undefined));
   if (!answer.success) throw channelError('retry', 'the gateway answered without an id');

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { Input, makeStyles, type InputProps } from '@fluentui/react-components';
+import { CalendarLtr20Regular } from '@fluentui/react-icons';
+import { useLanguage, useT } from '../index.ts';
+import { IconButton } from './IconButton.tsx';
+import { dateText, dateValue, maskDate } from './date-text.ts';
+
+export interface DateFieldProps extends Omit<
+  InputProps,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'contentAfter'
+> {
+  /** `2026-12-31`, with `withTime` `2026-12-31T09:30`; '' for none. */
+  value: string;
+  /** Told of whole days only, and of '' when the field was emptied. */
+  onChange(value: string): void;
+  /** The hour too. */
+  withTime?: boolean;
+  /** The first and last day that the calendar offers, as `value` has them. */
+  min?: string;
+  max?: string;
+}
+
+const useStyles = makeStyles({
+  field: { minWidth: 0, '& input': { fontVariantNumeric: 'tabular-nums' } },
+  // It opens its calendar here, and is seen and reached by nobody otherwise.
+  calendar: {
+    position: 'absolute',
+    right: 0,
+    bottom: 0,
+    width: '1px',
+    height: '1px',
+    opacity: 0,
+    border: 'none',
+    padding: 0,
+    pointerEvents: 'none',
+  },
+  place: { position: 'relative', display: 'inline-flex' },
+});
+
+/**
+ * A day as its reader writes it (`31/12/2026`, in English `12/31/2026`), typed as digits or taken from the calendar of
+ * the device. What is left half typed goes back to what it was.
+ *
+ *     <FormRow label={t('dueDate')} name="dueDate">
+ *       <DateField value={dueDate} onChange={setDueDate} />
+ *     </FormRow>
+ */
+export function DateField({ value, onChange, withTime = false, min, max, onBlur, ...input }: DateFieldProps) {
+  const t = useT('shell');
+  const language = useLanguage();
+  const styles = useStyles();
+  const [typed, setTyped] = useState(() => dateText(value, language));
+  const calendar = useRef<HTMLInputElement>(null);
+  useEffect(() => setTyped(dateText(value, language)), [value, language]);
+
+  const type = (text: string): void => {
+    const masked = maskDate(text, withTime);
+    setTyped(masked);
+    const whole = masked === '' ? '' : dateValue(masked, language, withTime);
+    if (whole !== undefined && whole !== value) onChange(whole);
+  };
+  return (
+    <Input
+      {...input}
+      className={input.className ? `${styles.field} ${input.className}` : styles.field}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm')}
+      value={typed}
+      onChange={(_, data) => type(data.value)}
+      onBlur={(event) => {
+        setTyped(dateText(value, language));
+        onBlur?.(event);
+      }}
+      contentAfter={
+        <span className={styles.place}>
+          <IconButton
+            size="small"
+            icon={<CalendarLtr20Regular />}
+            label={t('ui.calendar')}
+            {...(input.disabled ? { disabled: true } : {})}
+            onClick={() => calendar.current?.showPicker()}
+          />
+          <input
+            ref={calendar}
+            className={styles.calendar}
+            type={withTime ? 'datetime-local' : 'date'}
+            tabIndex={-1}
+            aria-hidden="true"
+            value={value}
+            {...(min ? { min } : {})}
+            {...(max ? { max } : {})}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </span>
+      }
+    />
+  );
+}
