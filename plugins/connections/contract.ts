@@ -255,7 +255,15 @@ export interface RetryAfter {
   of?: 'connection' | 'conversation';
 }
 
-/** What an adapter throws. Told by its shape, never by its class: a plugin may hold its own copy of this file. */
+/**
+ * What an adapter throws. Told by its shape, never by its class: a plugin may hold its own copy of this file.
+ *
+ * `reason` is a code where people should read it: one word of small letters, digits, `-` and `_`. The conversation says
+ * it, in the reader's language, by `reason.<code>` in the locales of the plugin that gave the channel its
+ * `channels.type`, which tells what to do, too; a code without a text by `reason.other` there, with `{{code}}`. Words of
+ * a provider are for the log: they may hold numbers and names, and no browser receives them.
+ * @example throw channelError('refused', 'template-paused', error); // "reason": { "template-paused": "…" }
+ */
 export const channelError = (
   failure: ChannelFailure,
   reason: string,
@@ -313,7 +321,7 @@ export interface ChannelInbox {
   imported(connectionId: number, messages: readonly InboundMessage[]): Promise<number>;
   /** Closes the conversations that hold nothing but what was taken over. */
   closeImported(connectionId: number): Promise<void>;
-  /** The provider said later that it failed. */
+  /** The provider said later that it failed. `reason`: as that of `channelError`. */
   failed(connectionId: number, externalId: string, reason: string): Promise<void>;
   presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
   /**

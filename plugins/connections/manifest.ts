@@ -10,6 +10,7 @@ export default {
   sdk: '^0.1.0',
   core: true,
   requires: { queues: '^0.1.0', contacts: '^0.1.0' },
+  optional: { companies: '^0.1.0' },
   permissions: {
     'connections:view': { label: 'permission.view', profiles: ['admin'] },
     'connections-page:actionButtons': { label: 'permission.actionButtons', profiles: ['admin'] },
@@ -39,5 +40,5 @@ export default {
     'connections.integration': 1,
     'connections.token.issuer': 1,
   },
-  contributes: { 'contacts.source': 1 },
+  contributes: { 'kernel.first-step': 1, 'contacts.source': 1, 'companies.record': 1, 'companies.row.action': 1 },
 } as const satisfies PluginManifest;

@@ -1,14 +1,15 @@
 import { useCallback, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Checkmark16Regular, Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
+import { Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
-import { IconButton, ListPage, RelativeTime, ext, type DataColumn } from '@balcao/sdk/ui';
+import { IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import type { ConnectionRow } from './connection-row.ts';
 import { ChannelSheet } from './form/ChannelSheet.tsx';
 import { ConnectionDialog } from './form/ConnectionDialog.tsx';
 import { AddMenu } from './list/AddMenu.tsx';
 import { ChannelMark } from './list/ChannelMark.tsx';
+import { DefaultMark } from './list/DefaultMark.tsx';
 import { DownBar } from './list/DownBar.tsx';
 import { Questions, type Question } from './list/Questions.tsx';
 import { StatusCell } from './list/StatusCell.tsx';
@@ -28,8 +29,6 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightRegular,
   },
-  default: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
-  tick: { color: ext.ok },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
@@ -64,6 +63,8 @@ export default function ConnectionsPage() {
   const start = async (connection: ConnectionRow, fresh: boolean): Promise<void> => {
     const next = await (fresh ? session.renew(connection) : session.retry(connection));
     if (next?.status === 'qrcode') setOpened({ kind: 'code', id: next.id });
+    // Its own sheet says what is missing.
+    else if (next?.status === 'DISCONNECTED' && hasOwnPart(next)) setOpened({ kind: 'channel', id: next.id });
   };
   const mend = (connection: ConnectionRow): void => {
     if (connection.status === 'qrcode') setOpened({ kind: 'code', id: connection.id });
@@ -135,13 +136,7 @@ export default function ConnectionsPage() {
       header: t('field.default'),
       width: 90,
       touch: 'hide',
-      cell: ({ isDefault }) =>
-        isDefault ? (
-          <span className={styles.default}>
-            <Checkmark16Regular className={styles.tick} aria-hidden="true" />
-            {t('field.default')}
-          </span>
-        ) : null,
+      cell: ({ isDefault }) => isDefault && <DefaultMark />,
     },
     ...(mayEdit
       ? [

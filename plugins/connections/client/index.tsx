@@ -1,8 +1,10 @@
 import { PlugConnected20Filled, PlugConnected20Regular } from '@fluentui/react-icons';
 import { appBackground, appMenu, appNotice, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { companyRowAction } from '@balcao/companies/contract';
 import manifest from '../manifest.ts';
 
 const start = () => import('./start.ts');
+const pages = () => import('./pages.ts');
 
 export default defineClient(manifest, (host) => {
   host.locales({
@@ -15,7 +17,7 @@ export default defineClient(manifest, (host) => {
     path: '/connections',
     title: 'page.title',
     permission: 'connections:view',
-    component: lazyPart(() => import('./ConnectionsPage.tsx')),
+    component: lazyPart(async () => ({ default: (await pages()).ConnectionsPage })),
   });
   host.add(appMenu, {
     id: 'connections',
@@ -32,6 +34,11 @@ export default defineClient(manifest, (host) => {
     id: 'trouble',
     order: 0,
     component: lazyPart(async () => ({ default: (await start()).TroubleNotice })),
+  });
+  host.add(companyRowAction, {
+    id: 'connections',
+    order: 5,
+    component: lazyPart(async () => ({ default: (await pages()).CompanyAction })),
   });
   host.add(appBackground, {
     id: 'live',

@@ -21,7 +21,7 @@ const moment = z.preprocess(
 );
 const queue = z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullable());
 
-export const connectionForm = z.object({
+const connectionForm = z.object({
   name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   isDefault: z.boolean(),
   greetingMessage: text,
@@ -53,6 +53,8 @@ export const connectionForm = z.object({
   promptId: queue,
   provider: z.string().trim().max(50, 'Too Long!'),
 });
+/** What a change may leave out. */
+export const connectionChange = connectionForm.partial();
 export const creation = connectionForm
   .partial()
   .extend({ name: connectionForm.shape.name, channel: z.string('Required').min(1, 'Required').max(60) });

@@ -1,10 +1,11 @@
-import { invalid, sql, type Host, type Scope, type StoredFile } from '@balcao/sdk/server';
+import { invalid, sql, type Host, type Scope, type StoredFile, type Upload } from '@balcao/sdk/server';
 import type { GreetingMedia } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
 import { announce } from './connections-service.ts';
 import { existing } from './sessions.ts';
 import { show } from './shown.ts';
+import { whereItIs } from './where-it-is.ts';
 
 const limitOfFile = 52_428_800;
 
@@ -25,36 +26,39 @@ const replace = async (scope: Scope, id: number, media: GreetingMedia | null): P
   );
 };
 
+const put = async (scope: Scope, connectionId: number, upload: Upload | undefined) => {
+  const { id } = await existing(scope, connectionId);
+  if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
+  const kept = await scope.storage.keep(upload);
+  try {
+    const media = mediaOf(kept, upload.name);
+    return await scope.tx(async (inner) => {
+      await replace(inner, id, media);
+      return show(await announce(inner, id, 'update'), inner);
+    });
+  } catch (error) {
+    await scope.storage.remove(kept.path).catch(() => undefined);
+    throw error;
+  }
+};
+
 export const greetingMediaRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/whatsapp/:id/media-upload', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'The picture or video (`file`) that is sent before the greeting, in the place of the one before.',
     input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
-    handle: async (request, scope) => {
-      const { id } = await existing(scope, request.params.id);
-      const [upload] = request.files;
-      if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
-      const kept = await scope.storage.keep(upload);
-      try {
-        const media = mediaOf(kept, upload.name);
-        return await scope.tx(async (inner) => {
-          await replace(inner, id, media);
-          return show(await announce(inner, id, 'update'), inner);
-        });
-      } catch (error) {
-        await scope.storage.remove(kept.path).catch(() => undefined);
-        throw error;
-      }
-    },
+    handle: ({ params: { id }, files: [upload] }, scope) => whereItIs(scope, id, (at) => put(at, id, upload)),
   });
   host.route('DELETE', '/whatsapp/:id/media-upload', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'Takes the picture or video from the greeting.',
     input: { params },
-    handle: (request, scope) =>
-      scope.tx(async (inner) => {
-        await replace(inner, request.params.id, null);
-        return show(await announce(inner, request.params.id, 'update'), inner);
-      }),
+    handle: ({ params: { id } }, scope) =>
+      whereItIs(scope, id, (at) =>
+        at.tx(async (inner) => {
+          await replace(inner, id, null);
+          return show(await announce(inner, id, 'update'), inner);
+        }),
+      ),
   });
 };

@@ -1,4 +1,5 @@
-import { definePlugin, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, z } from '@balcao/sdk/server';
+import { companyRecord } from '@balcao/companies/contract';
 import { contactSource } from '@balcao/contacts/contract';
 import {
   channelAdapter,
@@ -11,8 +12,10 @@ import {
 } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { firstChannel } from './first-step.ts';
 import { addressBooks } from './address-books.ts';
 import { checkAdapter } from './check-adapter.ts';
+import { companyConnections } from './company-record.ts';
 import { connectionsService } from './connections-service.ts';
 import { imports } from './import.ts';
 import { routes } from './routes.ts';
@@ -21,11 +24,13 @@ export default definePlugin(manifest, {
   migrations,
   audited: ['connections.connection'],
   setup(host) {
+    host.contribute(firstStep, firstChannel);
     routes(host);
     imports(host);
     host.provide(connections, connectionsService);
     host.room(connectionsRoom, { params: z.object({}), may: () => true });
     host.contribute(contactSource, addressBooks);
+    host.contribute(companyRecord, companyConnections);
     host.open(channelAdapter, checkAdapter);
     host.open(channelType);
     host.open(connectionFormSection);

@@ -1,8 +1,9 @@
-import { AppError, notFound, sql, tenants, z, type Host, type Scope } from '@balcao/sdk/server';
+import { AppError, tenants, z, type Host, type Scope } from '@balcao/sdk/server';
 import { connectionIntegrations, connectionTokenIssuer, connections, type Connection } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
 import { existing } from './sessions.ts';
+import { companyOf, inThatCompany, ofCompany, whereItIs } from './where-it-is.ts';
 
 const pageSize = 100;
 
@@ -47,11 +48,7 @@ export const platformRoutes = (host: Host<typeof manifest>): void => {
     summary: 'One connection, whichever company it belongs to.',
     input: { params },
     handle: async (request, scope) => {
-      const owner = await scope.sql.one<{ companyId: number | null }>(
-        sql`select connections.company_of(${request.params.id}::int) as "companyId"`,
-      );
-      const companyId = owner?.companyId ?? null;
-      if (companyId === null) throw notFound('ERR_NO_WAPP_FOUND');
+      const companyId = await companyOf(scope, request.params.id);
       const connection = await scope.inCompany(companyId, (inner) => existing(inner, request.params.id));
       return { ...outline(connection), companyId };
     },
@@ -59,23 +56,26 @@ export const platformRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/queueIntegration', {
     access: 'signed-in',
     summary: 'What a connection can be integrated with.',
+    input: { query: ofCompany },
     output: z.object({ queueIntegrations: z.array(z.object({ id: z.number(), name: z.string() })) }),
-    handle: async (_request, scope) => {
-      const sources = scope.contributions(connectionIntegrations);
-      const lists = await Promise.all(sources.map(({ item, scope: own }) => item.list(own)));
-      return { queueIntegrations: lists.flat() };
-    },
+    handle: ({ query: { companyId } }, scope) =>
+      inThatCompany(scope, companyId, async (at) => {
+        const sources = at.contributions(connectionIntegrations);
+        const lists = await Promise.all(sources.map(({ item, scope: own }) => item.list(own)));
+        return { queueIntegrations: lists.flat() };
+      }),
   });
   host.route('POST', '/whatsapp-token/:id', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'A new token for the messages API. It is shown this once.',
     input: { params },
     output: z.object({ token: z.string() }),
-    handle: async (request, scope) => {
-      const { id } = await existing(scope, request.params.id);
-      const [issuer] = scope.contributions(connectionTokenIssuer);
-      if (!issuer) throw new AppError(409, 'ERR_NO_TOKEN_ISSUER');
-      return { token: await issuer.item.issue(id, issuer.scope) };
-    },
+    handle: ({ params: { id } }, scope) =>
+      whereItIs(scope, id, async (at) => {
+        await existing(at, id);
+        const [issuer] = at.contributions(connectionTokenIssuer);
+        if (!issuer) throw new AppError(409, 'ERR_NO_TOKEN_ISSUER');
+        return { token: await issuer.item.issue(id, issuer.scope) };
+      }),
   });
 };

@@ -1,9 +1,9 @@
-import { AppError, forbidden, invalid, limits, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { AppError, invalid, limits, notFound, sql, type Host, type Scope, type z } from '@balcao/sdk/server';
 import { channelAdapter, connectionChanged, connections, connectionsRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import {
   checkFields,
-  connectionForm,
+  connectionChange,
   creation,
   freshFields,
   isOtherImport,
@@ -17,6 +17,7 @@ import { platformRoutes } from './platform-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { existing, letGo } from './sessions.ts';
 import { show, showAll } from './shown.ts';
+import { inThatCompany, ofCompany, whereItIs } from './where-it-is.ts';
 
 /** Of two who make the first connection, or another the default, at the same moment the second waits here. */
 const takeDefaultsTurn = async (scope: Scope): Promise<void> => {
@@ -36,23 +37,59 @@ const makeDefault = async (scope: Scope, connectionId: number): Promise<void> =>
 const connectionsHeld = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from connections.connection`))?.held ?? 0;
 
+const change = async (scope: Scope, id: number, fields: z.output<typeof connectionChange>) => {
+  const isEnded = await scope.tx(async (inner) => {
+    const before = await existing(inner, id);
+    const after = { ...before, ...fields };
+    checkFields(after, before);
+    if (before.isDefault && !after.isDefault) throw new AppError(409, 'ERR_NO_OTHER_WHATSAPP');
+    await saveFields(inner, id, after);
+    if (after.isDefault && !before.isDefault) await makeDefault(inner, id);
+    const wants = isOtherImport(after, before);
+    if (wants) await askForImport(inner, id, after.importOldMessages !== null);
+    const endsSession = wants && after.importOldMessages !== null && (await endForImport(inner, before));
+    await announce(inner, id, 'update');
+    return endsSession;
+  });
+  if (isEnded) await pairAnew(scope, id);
+  return show(await existing(scope, id), scope);
+};
+
+const remove = async (scope: Scope, id: number): Promise<void> => {
+  const gone = await scope.tx(async (inner) => {
+    const connection = await existing(inner, id);
+    const removed = await inner.sql.run(sql`delete from connections.connection where id = ${id}`);
+    if (removed === 0) throw notFound('ERR_NO_WAPP_FOUND');
+    const [other] = await inner.use(connections).list();
+    if (connection.isDefault && other) {
+      await makeDefault(inner, other.id);
+      await announce(inner, other.id, 'update');
+    }
+    await inner.emit(connectionChanged, `connection:${id}`, {
+      connectionId: id,
+      status: 'DISCONNECTED',
+      action: 'delete',
+    });
+    inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: id });
+    return connection;
+  });
+  // After the commit: a provider that thinks for long must hold no row, and one that fails keeps nothing alive.
+  await letGo(scope, gone);
+};
+
 const connectionRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp', {
     access: 'signed-in',
     summary: 'Connections of the company; a super user may name another by `companyId`.',
-    input: { query: z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647).optional() }) },
-    handle: async ({ query: { companyId } }, scope) => {
-      const list = async (of: Scope) => showAll(await of.use(connections).list(), of);
-      if (companyId === undefined || companyId === scope.company.id) return list(scope);
-      if (!scope.inCompany) throw forbidden();
-      return scope.inCompany(companyId, list);
-    },
+    input: { query: ofCompany },
+    handle: ({ query: { companyId } }, scope) =>
+      inThatCompany(scope, companyId, async (at) => showAll(await at.use(connections).list(), at)),
   });
   host.route('GET', '/whatsapp/:id', {
     access: 'signed-in',
     summary: 'One connection, with its QR code while there is one.',
     input: { params },
-    handle: async (request, scope) => show(await existing(scope, request.params.id), scope),
+    handle: ({ params: { id } }, scope) => whereItIs(scope, id, async (at) => show(await existing(at, id), at)),
   });
   host.route('POST', '/whatsapp', {
     access: 'connections-page:addConnection',
@@ -82,51 +119,14 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'Changes a connection.',
-    input: { params, body: connectionForm.partial() },
-    handle: async (request, scope) => {
-      const { id } = request.params;
-      const isEnded = await scope.tx(async (inner) => {
-        const before = await existing(inner, id);
-        const after = { ...before, ...request.body };
-        checkFields(after, before);
-        if (before.isDefault && !after.isDefault) throw new AppError(409, 'ERR_NO_OTHER_WHATSAPP');
-        await saveFields(inner, id, after);
-        if (after.isDefault && !before.isDefault) await makeDefault(inner, id);
-        const wants = isOtherImport(after, before);
-        if (wants) await askForImport(inner, id, after.importOldMessages !== null);
-        const endsSession = wants && after.importOldMessages !== null && (await endForImport(inner, before));
-        await announce(inner, id, 'update');
-        return endsSession;
-      });
-      if (isEnded) await pairAnew(scope, id);
-      return show(await existing(scope, id), scope);
-    },
+    input: { params, body: connectionChange },
+    handle: ({ params: { id }, body }, scope) => whereItIs(scope, id, (at) => change(at, id, body)),
   });
   host.route('DELETE', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'Deletes a connection.',
     input: { params },
-    handle: async (request, scope) => {
-      const gone = await scope.tx(async (inner) => {
-        const connection = await existing(inner, request.params.id);
-        const removed = await inner.sql.run(sql`delete from connections.connection where id = ${connection.id}`);
-        if (removed === 0) throw notFound('ERR_NO_WAPP_FOUND');
-        const [other] = await inner.use(connections).list();
-        if (connection.isDefault && other) {
-          await makeDefault(inner, other.id);
-          await announce(inner, other.id, 'update');
-        }
-        await inner.emit(connectionChanged, `connection:${connection.id}`, {
-          connectionId: connection.id,
-          status: 'DISCONNECTED',
-          action: 'delete',
-        });
-        inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: connection.id });
-        return connection;
-      });
-      // After the commit: a provider that thinks for long must hold no row, and one that fails keeps nothing alive.
-      await letGo(scope, gone);
-    },
+    handle: ({ params: { id } }, scope) => whereItIs(scope, id, (at) => remove(at, id)),
   });
 };
 

@@ -1,23 +1,12 @@
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import type { TestHost } from '@balcao/sdk/testing';
 import { connections, type InboundMessage } from '../contract.ts';
 import { shelf } from './archive/shelf.ts';
+import { Shop, eventually, startShops, type Answer } from './shop.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost({
-    databaseUrl: inject('databaseUrl'),
-    plugins: [
-      'users',
-      'queues',
-      'contacts',
-      'connections',
-      'tickets',
-      'channel-sandbox',
-      path.join(import.meta.dirname, 'archive'),
-    ],
-  });
+  host = await startShops(inject('databaseUrl'));
 });
 afterAll(() => host?.close());
 beforeEach(() => {
@@ -26,48 +15,6 @@ beforeEach(() => {
   shelf.calls.length = 0;
   shelf.forgets = async () => undefined;
 });
-
-interface Answer extends Record<string, unknown> {
-  id: number;
-  status: string;
-  isDefault: boolean;
-  error?: string;
-  fields?: Record<string, string>;
-  importProgress: { state: string; done: number; total: number | null; reason: string | null } | null;
-}
-
-class Shop {
-  readonly company: TestCompany;
-  readonly queueId: number;
-  private constructor(company: TestCompany, queueId: number) {
-    this.company = company;
-    this.queueId = queueId;
-  }
-  static async open(settings: Record<string, string> = {}): Promise<Shop> {
-    const company = await host.company({ settings: { 'plugin:archive': 'enabled', ...settings } });
-    const { body } = await company.admin.post<Answer>('/queue', { name: 'Comercial', color: '#803b83' });
-    return new Shop(company, body.id);
-  }
-  get admin(): Person {
-    return this.company.admin;
-  }
-  async line(fields: object = {}): Promise<Answer> {
-    const line = { name: 'Linha', channel: 'archive', keyWordQueueId: this.queueId, ...fields };
-    return (await this.admin.post<Answer>('/whatsapp', line)).body;
-  }
-  async show(id: number): Promise<Answer> {
-    return (await this.admin.get<Answer>(`/whatsapp/${id}`)).body;
-  }
-}
-
-const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it did not happen');
-};
 
 const day = 86_400_000;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
@@ -91,7 +38,7 @@ const file = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): FormD
 };
 
 test('one connection is the default: it cannot give that up, and when it goes another takes its place', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
   expect([first.isDefault, second.isDefault]).toEqual([true, false]);
   const refused = await shop.admin.put<Answer>(`/whatsapp/${first.id}`, { isDefault: false });
@@ -102,14 +49,25 @@ test('one connection is the default: it cannot give that up, and when it goes an
   expect((await shop.show(first.id)).isDefault).toBe(true);
 });
 
+test('numbers of new contacts are looked up on the default connection', async () => {
+  const shop = await Shop.open(host);
+  const [first, second] = [await shop.line({ name: 'Primeira' }), await shop.line({ name: 'Segunda' })];
+  for (const { id } of [first, second]) await shop.admin.post(`/whatsappsession/${id}`);
+  shelf.lookups.length = 0;
+  await shop.admin.post('/contacts', { name: 'Ana', number: '5511988880011' });
+  await shop.admin.put(`/whatsapp/${second.id}`, { isDefault: true });
+  await shop.admin.post('/contacts', { name: 'Bia', number: '5511988880012' });
+  expect(shelf.lookups).toEqual([first.id, second.id]);
+});
+
 test('of connections that are made at the same moment one is the default', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const made = await Promise.all(['Uma', 'Outra', 'Mais uma'].map((name) => shop.line({ name })));
   expect(made.filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
 test('with more than one department a greeting is required, and at least one department always', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
   const faultsOf = async (fields: object) => {
     const { status, body } = await shop.admin.post<Answer>('/whatsapp', {
@@ -127,7 +85,7 @@ test('with more than one department a greeting is required, and at least one dep
 });
 
 test('where a company wants each department on one connection only, a second connection is refused it', async () => {
-  const shop = await Shop.open({ oneConnectionPerQueue: 'enabled' });
+  const shop = await Shop.open(host, { oneConnectionPerQueue: 'enabled' });
   await shop.line({ queueIds: [shop.queueId] });
   const second = await shop.admin.post<Answer>('/whatsapp', {
     name: 'Segunda',
@@ -138,7 +96,7 @@ test('where a company wants each department on one connection only, a second con
 });
 
 test('the name of a connection has 2 to 50 characters and is required', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   for (const [name, fault] of [
     [undefined, 'Required'],
     ['L', 'Too Short!'],
@@ -154,7 +112,7 @@ test('the name of a connection has 2 to 50 characters and is required', async ()
 });
 
 test('old messages are asked for within two years, and recent ones between the old date and now', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id } = await shop.line();
   const faultsOf = async (fields: object) => (await shop.admin.put<Answer>(`/whatsapp/${id}`, fields)).body.fields;
   expect(await faultsOf({ importOldMessages: ago(800 * day) })).toEqual({ importOldMessages: 'errorImportOld' });
@@ -174,7 +132,7 @@ test('old messages are asked for within two years, and recent ones between the o
 });
 
 test('a connected connection that is to import old messages loses its session and shows a new code', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id } = await shop.line();
   await shop.admin.post(`/whatsappsession/${id}`);
   const { body } = await shop.admin.put<Answer>(`/whatsapp/${id}`, { importOldMessages: ago(30 * day) });
@@ -185,7 +143,7 @@ test('a connected connection that is to import old messages loses its session an
 });
 
 test('what was said before is taken over once the connection is up: nobody is told, and nothing comes twice', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id } = await shop.line({
     allowGroup: true,
     groupAsTicket: 'enabled',
@@ -235,7 +193,7 @@ test('what was said before is taken over once the connection is up: nobody is to
 });
 
 test('an import that fails says so on its connection, and a channel without a past says that it has none', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id } = await shop.line({ importOldMessages: ago(20 * day) });
   shelf.batches = [{ messages: [said('5511988880003', 1)] }, 'breaks'];
   await shop.admin.post(`/whatsappsession/${id}`);
@@ -256,7 +214,7 @@ test('an import that fails says so on its connection, and a channel without a pa
 });
 
 test('greeting media is a video or an image; another file is refused', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id } = await shop.line();
   const given = await shop.admin.post<Answer>(
     `/whatsapp/${id}/media-upload`,
@@ -274,7 +232,7 @@ test('greeting media is a video or an image; another file is refused', async () 
 });
 
 test('a deleted connection is gone before its channel is asked to let go, and stays gone when that fails', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id } = await shop.line();
   await shop.admin.post(`/whatsappsession/${id}`);
   let left: unknown = 'not asked';
@@ -289,7 +247,7 @@ test('a deleted connection is gone before its channel is asked to let go, and st
 });
 
 test('a token is issued for a connection and shown this once', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   const { id, hasToken } = await shop.line();
   expect(hasToken).toBe(false);
   expect((await shop.admin.post<{ token: string }>(`/whatsapp-token/${id}`)).body.token).toBe(`token-of-${id}`);
@@ -305,34 +263,63 @@ test('a token is issued for a connection and shown this once', async () => {
 });
 
 test('integrations are listed for whoever chooses one', async () => {
-  const shop = await Shop.open();
+  const shop = await Shop.open(host);
   expect((await shop.admin.get('/queueIntegration')).body).toEqual({
     queueIntegrations: [{ id: 7, name: 'Arquivo geral' }],
   });
 });
 
-test('a super user sees how the connections of all companies stand; nobody else does', async () => {
-  const [shop, other] = [await Shop.open(), await Shop.open()];
-  const { id } = await shop.line({ name: 'Recepção', greetingMessage: 'Segredo da casa' });
-  const root = await host.superUser();
-  const all = await root.get<Answer[]>('/whatsapp/all/?session=0');
-  expect(all.body.find((row) => row.id === id)).toMatchObject({
-    name: 'Recepção',
-    status: 'DISCONNECTED',
-    companyId: shop.company.id,
-    company: { id: shop.company.id },
-  });
-  expect(JSON.stringify(all.body)).not.toContain('Segredo da casa');
-  expect((await root.get<Answer>(`/whatsapp-admin/${id}?session=0`)).body).toMatchObject({
-    id,
-    companyId: shop.company.id,
-  });
-  expect((await root.get('/whatsapp-admin/2000000000')).status).toBe(404);
-  expect(
-    (await root.get<Answer[]>(`/whatsapp/?session=0&companyId=${shop.company.id}`)).body.map((row) => row.id),
-  ).toEqual([id]);
-  expect((await root.get('/whatsapp?companyId=2000000000')).status).toBe(404);
-  for (const address of [`/whatsapp/all`, `/whatsapp-admin/${id}`, `/whatsapp?companyId=${shop.company.id}`]) {
-    expect((await other.admin.get(address)).status).toBe(403);
+test('while the channel of a connection is switched off its session is not begun: ERR_WAPP_NOT_INITIALIZED', async () => {
+  const shop = await Shop.open(host);
+  const { id } = await shop.line();
+  expect((await shop.admin.put('/settings/plugin:archive', { value: 'disabled' })).status).toBe(200);
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    const answer = await shop.admin.call<Answer>(method, `/whatsappsession/${id}`);
+    expect([answer.status, answer.body.error]).toEqual([409, 'ERR_WAPP_NOT_INITIALIZED']);
   }
+  expect((await shop.show(id)).status).toBe('DISCONNECTED');
+});
+
+test('who begins a conversation where no connection exists is told so: ERR_NO_DEF_WAPP_FOUND', async () => {
+  const shop = await Shop.open(host);
+  const contact = (await shop.admin.post<Answer>('/contacts', { name: 'Ana', number: '5511988880004' })).body;
+  const without = await shop.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: shop.queueId });
+  expect([without.status, without.body.error]).toEqual([409, 'ERR_NO_DEF_WAPP_FOUND']);
+  await shop.line();
+  const unsaid = await shop.admin.post<Answer>('/tickets', { contactId: contact.id, queueId: shop.queueId });
+  expect([unsaid.status, unsaid.body.fields]).toEqual([400, { whatsappId: 'Required' }]);
+});
+
+test('a connection keeps the prompt and the integration it was given, and a new one has none', async () => {
+  const shop = await Shop.open(host);
+  const line = await shop.line();
+  expect(line).toMatchObject({
+    promptId: null,
+    integrationId: null,
+    provider: 'beta',
+    expiresTicket: 0,
+    timeCreateNewTicket: 0,
+  });
+  await shop.admin.put(`/whatsapp/${line.id}`, { promptId: 4, integrationId: 7, provider: 'stable' });
+  await shop.admin.put(`/whatsapp/${line.id}`, { name: 'Outro nome' });
+  expect(await shop.show(line.id)).toMatchObject({ promptId: 4, integrationId: 7, provider: 'stable' });
+});
+
+test('nothing that is sent by mistake breaks a call', async () => {
+  const shop = await Shop.open(host);
+  const { id } = await shop.line();
+  for (const wrong of ['0', '-1', 'x', '99999999999', '1.5']) {
+    for (const address of [`/whatsapp/${wrong}`, `/whatsapp-admin/${wrong}`, `/whatsapp?companyId=${wrong}`])
+      expect([400, 403]).toContain((await shop.admin.get(address)).status);
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await shop.admin.call(method, `/whatsappsession/${wrong}`)).status).toBe(400);
+  }
+  for (const body of [
+    { queueIds: 'todas' },
+    { name: null },
+    { isDefault: 'talvez' },
+    { schedules: {} },
+    { keyWordQueueId: -1 },
+  ])
+    expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, body)).body.error).toBe('ERR_VALIDATION');
 });

@@ -26,6 +26,8 @@ const useStyles = makeStyles({
     zIndex: 1,
     margin: '-8px -20px 0',
     padding: '0 12px',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { useSearchParams } from 'react-router-dom';
 import { Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { queueColumns } from './parts.ts';
 import { ConfirmDialog, IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
@@ -31,8 +32,16 @@ export default function QueuesPage() {
   const toasts = useToasts();
   const { queues, error, refetch } = useQueues();
   const added = usePoint(queueColumns);
+  const [address, setAddress] = useSearchParams();
   const [edited, setEdited] = useState<Queue | 'new'>();
   const [leaving, setLeaving] = useState<Queue>();
+
+  // `?new=1` opens the form.
+  useEffect(() => {
+    if (!address.has('new')) return;
+    setEdited('new');
+    setAddress({}, { replace: true });
+  }, [address, setAddress]);
 
   const said = (text: string) =>
     text ? (

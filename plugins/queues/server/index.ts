@@ -1,8 +1,9 @@
-import { definePlugin, sessionExtra, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, sessionExtra, z } from '@balcao/sdk/server';
 import { userExtra } from '@balcao/users/contract';
 import { queueColumn, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { firstDepartment } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { QueueRow } from './queue.entity.ts';
 import { queuesService } from './queues-service.ts';
@@ -14,6 +15,7 @@ export default definePlugin(manifest, {
   migrations,
   audited: ['queues.queue'],
   setup(host) {
+    host.contribute(firstStep, firstDepartment);
     queueRoutes(host);
     mediaRoutes(host);
     host.provide(queues, queuesService);

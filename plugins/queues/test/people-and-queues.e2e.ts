@@ -59,6 +59,39 @@ test('a person is found by a part of the name without accents, and deleted after
   expect(await page.getByRole('button', { name: 'Excluir Marina Azevedo' }).isDisabled()).toBe(true);
 });
 
+test('a department has a tab of hours only where the company counts them by department', async () => {
+  await go('Filas');
+  const edit = page.getByRole('button', { name: /^Editar Trabalhista/ });
+  await edit.click();
+  await dialog().getByText('Dados do Departamento').waitFor();
+  expect(await dialog().getByRole('tab').count()).toBe(0);
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await gestor.put('/settings/scheduleType', { value: 'queue' });
+  await expect
+    .poll(async () => {
+      await edit.click();
+      const tabs = await dialog().getByRole('tab').allTextContents();
+      await dialog().getByRole('button', { name: 'Cancelar' }).click();
+      await dialog().waitFor({ state: 'detached' });
+      return tabs;
+    })
+    .toEqual(['Dados do Departamento', 'Horários de Atendimento']);
+  await edit.click();
+  await dialog().getByRole('tab', { name: 'Horários de Atendimento' }).click();
+  await dialog().getByRole('button', { name: 'Definir horários' }).click();
+  const friday = dialog().getByLabel('Sexta-feira: fim');
+  await friday.fill('17');
+  await page.getByText('Clique em salvar para registar as alterações').waitFor();
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await expect.poll(() => friday.getAttribute('aria-invalid')).toBe('true');
+  await friday.fill('1700');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Queue saved successfully').waitFor();
+  const queues = (await gestor.get<{ name: string; schedules: { endTime: string }[] }[]>('/queue')).body;
+  expect(queues.find(({ name }) => name === 'Trabalhista')?.schedules[4]).toMatchObject({ endTime: '17:00' });
+});
+
 test('a queue that a colleague adds appears by itself, and its colour is no longer free', async () => {
   await go('Filas');
   await row('Previdenciário').waitFor();

@@ -78,3 +78,52 @@ test('departments of another company are not seen, and only a super user may ask
     'Comercial',
   ]);
 });
+
+test('a deleted department is gone', async () => {
+  const { admin } = await host.company();
+  const { body: queue } = await admin.post<Answer>('/queue', sound);
+  expect((await admin.get<Answer[]>('/queue')).body).toMatchObject([{ id: queue.id, ...sound }]);
+  expect((await admin.delete(`/queue/${queue.id}`)).status).toBe(200);
+  expect((await admin.get<Answer[]>('/queue')).body).toEqual([]);
+  for (const answer of [
+    await admin.get<Answer>(`/queue/${queue.id}`),
+    await admin.put<Answer>(`/queue/${queue.id}`, { name: 'Outra' }),
+    await admin.delete<Answer>(`/queue/${queue.id}`),
+  ])
+    expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_QUEUE_FOUND']);
+});
+
+test('an attendant reads the departments and changes none', async () => {
+  const company = await host.company();
+  const { body: queue } = await company.admin.post<Answer>('/queue', sound);
+  const ana = await company.person('user', 'Ana');
+  expect((await ana.get<Answer[]>('/queue')).body.map(({ name }) => name)).toEqual(['Comercial']);
+  expect((await ana.get<Answer>(`/queue/${queue.id}`)).body).toMatchObject(sound);
+  expect((await ana.post('/queue', { name: 'Minha', color: '#123456' })).status).toBe(403);
+  expect((await ana.put(`/queue/${queue.id}`, { name: 'Minha' })).status).toBe(403);
+  expect((await ana.delete(`/queue/${queue.id}`)).status).toBe(403);
+  expect((await ana.call('POST', `/queue/${queue.id}/media-upload`, picture())).status).toBe(403);
+  const gisela = await company.person('gestor', 'Gisela');
+  expect((await gisela.put(`/queue/${queue.id}`, { name: 'Vendas' })).status).toBe(200);
+});
+
+test('nothing that is sent by mistake breaks a call', async () => {
+  const { admin } = await host.company();
+  const { body: queue } = await admin.post<Answer>('/queue', sound);
+  for (const wrong of ['0', '-1', 'x', '99999999999', '1.5']) {
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await admin.call(method, `/queue/${wrong}`, method === 'PUT' ? {} : undefined)).status).toBe(400);
+    expect((await admin.get(`/queue?companyId=${wrong}`)).status).toBe(400);
+  }
+  for (const body of [
+    { name: null },
+    { color: 7 },
+    { color: 'azul' },
+    { schedules: 'sempre' },
+    { sendDelay: 'logo' },
+  ]) {
+    const answer = await admin.put<Answer>(`/queue/${queue.id}`, body);
+    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION']);
+  }
+  expect((await admin.get<Answer>(`/queue/${queue.id}`)).body).toMatchObject(sound);
+});

@@ -21,13 +21,15 @@ export interface ConnectionDialogProps {
   /** The connection that is changed, or the channel of a new one. */
   connection?: ConnectionRow | undefined;
   channel: ChannelItem | undefined;
+  /** Whose connection it is, where a super user looks after another company. */
+  companyId?: number;
   onAdded(connection: ConnectionRow): void;
   onClose(): void;
 }
 
 /** What a connection is called, where its conversations go, and what it says and does by itself. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
-  const { data: queues } = useQueues();
+  const { data: queues } = useQueues(props.companyId);
   // The form begins with what is known of the departments.
   return queues ? <Form {...props} queues={queues} /> : null;
 }
@@ -47,7 +49,8 @@ const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 'min(560px, 60dvh)' },
 });
 
-function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialogProps & { queues: readonly Queue[] }) {
+function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
+  const { connection, channel, companyId, queues, onAdded, onClose } = props;
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
@@ -59,7 +62,8 @@ function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialo
   const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
   const change = (part: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...part }));
 
-  const byConnection = setting('scheduleType') === 'connection';
+  // How another company counts its hours is not known here: its own people set them.
+  const byConnection = companyId === undefined && setting('scheduleType') === 'connection';
   const own = sections.filter((item) => item.tab === 'own');
   const tabs: Tab[] = [
     'general',
@@ -121,7 +125,7 @@ function Form({ connection, channel, queues, onAdded, onClose }: ConnectionDialo
       </div>
       <div key={tab} className={styles.tab} role="tabpanel" aria-label={t('form.tabs')}>
         {tab === 'general' && <GeneralTab {...common} connection={connection} queues={queues} />}
-        {tab === 'integrations' && <IntegrationsTab {...common} connection={connection} />}
+        {tab === 'integrations' && <IntegrationsTab {...common} connection={connection} companyId={companyId} />}
         {tab === 'messages' && <MessagesTab {...common} connection={connection} />}
         {tab === 'chatbot' && <ChatbotTab {...common} queues={queues} />}
         {tab === 'nps' && <RatingTab {...common} />}

@@ -8,55 +8,50 @@ import type { ConnectionRow } from '../connection-row.ts';
 import { refetchConnections } from '../useConnections.ts';
 import type { TabProps } from './rows.tsx';
 
-const providers = ['beta', 'stable'];
-
 const useStyles = makeStyles({
   token: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '8px' },
   once: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   wide: { width: '100%' },
+  none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
+export interface IntegrationsTabProps extends TabProps {
+  connection: ConnectionRow | undefined;
+  companyId: number | undefined;
+}
+
 /** What else speaks through this connection. */
-export function IntegrationsTab({ connection, values, change }: TabProps & { connection: ConnectionRow | undefined }) {
+export function IntegrationsTab({ connection, companyId, values, change }: IntegrationsTabProps) {
   const t = useT();
+  const styles = useStyles();
   const { data } = useQuery({
-    queryKey: ['connections', 'integrations'],
+    queryKey: ['connections', 'integrations', companyId],
     queryFn: ({ signal }) =>
-      api.get<{ queueIntegrations: { id: number; name: string }[] }>('/queueIntegration', {}, { signal }),
+      api.get<{ queueIntegrations: { id: number; name: string }[] }>('/queueIntegration', { companyId }, { signal }),
   });
   const integrations = data?.queueIntegrations ?? [];
   const chosen = integrations.find(({ id }) => id === values.integrationId);
+  const hasToken = connection !== undefined && connection.hasToken !== null;
   return (
     <>
-      {connection && connection.hasToken !== null && <Token connection={connection} />}
-      <FormRow label={t('field.integrationId')} name="integrationId" help={t('help.integrationId')}>
-        <Dropdown
-          disabled={integrations.length === 0}
-          value={chosen?.name ?? t(integrations.length === 0 ? 'form.noIntegrations' : 'form.noIntegration')}
-          selectedOptions={[String(values.integrationId ?? 0)]}
-          onOptionSelect={(_, { optionValue }) => change({ integrationId: Number(optionValue) || null })}
-        >
-          <Option value="0">{t('form.noIntegration')}</Option>
-          {integrations.map(({ id, name }) => (
-            <Option key={id} value={String(id)}>
-              {name}
-            </Option>
-          ))}
-        </Dropdown>
-      </FormRow>
-      <FormRow label={t('field.provider')} name="provider" help={t('help.provider')}>
-        <Dropdown
-          value={values.provider}
-          selectedOptions={[values.provider]}
-          onOptionSelect={(_, { optionValue }) => change({ provider: optionValue ?? 'beta' })}
-        >
-          {providers.map((provider) => (
-            <Option key={provider} value={provider}>
-              {provider}
-            </Option>
-          ))}
-        </Dropdown>
-      </FormRow>
+      {connection && hasToken && <Token connection={connection} />}
+      {integrations.length > 0 && (
+        <FormRow label={t('field.integrationId')} name="integrationId" help={t('help.integrationId')}>
+          <Dropdown
+            value={chosen?.name ?? t('form.noIntegration')}
+            selectedOptions={[String(values.integrationId ?? 0)]}
+            onOptionSelect={(_, { optionValue }) => change({ integrationId: Number(optionValue) || null })}
+          >
+            <Option value="0">{t('form.noIntegration')}</Option>
+            {integrations.map(({ id, name }) => (
+              <Option key={id} value={String(id)}>
+                {name}
+              </Option>
+            ))}
+          </Dropdown>
+        </FormRow>
+      )}
+      {data && integrations.length === 0 && !hasToken && <p className={styles.none}>{t('form.noIntegrations')}</p>}
     </>
   );
 }

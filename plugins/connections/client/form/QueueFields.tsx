@@ -9,10 +9,11 @@ const useStyles = makeStyles({
   square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
 });
 
-export const useQueues = () =>
+/** The departments of the company, or for super users of another one. */
+export const useQueues = (companyId?: number) =>
   useQuery({
-    queryKey: ['connections', 'queues'],
-    queryFn: ({ signal }) => api.get<Queue[]>('/queue', {}, { signal }),
+    queryKey: ['connections', 'queues', companyId],
+    queryFn: ({ signal }) => api.get<Queue[]>('/queue', { companyId }, { signal }),
   });
 
 function QueueMark({ queue }: { queue: Queue }) {

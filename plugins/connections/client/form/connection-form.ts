@@ -35,7 +35,6 @@ export interface ConnectionValues {
   importOldMessagesGroups: boolean;
   closedTicketsPostImported: boolean;
   integrationId: number | null;
-  provider: string;
 }
 export type ConnectionFault =
   | 'required'
@@ -106,7 +105,6 @@ export const valuesOf = (
   importOldMessagesGroups: connection?.importOldMessagesGroups ?? false,
   closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
   integrationId: connection?.integrationId ?? null,
-  provider: connection?.provider ?? 'beta',
 });
 
 const isWhole = (typed: string, most: number): boolean => /^\d*$/.test(typed.trim()) && Number(typed) <= most;
@@ -176,7 +174,7 @@ const tabs: Record<Tab, readonly string[]> = {
     'importOldMessages',
     'importRecentMessages',
   ],
-  integrations: ['integrationId', 'provider'],
+  integrations: ['integrationId'],
   messages: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage'],
   chatbot: [
     'maxUseBotQueues',

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-/** A channel that is paired by a code and knows what was said before: a stranger's plugin. */
+/** A channel that is paired by a code and knows what was said before, with fields of its own: a stranger's plugin. */
 export default {
   id: 'archive',
   version: '0.1.0',
@@ -9,6 +9,15 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  requires: { connections: '^0.1.0' },
-  contributes: { 'channels.adapter': 1, 'connections.integration': 1, 'connections.token.issuer': 1 },
+  requires: { connections: '^0.1.0', queues: '^0.1.0' },
+  contributes: {
+    'channels.adapter': 1,
+    'channels.type': 1,
+    'connections.form.section': 1,
+    'connections.integration': 1,
+    'connections.token.issuer': 1,
+    'queues.extra': 1,
+    'queues.form.section': 1,
+    'queues.list.column': 1,
+  },
 } as const satisfies PluginManifest;

@@ -1,4 +1,4 @@
-import type { HistoryBatch, HistoryWanted } from '@balcao/connections/contract';
+import type { ChannelFailure, HistoryBatch, HistoryWanted } from '@balcao/connections/contract';
 
 /** What the network behind the archive knows, and what was asked of it. */
 export interface Shelf {
@@ -8,6 +8,12 @@ export interface Shelf {
   calls: string[];
   /** What letting go of a deleted connection does. */
   forgets: () => Promise<void>;
+  /** What is not taken, by its text. */
+  refuses: Map<string, { failure: ChannelFailure; reason: string }>;
+  /** Which connections a number was looked up on, in order. */
+  lookups: number[];
+  /** Where the papers of a department stand. */
+  shelves: Map<number, number>;
 }
 
 const key = Symbol.for('balcao.test-archive');
@@ -19,4 +25,7 @@ export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
   wanted: [],
   calls: [],
   forgets: async () => undefined,
+  refuses: new Map(),
+  lookups: [],
+  shelves: new Map(),
 });

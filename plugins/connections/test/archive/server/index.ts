@@ -1,10 +1,12 @@
-import { definePlugin } from '@balcao/sdk/server';
+import { definePlugin, z } from '@balcao/sdk/server';
 import {
   channelAdapter,
+  channelError,
   connectionIntegrations,
   connections,
   connectionTokenIssuer,
 } from '@balcao/connections/contract';
+import { queueExtra } from '@balcao/queues/contract';
 import manifest from '../manifest.ts';
 import { shelf } from '../shelf.ts';
 
@@ -24,9 +26,17 @@ export default definePlugin(manifest, {
       },
       has: async (ids) => new Set(ids.filter((id) => issued.has(id))),
     });
+    host.contribute(queueExtra, {
+      id: 'shelf',
+      field: 'shelfNo',
+      schema: z.number().int().min(1, 'Required'),
+      load: async (ids) =>
+        new Map(ids.map((id) => [id, shelf.shelves.has(id) ? { shelfNo: shelf.shelves.get(id) } : {}])),
+      save: async (id, value) => void shelf.shelves.set(id, value as number),
+    });
     host.contribute(channelAdapter, {
       id: 'archive',
-      capabilities: { media: {}, qr: true, once: true, groups: true },
+      capabilities: { media: {}, qr: true, once: true, groups: true, numberCheck: true },
       identityKind: 'phone',
       identityScope: () => '',
       async connect({ id }, scope, { fresh }) {
@@ -41,7 +51,15 @@ export default definePlugin(manifest, {
         shelf.calls.push('forget');
         await shelf.forgets();
       },
-      send: async ({ id }) => ({ externalId: `out-${id}` }),
+      async send({ id, body }) {
+        const refusal = shelf.refuses.get(body);
+        if (refusal) throw channelError(refusal.failure, refusal.reason);
+        return { externalId: `out-${id}` };
+      },
+      async checkNumber(number, { id }) {
+        shelf.lookups.push(id);
+        return { exists: true, value: number };
+      },
       async *importHistory(wanted) {
         shelf.wanted.push(wanted);
         for (const batch of shelf.batches) {

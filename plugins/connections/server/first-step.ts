@@ -1,0 +1,14 @@
+import { sql, type FirstStep } from '@balcao/sdk/server';
+
+/** A channel that customers can write through now. */
+export const firstChannel: FirstStep = {
+  id: 'channel',
+  order: 20,
+  title: 'firstStep.title',
+  text: 'firstStep.text',
+  action: 'firstStep.action',
+  path: '/connections?new=1',
+  permission: 'connections-page:addConnection',
+  isDone: async ({ sql: database }) =>
+    (await database.one(sql`select 1 from connections.connection where status = 'CONNECTED' limit 1`)) !== undefined,
+};

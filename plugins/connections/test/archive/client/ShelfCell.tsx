@@ -1,0 +1,6 @@
+import { useT } from '@balcao/sdk/client';
+
+export default function ShelfCell({ queue }: { queue: { shelfNo?: number } }) {
+  const t = useT();
+  return <span>{queue.shelfNo ? t('shelfNo', { number: queue.shelfNo }) : t('noShelf')}</span>;
+}

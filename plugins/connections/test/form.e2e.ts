@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { shelf } from './archive/shelf.ts';
+import { Office, type Row } from './screen.ts';
+
+let office: Office;
+let page: Page;
+beforeAll(async () => {
+  office = await Office.open();
+  ({ page } = office);
+});
+afterAll(() => office?.close());
+
+test('every tab of the form keeps what is written in it', async () => {
+  await office.edit('WhatsApp Recepção');
+  await office.dialog().getByLabel('Nome').fill('WhatsApp Balcão');
+  await office.tab('Mensagens').click();
+  await office.dialog().getByLabel('Mensagem de saudação').fill('Olá!');
+  await office.dialog().getByLabel('Mensagem de encerramento').fill('Até logo!');
+  await office.dialog().getByLabel('Mensagem fora do expediente').fill('Estamos fechados.');
+  await office.tab('Chatbot').click();
+  await office.dialog().getByLabel('Vezes que o menu é enviado').fill('2');
+  await office.dialog().getByLabel('Enviar o menu de novo depois de').fill('30');
+  await office.dialog().getByLabel('Transferir sem escolha depois de').fill('15');
+  await office.dialog().getByRole('combobox', { name: 'Fila de destino' }).click();
+  await page.getByRole('option', { name: 'Suporte' }).click();
+  await office.dialog().getByLabel('Novo atendimento depois de').fill('60');
+  await office.dialog().getByLabel('Encerrar por inatividade depois de').fill('24');
+  await office.dialog().getByRole('combobox', { name: 'Quando encerrar' }).click();
+  await page.getByRole('option', { name: 'Só quando a última mensagem for nossa' }).click();
+  await office.dialog().getByLabel('Mensagem ao encerrar por inatividade').fill('Encerrado.');
+  await office.dialog().getByLabel('Lembrar o cliente depois de').fill('20');
+  await office.dialog().getByLabel('Mensagem de inatividade').fill('Ainda está aí?');
+  await office.tab('Avaliações').click();
+  await office.dialog().getByLabel('Mensagem de avaliação').fill('De 1 a 3?');
+  await office.dialog().getByLabel('A avaliação expira em').fill('60');
+  await office.dialog().getByLabel('Respostas inválidas aceitas').fill('1');
+  await office.tab('Horários').click();
+  await office.dialog().getByRole('button', { name: 'Definir horários' }).click();
+  await office.dialog().getByLabel('Segunda-feira: início da manhã').fill('0930');
+  await page.getByText('Clique em salvar para registar as alterações').waitFor();
+  await office.save();
+  await office.dialog().waitFor({ state: 'detached' });
+  expect(await office.kept(office.sandbox)).toMatchObject({
+    name: 'WhatsApp Balcão',
+    greetingMessage: 'Olá!',
+    complationMessage: 'Até logo!',
+    outOfHoursMessage: 'Estamos fechados.',
+    maxUseBotQueues: 2,
+    timeUseBotQueues: 30,
+    timeSendQueue: 15,
+    timeCreateNewTicket: 60,
+    expiresTicket: 24,
+    whenExpiresTicket: 1,
+    expiresInactiveMessage: 'Encerrado.',
+    timeInactiveMessage: 20,
+    inactiveMessage: 'Ainda está aí?',
+    ratingMessage: 'De 1 a 3?',
+    expiresTicketNPS: 60,
+    maxUseBotQueuesNPS: 1,
+  });
+  expect((await office.kept(office.sandbox))['schedules']).toContainEqual({
+    weekday: 'Segunda-feira',
+    weekdayEn: 'monday',
+    startTimeA: '09:30',
+    endTimeA: '12:00',
+    startTimeB: '13:00',
+    endTimeB: '18:00',
+  });
+});
+
+test('what is wrong is shown where it stands, also when another tab is open, and nothing is saved', async () => {
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Avaliações').click();
+  await office.dialog().getByLabel('A avaliação expira em').fill('0');
+  await office.tab('Geral').click();
+  await office.save();
+  await office.dialog().getByText('Informe em quantos minutos a avaliação expira.').waitFor();
+  await office.dialog().getByLabel('A avaliação expira em').fill('45');
+  await office.tab('Chatbot').click();
+  await office.dialog().getByRole('combobox', { name: 'Fila de destino' }).click();
+  await page.getByRole('option', { name: 'Nenhuma' }).click();
+  await office.tab('Horários').click();
+  await office.save();
+  await office.dialog().getByText('Escolha a fila de destino.').waitFor();
+  expect(await office.kept(office.sandbox)).toMatchObject({ expiresTicketNPS: 60, timeSendQueue: 15 });
+  await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
+});
+
+test('the greeting has a picture of its own, which can be taken off again', async () => {
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Mensagens').click();
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await office
+    .dialog()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'boas-vindas.png', mimeType: 'image/png', buffer: bytes });
+  await office.dialog().getByText('boas-vindas.png').waitFor();
+  await office.save();
+  await office.dialog().waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await office.kept(office.sandbox))['greetingMediaAttachment'])
+    .toMatchObject({ type: 'image' });
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Mensagens').click();
+  await office.picture('mensagens');
+  await office.dialog().getByRole('button', { name: 'Remover boas-vindas.png' }).click();
+  await office.save();
+  await office.dialog().waitFor({ state: 'detached' });
+  await expect.poll(async () => (await office.kept(office.sandbox))['greetingMediaAttachment']).toBeNull();
+});
+
+test('a token is shown this once, and copied', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Integrações').click();
+  await office.dialog().getByRole('button', { name: 'Gerar Novo Token' }).click();
+  await expect
+    .poll(() => office.dialog().getByLabel('Token da API de mensagens').inputValue())
+    .toBe(`token-of-${office.sandbox}`);
+  await office.dialog().getByRole('button', { name: 'Copiar' }).click();
+  await page.getByText('Token copiado!').waitFor();
+  await office.picture('integracoes');
+  await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Integrações').click();
+  await office.dialog().getByText('Esta conexão já tem token.').waitFor();
+  expect(await office.dialog().getByText(`token-of-${office.sandbox}`).count()).toBe(0);
+});
+
+test('asking a connected connection for its old messages ends the session, says so until it is closed, and shows how far it is', async () => {
+  await office.stand(office.archive, 'CONNECTED');
+  await office.edit('WhatsApp Plantão');
+  await office.dialog().getByLabel('Importar mensagens antigas').click();
+  await office.dialog().getByText('Ao salvar, a sessão é encerrada').waitFor();
+  await office.picture('importacao');
+  await office.save();
+  const warning = page.getByRole('alert').filter({ hasText: 'A sessão foi encerrada para importar' });
+  await warning.waitFor();
+  await office.row('WhatsApp Plantão').getByText('Aguardando QR code').waitFor();
+  await office.row('WhatsApp Plantão').getByText('Importação aguardando a conexão').waitFor();
+  await warning.getByRole('button', { name: 'Fechar' }).click();
+  await warning.waitFor({ state: 'detached' });
+
+  shelf.batches = [{ messages: [], total: 600 }, 'breaks'];
+  await office.stand(office.archive, 'CONNECTED');
+  await office.row('WhatsApp Plantão').getByText('A importação parou: the network is gone').waitFor();
+  expect(await office.faults('an import that failed')).toEqual([]);
+});
+
+test('the form is sound for everybody in all of its tabs, and is walked by the keyboard alone', async () => {
+  await page.goto(`${office.host.url}/connections`);
+  await office.row('WhatsApp Balcão').getByRole('button', { name: 'Editar WhatsApp Balcão' }).focus();
+  await page.keyboard.press('Enter');
+  await office.dialog().waitFor();
+  for (const [index, name] of ['Geral', 'Integrações', 'Mensagens', 'Chatbot', 'Avaliações', 'Horários'].entries()) {
+    if (index > 0) {
+      await office.tab(['Geral', 'Integrações', 'Mensagens', 'Chatbot', 'Avaliações'][index - 1] ?? '').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => office.tab(name).getAttribute('aria-selected')).toBe('true');
+    expect(await office.faults(name)).toEqual([]);
+    await office.picture(`aba-${index + 1}`);
+  }
+  await page.keyboard.press('Escape');
+  await office.dialog().waitFor({ state: 'detached' });
+  expect(
+    await office
+      .row('WhatsApp Balcão')
+      .getByRole('button', { name: /^Editar/ })
+      .evaluate((one) => one === document.activeElement),
+  ).toBe(true);
+});
+
+test('a department has hours of its own where the company counts them so, and its file and words are kept', async () => {
+  expect((await office.colleague.put('/settings/scheduleType', { value: 'queue' })).status).toBe(200);
+  await page.goto(`${office.host.url}/queues`);
+  await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
+  await office.dialog().getByLabel('Esperar antes da saudação').fill('5');
+  await office.dialog().getByLabel('Mensagem de encerramento').fill('Até a próxima!');
+  expect(await office.faults('Dados do Departamento')).toEqual([]);
+  await office.picture('departamento');
+  await office.tab('Horários de Atendimento').click();
+  await office.dialog().getByLabel('Segunda-feira: início').fill('0900');
+  expect(await office.faults('Horários de Atendimento')).toEqual([]);
+  await office.picture('departamento-horarios');
+  await office.save();
+  await page.getByText('Queue saved successfully').waitFor();
+  const stored = (await office.colleague.get<Row[]>('/queue')).body.find(({ name }) => name === 'Comercial');
+  expect(stored).toMatchObject({ sendDelay: 5, complationMessage: 'Até a próxima!' });
+  expect(stored?.['schedules']).toContainEqual(
+    expect.objectContaining({ weekdayEn: 'monday', startTime: '09:00', endTime: '18:00' }),
+  );
+});
+
+test('each dialog has the hours only where the company counts them so', async () => {
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Geral').waitFor();
+  expect(await office.tab('Horários').count()).toBe(0);
+  expect((await office.colleague.put('/settings/scheduleType', { value: 'connection' })).status).toBe(200);
+  await office.tab('Horários').waitFor();
+  await page.goto(`${office.host.url}/queues`);
+  await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
+  await office.dialog().getByText('Dados do Departamento').waitFor();
+  expect(await office.tab('Horários de Atendimento').count()).toBe(0);
+});
+
+test('a plugin’s column and field of departments, and its field of connections, are shown and saved with them', async () => {
+  await page.goto(`${office.host.url}/queues`);
+  await office.row('Comercial').getByText('Sem estante').waitFor();
+  await office.picture('filas');
+  await office.row('Comercial').getByRole('button', { name: 'Editar Comercial' }).click();
+  await office.dialog().getByRole('textbox', { name: 'Estante' }).fill('12');
+  await office.save();
+  await office.row('Comercial').getByText('Estante 12').waitFor();
+  await office.edit('WhatsApp Balcão');
+  await office.tab('Integrações').click();
+  await office.dialog().getByRole('combobox', { name: 'Instrução' }).selectOption('4');
+  await office.save();
+  await page.getByText('Conexão salva com sucesso.').waitFor();
+  expect(await office.kept(office.sandbox)).toMatchObject({ promptId: 4 });
+});
+
+test('nothing went wrong in the window', () => {
+  expect(office.troubles).toEqual([]);
+});

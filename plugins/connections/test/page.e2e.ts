@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { channelInbox, type ConnectionStatus } from '../contract.ts';
+import { composerOf, openRow, say, threadOf } from '../../../scripts/test/product/desk.ts';
+import { shelf } from './archive/shelf.ts';
+import { Office, soon, type Row } from './screen.ts';
+
+let office: Office;
+let page: Page;
+beforeAll(async () => {
+  shelf.refuses.clear();
+  shelf.shelves.clear();
+  office = await Office.open();
+  ({ page } = office);
+});
+afterAll(() => office?.close());
+
+const headersOf = (of: Page): Promise<string[]> => of.getByRole('columnheader').allTextContents();
+
+test('the table has name, status, session, last update, default and actions; the add menu offers the channels that are on', async () => {
+  await page.goto(`${office.host.url}/connections`);
+  await office.row('WhatsApp Recepção').waitFor();
+  expect(await headersOf(page)).toEqual(['Conexão', 'Status', 'Sessão', 'Atualizada', 'Padrão', 'Ações']);
+  await soon(() => office.row('WhatsApp Recepção').textContent()).toContain('Padrão');
+  await page.getByRole('button', { name: 'Adicionar' }).first().click();
+  await page.getByRole('menuitem', { name: 'Arquivo' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Simulador' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Arquivo' }).waitFor({ state: 'detached' });
+});
+
+test('who may only look sees neither sessions nor actions, and is refused them', async () => {
+  const granted = { profile: 'gestor', permission: 'connections:view', granted: true };
+  expect((await office.colleague.put('/permissions', granted)).status).toBe(200);
+  const gestor = await office.company.person('gestor', 'Gisela Prado');
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await gestor.call(method, `/whatsappsession/${office.sandbox}`)).status).toBe(403);
+  expect((await gestor.post('/whatsapp', { name: 'Minha', channel: 'sandbox' })).status).toBe(403);
+  expect((await gestor.put(`/whatsapp/${office.sandbox}`, { name: 'Minha' })).status).toBe(403);
+  expect((await gestor.delete(`/whatsapp/${office.sandbox}`)).status).toBe(403);
+  await office.stand(office.sandbox, 'qrcode', 'segredo');
+  expect((await gestor.get<Row>(`/whatsapp/${office.sandbox}`)).body['qrcode']).toBe('');
+  const other = await office.windowOf(gestor);
+  await other.goto(`${office.host.url}/connections`);
+  await office.row('WhatsApp Recepção', other).waitFor();
+  expect(await headersOf(other)).toEqual(['Conexão', 'Status', 'Atualizada', 'Padrão']);
+  expect(await other.getByRole('button', { name: 'Adicionar' }).count()).toBe(0);
+  expect(await other.getByRole('button', { name: 'Ler QR code' }).count()).toBe(0);
+  await other.context().close();
+});
+
+test('every status has its words and its buttons, live, and everybody can use them', async () => {
+  await page.goto(`${office.host.url}/connections`);
+  const line = office.row('WhatsApp Recepção');
+  const wanted: [ConnectionStatus, string, RegExp[]][] = [
+    ['DISCONNECTED', 'Desconectada', [/^Tentar de novo$/, /^Novo QR code$/]],
+    ['qrcode', 'Aguardando QR code', [/^Ler QR code$/]],
+    ['PAIRING', 'Pareando', [/^Desconectar$/]],
+    ['OPENING', 'Conectando', [/^Conectando$/]],
+    ['TIMEOUT', 'Celular sem resposta', [/^Desconectar$/]],
+    ['CONNECTED', 'Conectada', [/^Desconectar$/]],
+  ];
+  for (const [status, words, buttons] of wanted) {
+    await office.stand(office.sandbox, status, status === 'qrcode' ? 'codigo' : '');
+    await line.getByText(words, { exact: true }).first().waitFor();
+    for (const name of buttons) await line.getByRole('button', { name }).waitFor();
+    if (status === 'OPENING') expect(await line.getByRole('button', { name: /^Conectando$/ }).isDisabled()).toBe(true);
+    expect(await office.faults(status)).toEqual([]);
+    await office.picture(`lista-${status}`);
+  }
+});
+
+test('while a connection is down the menu has a red badge and the shell a warning; both go when it is back', async () => {
+  await office.stand(office.archive, 'CONNECTED');
+  await office.stand(office.sandbox, 'DISCONNECTED');
+  const badge = page.getByRole('navigation').getByText('Há conexões fora do ar');
+  const warning = page.getByRole('status').filter({ hasText: 'WhatsApp Recepção sem conexão' });
+  await badge.first().waitFor({ state: 'attached' });
+  await warning.waitFor();
+  await office.stand(office.archive, 'TIMEOUT');
+  await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
+  await office.stand(office.archive, 'CONNECTED');
+  await office.stand(office.sandbox, 'CONNECTED');
+  await warning.waitFor({ state: 'detached' });
+  await badge.first().waitFor({ state: 'detached' });
+});
+
+test('the QR dialog shows each new code, and closes by itself when there is none any more', async () => {
+  await office.stand(office.archive, 'qrcode', 'primeiro');
+  await office.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
+  const code = office.dialog().getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' });
+  await code.waitFor();
+  expect(await office.faults('QR code')).toEqual([]);
+  await office.picture('qr');
+  const drawn = await code.innerHTML();
+  await office.stand(office.archive, 'qrcode', 'segundo, que é outro');
+  await soon(() => code.innerHTML()).not.toBe(drawn);
+  await office.stand(office.archive, 'DISCONNECTED');
+  await office.dialog().waitFor({ state: 'detached' });
+  await office.stand(office.archive, 'qrcode', 'terceiro');
+  await office.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();
+  await code.waitFor();
+  await office.stand(office.archive, 'CONNECTED');
+  await office.dialog().waitFor({ state: 'detached' });
+  await page.getByText('WhatsApp Plantão foi conectada.').waitFor();
+});
+
+test('a connection that a colleague makes and deletes comes and goes by itself', async () => {
+  const line = { name: 'Linha de passagem', channel: 'archive', keyWordQueueId: office.queueIds[0] };
+  const { body } = await office.colleague.post<Row>('/whatsapp', line);
+  await office.row('Linha de passagem').waitFor();
+  await office.colleague.delete(`/whatsapp/${body.id}`);
+  await office.row('Linha de passagem').waitFor({ state: 'detached' });
+});
+
+test('deleting asks first, and says that it is done', async () => {
+  const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: office.queueIds[0] };
+  await office.colleague.post<Row>('/whatsapp', line);
+  await office.row('Linha que acaba').getByRole('button', { name: 'Excluir Linha que acaba' }).click();
+  await page.getByRole('alertdialog').getByText('Não há como desfazer.').waitFor();
+  await office.picture('excluir');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir conexão' }).click();
+  await page.getByText('Conexão excluída.').waitFor();
+  await office.row('Linha que acaba').waitFor({ state: 'detached' });
+});
+
+test('a company without connections is told what comes next, and names of fifty letters fit at every width', async () => {
+  const newcomer = await office.host.company({ name: 'Começo Ltda.' });
+  const other = await office.windowOf(newcomer.admin);
+  await other.goto(`${office.host.url}/connections`);
+  await other.getByText('Nenhuma conexão ainda').waitFor();
+  expect(await office.faults('no connections', other)).toEqual([]);
+  await office.picture('vazia', other);
+  await other.context().close();
+
+  const name = 'Atendimento ao consumidor da filial de Pindamonhan';
+  const line = { name, channel: 'archive', keyWordQueueId: office.queueIds[0] };
+  const { body } = await office.colleague.post<Row>('/whatsapp', line);
+  await office.row(name).waitFor();
+  await office.picture('nome-longo');
+  for (const width of [390, 1050, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await soon(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await office.colleague.delete(`/whatsapp/${body.id}`);
+  await office.row(name).waitFor({ state: 'detached' });
+});
+
+test('why a message was refused is told in the words of its channel, with the way on', async () => {
+  await office.stand(office.archive, 'CONNECTED');
+  shelf.refuses.set('Segue o processo', { failure: 'refused', reason: 'shelf-full' });
+  shelf.refuses.set('Segue a guia', { failure: 'refused', reason: '8812' });
+  shelf.refuses.set('Segue o recibo', { failure: 'refused', reason: 'no room for +5511988880009' });
+  const { ticketId } = await office.company
+    .scope('tickets')
+    .use(channelInbox)
+    .message(office.archive, {
+      externalId: 'in-1',
+      from: { channel: 'archive', scope: '', kind: 'phone', value: '5511988880009' },
+      name: 'Helena Prado',
+      number: '5511988880009',
+      body: 'Bom dia',
+      sentAt: new Date(),
+    });
+  expect((await office.colleague.put(`/tickets/${ticketId}`, { status: 'open' })).status).toBe(200);
+  const { body: me } = await office.colleague.get<{ id: number }[]>('/users/list');
+  const mine = me.find(({ id }) => id !== office.colleague.id);
+  await office.colleague.put(`/tickets/${ticketId}`, { userId: mine?.id });
+  await page.goto(`${office.host.url}/tickets`);
+  await openRow(page, 'Helena Prado');
+  await composerOf(page).waitFor();
+  shelf.refuses.set('Segue a pauta', { failure: 'disconnected', reason: 'shelf-locked' });
+  for (const text of shelf.refuses.keys()) await say(page, text);
+  const thread = threadOf(page);
+  await thread.getByText('Não enviada. A estante está cheia. Libere espaço e envie de novo.').waitFor();
+  await thread.getByText('Não enviada. O arquivo recusou (código 8812).').waitFor();
+  await thread.getByText('Não enviada: o canal recusou esta mensagem.').waitFor();
+  await thread
+    .getByText('Não enviada. A estante está trancada. Será enviada quando a conexão voltar.')
+    .waitFor({ timeout: 30_000 });
+  expect(await office.faults('refused messages')).toEqual([]);
+  await office.picture('recusadas');
+  shelf.refuses.clear();
+  await thread.getByRole('button', { name: 'Tentar de novo' }).first().click();
+  await thread.getByText('Não enviada. A estante está cheia.').waitFor({ state: 'detached' });
+  await thread.getByRole('button', { name: 'Reconectar' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Conexões' }).waitFor();
+});
+
+test('a super user opens the connections of a company from the list of companies: ‘Conexões de: …’', async () => {
+  await office.stand(office.archive, 'DISCONNECTED');
+  const root = await office.windowOf(await office.host.superUser());
+  await root.goto(`${office.host.url}/settings?tab=companies%2Fcompanies`);
+  await root.getByRole('button', { name: 'Conexões de Prado & Menezes' }).waitFor();
+  await office.picture('empresas', root);
+  await root.getByRole('button', { name: 'Conexões de Prado & Menezes' }).click();
+  const list = root.getByRole('dialog', { name: 'Conexões de: Prado & Menezes' });
+  await office.row('WhatsApp Plantão', root).waitFor();
+  expect(await list.getByRole('columnheader').allTextContents()).toEqual([
+    'Canal',
+    'Nome',
+    'Status',
+    'Sessão',
+    'Atualizada',
+    'Padrão',
+    'Ações',
+  ]);
+  expect(await office.faults('connections of a company', root)).toEqual([]);
+  await office.picture('conexoes-de', root);
+  await office.row('WhatsApp Plantão', root).getByRole('button', { name: 'Novo QR code' }).click();
+  await root.getByRole('img', { name: 'QR code para conectar WhatsApp Plantão' }).waitFor();
+  await office.stand(office.archive, 'CONNECTED');
+  await office.row('WhatsApp Plantão', root).getByText('Conectada', { exact: true }).waitFor();
+  await office.row('WhatsApp Plantão', root).getByRole('button', { name: 'Editar WhatsApp Plantão' }).click();
+  await root.getByRole('textbox', { name: 'Nome' }).fill('WhatsApp Noturno');
+  await root.getByRole('button', { name: 'Salvar' }).click();
+  await office.row('WhatsApp Noturno', root).waitFor();
+  expect(await office.kept(office.archive)).toMatchObject({ name: 'WhatsApp Noturno', status: 'CONNECTED' });
+  await root.context().close();
+});
+
+test('nothing went wrong in any window', () => {
+  expect(office.troubles).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { buildPlugin } from '@balcao/sdk/build';
+import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { logIn } from '../../../scripts/test/product/product.ts';
+import { connections, type ConnectionStatus } from '../contract.ts';
+import { archive } from './shop.ts';
+
+export interface Row extends Record<string, unknown> {
+  id: number;
+}
+
+/** Colours change by a transition, and axe would see them on their way. */
+const stillness = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+
+/** A company with two departments and two connections, one of a channel of strangers, and its admin's window. */
+export class Office {
+  readonly host: TestHost;
+  readonly company: TestCompany;
+  readonly page: Page;
+  /** Works by the API: a person has one session at a time. */
+  readonly colleague: Person;
+  readonly queueIds: readonly number[];
+  /** A connection of the sandbox, and one with a past. */
+  readonly sandbox: number;
+  readonly archive: number;
+  readonly troubles: string[];
+  readonly #browser: Browser;
+
+  private constructor(host: TestHost, browser: Browser, parts: Pick<Office, Parts>) {
+    this.host = host;
+    this.#browser = browser;
+    this.company = parts.company;
+    this.page = parts.page;
+    this.colleague = parts.colleague;
+    this.queueIds = parts.queueIds;
+    this.sandbox = parts.sandbox;
+    this.archive = parts.archive;
+    this.troubles = parts.troubles;
+  }
+
+  static async open(): Promise<Office> {
+    await buildPlugin({ root: archive });
+    const host = await startTestHost({
+      databaseUrl: inject('databaseUrl'),
+      plugins: ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox', archive],
+    });
+    const company = await host.company({
+      name: 'Prado & Menezes',
+      settings: { 'plugin:archive': 'enabled', scheduleType: 'connection' },
+    });
+    const colleague = await company.person('admin', 'Beto Prado');
+    const queueIds: number[] = [];
+    for (const [name, color] of [
+      ['Comercial', '#803b83'],
+      ['Suporte', '#2759a2'],
+    ])
+      queueIds.push((await colleague.post<Row>('/queue', { name, color })).body.id);
+    const line = async (name: string, channel: string): Promise<number> =>
+      (await colleague.post<Row>('/whatsapp', { name, channel, keyWordQueueId: queueIds[0] })).body.id;
+    const sandbox = await line('WhatsApp Recepção', 'sandbox');
+    const past = await line('WhatsApp Plantão', 'archive');
+    const browser = await launchBrowser();
+    const troubles: string[] = [];
+    const page = await windowFor(browser, host, company.admin, troubles);
+    return new Office(host, browser, { company, page, colleague, queueIds, sandbox, archive: past, troubles });
+  }
+
+  /** The window of somebody else. */
+  windowOf(person: Person): Promise<Page> {
+    return windowFor(this.#browser, this.host, person, this.troubles);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.host.close();
+  }
+
+  row(name: string, page = this.page): Locator {
+    return page.getByRole('row', { name: new RegExp(name) });
+  }
+  dialog(page = this.page): Locator {
+    return page.getByRole('dialog');
+  }
+  tab(name: string): Locator {
+    return this.dialog().getByRole('tab', { name });
+  }
+  save(): Promise<void> {
+    return this.dialog().getByRole('button', { name: 'Salvar' }).click();
+  }
+  async kept(id: number): Promise<Row> {
+    return (await this.colleague.get<Row>(`/whatsapp/${id}`)).body;
+  }
+  async edit(name: string): Promise<void> {
+    await this.page.goto(`${this.host.url}/connections`);
+    await this.row(name)
+      .getByRole('button', { name: `Editar ${name}` })
+      .click();
+    await this.dialog().waitFor();
+  }
+  stand(id: number, status: ConnectionStatus, qrcode = ''): Promise<void> {
+    return this.company.scope('connections').use(connections).setStatus(id, { status, qrcode });
+  }
+
+  /** Pictures for people who look at them, where a folder for them is named. */
+  async picture(name: string, page = this.page): Promise<void> {
+    const folder = process.env['PICTURES'];
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true });
+    await page.evaluate(stillness);
+    for (const width of [390, 1050, 1440]) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`) });
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
+
+  /** What not everybody could use, in both themes. */
+  async faults(where: string, page = this.page): Promise<string[]> {
+    const found: string[] = [];
+    await page.evaluate(stillness);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.mouse.move(0, 0);
+      const only = colorScheme === 'dark' ? { only: ['color-contrast'] } : {};
+      found.push(...(await axeFaults(page, only)).map((fault) => `${where}, ${colorScheme}: ${fault}`));
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    return found;
+  }
+}
+
+type Parts = 'company' | 'page' | 'colleague' | 'queueIds' | 'sandbox' | 'archive' | 'troubles';
+
+const windowFor = async (
+  browser: Browser,
+  host: TestHost,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  troubles: string[],
+): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[0-9]/.test(message.text())) troubles.push(message.text());
+  });
+  await page.goto(`${host.url}/login`);
+  await logIn(page, email, password);
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
+  return page;
+};
+
+/** Polls for as long as a loaded machine may need. */
+export const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
