@@ -14,12 +14,12 @@ export default {
     'whatsapp-line:pair': { label: 'permission.pair', profiles: ['admin', 'gestor'] },
   },
   settings: {
-    whatsappRejectCalls: {
+    call: {
       type: 'string',
-      label: 'setting.rejectCalls.label',
-      help: 'setting.rejectCalls.help',
+      label: 'setting.calls.label',
+      help: 'setting.calls.help',
       section: 'manifest.title',
-      default: 'disabled',
+      default: 'enabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],
     },
@@ -43,6 +43,6 @@ export default {
     },
   },
   routes: { api: ['/whatsapp-lines'] },
-  contributes: { 'channels.adapter': 1, 'channels.type': 1 },
-  hosts: ['web.whatsapp.com', 'mmg.whatsapp.net'],
+  contributes: { 'channels.adapter': 1, 'channels.type': 1, 'contacts.personal-data': 1 },
+  hosts: ['web.whatsapp.com', 'mmg.whatsapp.net', 'pps.whatsapp.net'],
 } as const satisfies PluginManifest;

@@ -14,8 +14,9 @@ import { search } from './search.ts';
 import { memory, opening, scrolling } from './screen.ts';
 import { print, type Row } from './table.ts';
 import { web } from './web.ts';
+import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound list search conversation opening scrolling memory live web composer plugins] [--keep=folder]
+// npm run bench [-- boot inbound list search conversation opening scrolling memory live web composer plugins whatsapp] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -49,7 +50,9 @@ const seeded = async (installation: Installation): Promise<void> => {
 if (['web', 'opening', 'scrolling', 'memory', 'composer', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
-if (positionals.length === 1 && wanted('plugins')) {
+if (wanted('whatsapp')) rows.push(...(await whatsapp()));
+// These bring their own data along.
+if (positionals.length > 0 && positionals.every((name) => name === 'plugins' || name === 'whatsapp')) {
   print(rows);
   process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
 }

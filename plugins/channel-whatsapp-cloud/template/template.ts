@@ -75,13 +75,34 @@ export const headerFile = (template: Template): HeaderFile | undefined => {
 export const buttonTexts = (template: Template): string[] => buttonsOf(template).map(({ text, type }) => text ?? type);
 
 const known = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS']);
-const knownButtons = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP']);
-/** Whether this product can send it; carousels, catalogues and forms need what it does not have. */
+const knownButtons = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'OTP', 'FLOW']);
+const knownHeaders = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'];
+/** Parts that need what this product does not have, by what they are called in its texts. */
+const missing = {
+  CAROUSEL: 'carousel',
+  LIMITED_TIME_OFFER: 'offer',
+  CATALOG: 'catalog',
+  MPM: 'catalog',
+  SPM: 'catalog',
+  VOICE_CALL: 'call',
+  LOCATION: 'location',
+} as const;
+export type MissingPart = (typeof missing)[keyof typeof missing] | 'other';
+
+/** The first part of a template that cannot be sent from here; undefined: all of it can. */
+export const missingPart = (template: Template): MissingPart | undefined => {
+  const unknown = [
+    ...template.components.map(({ type }) => type.toUpperCase()).filter((type) => !known.has(type)),
+    ...buttonsOf(template)
+      .map(({ type }) => type.toUpperCase())
+      .filter((type) => !knownButtons.has(type)),
+    ...[partOf(template, 'HEADER')?.format?.toUpperCase() ?? 'TEXT'].filter((format) => !knownHeaders.includes(format)),
+  ];
+  const [first] = unknown;
+  return first === undefined ? undefined : ((missing as Partial<Record<string, MissingPart>>)[first] ?? 'other');
+};
 export const isSendable = (template: Template): boolean =>
-  template.status === 'APPROVED' &&
-  template.components.every(({ type }) => known.has(type.toUpperCase())) &&
-  buttonsOf(template).every(({ type }) => knownButtons.has(type.toUpperCase())) &&
-  ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'].includes(partOf(template, 'HEADER')?.format?.toUpperCase() ?? 'TEXT');
+  template.status === 'APPROVED' && missingPart(template) === undefined;
 
 /** The gaps, in the order in which they are read. */
 export const variablesOf = (template: Template): TemplateVariable[] => [
@@ -157,7 +178,13 @@ export const sentComponents = (template: Template, values: TemplateValues): obje
       },
     ];
   });
+  // A form is named in the template; who sends it has nothing to add, and still must say that it goes along.
+  const forms = buttonsOf(template).flatMap(({ type }, index) =>
+    type.toUpperCase() === 'FLOW'
+      ? [{ type: 'button', sub_type: 'flow', index: String(index), parameters: [{ type: 'action', action: {} }] }]
+      : [],
+  );
   const numbered = (list: object[], place: 'header' | 'body'): object[] =>
     list.length > 0 ? [{ type: place, parameters: list }] : [];
-  return [...numbered(header, 'header'), ...numbered(body, 'body'), ...buttons];
+  return [...numbered(header, 'header'), ...numbered(body, 'body'), ...buttons, ...forms];
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import type { MessageView, TicketView } from '@balcao/tickets/contract';
 import type { Template } from '../contract.ts';
+import { missingPart } from '../template/template.ts';
 import { Desk, eventually, startDesks, startMeta } from './desk.ts';
 import type { GraphSimulator } from './graph/graph.ts';
 import { offers } from './graph/templates.ts';
@@ -64,7 +65,13 @@ test('an attendant is offered what is approved and can be sent, only in conversa
   const { desk, ticket } = await silent();
   const ana = await desk.company.person('gestor', 'Ana');
   const offered = await ana.get<Template[]>(`/whatsapp-cloud/tickets/${ticket.id}/templates`);
-  expect(offered.body.map(({ name }) => name).toSorted()).toEqual(['cupom', 'pedido', 'retomada', 'vitrine']);
+  expect(offered.body.map(({ name }) => name).toSorted()).toEqual([
+    'agendamento',
+    'cupom',
+    'pedido',
+    'retomada',
+    'vitrine',
+  ]);
   expect((await ana.get(`/whatsapp-cloud/tickets/${ticket.id + 99_999}/templates`)).status).toBe(404);
 });
 
@@ -117,6 +124,34 @@ test('a template with a picture takes it along, and a coupon its code', async ()
   expect(meta.taken.at(-1)?.payload['template']).toMatchObject({
     components: [{ sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: 'FLOR10' }] }],
   });
+});
+
+test('a template whose button opens a form takes the form along', async () => {
+  const { desk, ticket, templates } = await silent();
+  const asked = { templateId: templates['agendamento']?.id, values: { 'body.1': 'Helena' } };
+  const { body } = await send(desk, ticket, asked);
+  await desk.settled(ticket.id, body.id);
+  expect(meta.taken.at(-1)?.payload['template']).toMatchObject({
+    components: [
+      { type: 'body', parameters: [{ type: 'text', text: 'Helena' }] },
+      { type: 'button', sub_type: 'flow', index: '0', parameters: [{ type: 'action', action: {} }] },
+    ],
+  });
+});
+
+test('of what cannot be sent from here it is said which part that is', async () => {
+  const { desk, ticket, templates } = await silent();
+  const parts = Object.values(templates).flatMap((template) => {
+    const part = missingPart(template);
+    return part === undefined ? [] : [[template.name, part]];
+  });
+  expect(parts.toSorted()).toEqual([
+    ['carrossel', 'carousel'],
+    ['produtos', 'catalog'],
+    ['relampago', 'offer'],
+  ]);
+  const { status } = await send(desk, ticket, { templateId: templates['carrossel']?.id });
+  expect(status).toBe(409);
 });
 
 test('a template that is tried again goes out as the same template', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { useMutation } from '@tanstack/react-query';
 import { api, useErrorText, useT } from '@balcao/sdk/client';
+import { Steps } from '@balcao/sdk/ui';
 
 const steps = ['open', 'menu', 'scan'] as const;
 
@@ -23,22 +24,6 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
   },
-  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', gap: '14px' },
-  step: { display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', gap: '12px', alignItems: 'start' },
-  number: {
-    width: '24px',
-    height: '24px',
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    borderRadius: '50%',
-    backgroundColor: `color-mix(in srgb, ${tokens.colorCompoundBrandBackground} 12%, transparent)`,
-    color: tokens.colorBrandForeground1,
-    fontSize: tokens.fontSizeBase200,
-    fontWeight: tokens.fontWeightSemibold,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  text: { paddingTop: '2px' },
   form: { width: '100%', display: 'flex', flexDirection: 'column', gap: '12px', alignItems: 'flex-start' },
   field: { width: '100%' },
   code: {
@@ -64,17 +49,7 @@ export default function WhatsAppSetup({ connection }: { connection: { id: number
         <ByNumber connectionId={connection.id} onBack={() => setByNumber(false)} />
       ) : (
         <>
-          <h3 className={styles.title}>{t('setup.title')}</h3>
-          <ol className={styles.list}>
-            {steps.map((step, index) => (
-              <li key={step} className={styles.step}>
-                <span className={styles.number} aria-hidden="true">
-                  {index + 1}
-                </span>
-                <span className={styles.text}>{t(`setup.step.${step}`)}</span>
-              </li>
-            ))}
-          </ol>
+          <Steps title={t('setup.title')} steps={steps.map((step) => t(`setup.step.${step}`))} />
           <Button disabled={connection.qrcode === ''} onClick={() => setByNumber(true)}>
             {t('setup.byNumber')}
           </Button>

@@ -1,4 +1,5 @@
 import type { Migration } from '@balcao/sdk/server';
+import { past } from './0002-past.ts';
 
 export const migrations: Migration[] = [
   {
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
          foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
     ],
   },
+  past,
 ];

@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@balcao/sdk/server';
-import { channelError, connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
+import { connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
 import { channelId } from '../contract.ts';
 import { jidOf, messageIdOf } from './identity.ts';
-import { lineSession, type LineQuestion } from './line/line-session.ts';
+import { importPast } from './past/import-past.ts';
+import { peopleOf } from './people/address-book.ts';
+import { ask } from './line/ask-line.ts';
+import { lineSession } from './line/line-session.ts';
 import { LineStore } from './store/line-store.ts';
 
 const megabyte = 1024 * 1024;
-
-const isAway = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SESSION_AWAY';
-
-const ask = async (connection: Connection, scope: Scope, question: LineQuestion): Promise<unknown> => {
-  try {
-    return await scope.sessions.ask(lineSession, String(connection.id), question);
-  } catch (error) {
-    if (isAway(error)) throw channelError('disconnected', 'no node has the line now', error);
-    throw error;
-  }
-};
 
 /** Whatever node has it: nothing of the link is left afterwards. */
 const endLink = async (connection: Connection, scope: Scope): Promise<void> => {
@@ -34,7 +26,7 @@ const begun = async ({ id }: Connection, scope: Scope): Promise<void> => {
   while (performance.now() < until && !scope.signal.aborted) {
     const now = await scope.use(connections).find(id);
     if (now?.status !== 'OPENING') return;
-    await sleep(100);
+    await sleep(50);
   }
 };
 
@@ -57,6 +49,7 @@ export const adapter: ChannelAdapter = {
     qr: true,
     typing: true,
     numberCheck: true,
+    contacts: true,
     once: true,
   },
   identityKind: 'phone',
@@ -96,4 +89,8 @@ export const adapter: ChannelAdapter = {
   async checkNumber(number, connection, scope) {
     return (await ask(connection, scope, { do: 'check', number })) as { exists: boolean; value: string };
   },
+  async *contacts(connection, scope) {
+    yield* await peopleOf(await LineStore.open(scope, connection.id));
+  },
+  importHistory: (_wanted, connection, scope) => importPast(connection, scope),
 };

@@ -1,11 +1,13 @@
 import { definePlugin } from '@balcao/sdk/server';
 import { channelAdapter } from '@balcao/connections/contract';
+import { personalData } from '@balcao/contacts/contract';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { adapter } from './adapter.ts';
 import { lineSession } from './line/line-session.ts';
 import { runLine } from './line/run-line.ts';
 import { Workers } from './line/workers.ts';
+import { knownPerson } from './people/personal-data.ts';
 import { routes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -13,6 +15,7 @@ export default definePlugin(manifest, {
   setup(host) {
     routes(host);
     host.contribute(channelAdapter, adapter);
+    host.contribute(personalData, knownPerson);
     host.session(lineSession, { run: runLine(new Workers()) });
   },
 });

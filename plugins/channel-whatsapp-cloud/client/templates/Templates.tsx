@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, SkeletonRows, StatusPill, type Tone } from '@ba
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template } from '../../contract.ts';
-import { bodyOf, isSendable } from '../../template/template.ts';
+import { bodyOf, missingPart } from '../../template/template.ts';
 import { pathOf } from '../account/useAccount.ts';
 import { languageName } from './language-name.ts';
 
@@ -83,6 +83,7 @@ function Row({ template }: { template: Template }) {
   const spoken = useLanguage();
   const styles = useStyles();
   const { name, language, category, status, reason } = template;
+  const missing = missingPart(template);
   const meta = [
     languageName(language, spoken),
     categories.includes(category) ? t(`templates.category.${category}`) : category,
@@ -96,8 +97,8 @@ function Row({ template }: { template: Template }) {
       </StatusPill>
       <span className={styles.meta}>{meta.filter(Boolean).join(' · ')}</span>
       <p className={styles.body}>{bodyOf(template)}</p>
-      {status === 'APPROVED' && !isSendable(template) && (
-        <span className={styles.meta}>{t('templates.unsendable')}</span>
+      {status === 'APPROVED' && missing && (
+        <span className={styles.meta}>{t('templates.unsendable', { part: t(`templates.missing.${missing}`) })}</span>
       )}
     </li>
   );

@@ -62,10 +62,10 @@ const waitFor = ({ code, retryAfter, status }: GraphError): Parameters<typeof ch
 };
 
 /** What the engine of conversations understands. */
-export const asChannelError = (scope: Scope, error: unknown): Error => {
+export const asChannelError = (error: unknown): Error => {
   if (error instanceof GraphUnreachable)
-    return channelError(error.mayHaveArrived ? 'unknown' : 'retry', scope.t('reason.unreachable'), error);
+    return channelError(error.mayHaveArrived ? 'unknown' : 'retry', 'unreachable', error);
   if (!(error instanceof GraphError)) return error instanceof Error ? error : new Error(String(error));
   const failure = failureOfCode(error);
-  return channelError(failure, reasonOf(scope, error.code), error, failure === 'retry' ? waitFor(error) : undefined);
+  return channelError(failure, String(error.code), error, failure === 'retry' ? waitFor(error) : undefined);
 };

@@ -16,7 +16,7 @@ interface Taken {
 export const readyAccount = async (scope: Scope, connection: Connection): Promise<Account> => {
   const account = await findAccount(scope, connection.id);
   if (connection.status !== 'CONNECTED' || !account || !isComplete(account))
-    throw channelError('disconnected', scope.t('reason.disconnected'));
+    throw channelError('disconnected', 'disconnected');
   return account;
 };
 
@@ -27,7 +27,7 @@ export const inChannelTerms = async <T>(scope: Scope, connectionId: number, work
   } catch (error) {
     if (error instanceof GraphError && failureOfCode(error) === 'disconnected')
       await putDown(scope, connectionId, error);
-    throw asChannelError(scope, error);
+    throw asChannelError(error);
   }
 };
 
@@ -78,7 +78,7 @@ export const send = async (
     const parts = known.template
       ? [templatePayload(known.template, mediaId)]
       : partsOf(message, mediaId, scope.t('menu.open'));
-    if (parts.length === 0) throw channelError('refused', scope.t('reason.empty'));
+    if (parts.length === 0) throw channelError('refused', 'empty');
     let externalId = known.externalId ?? '';
     for (const [index, part] of parts.entries()) {
       if (index < known.parts) continue;

@@ -2,7 +2,6 @@ import { AppError, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
 import { noteAccount, type Account } from '../account/account.ts';
-import { reasonOf } from '../graph/failures.ts';
 import { keepIncoming } from '../media/incoming.ts';
 import { contentOf, type Content } from './content.ts';
 import type { WireContact, WireMessage, WireStatus } from './envelope.ts';
@@ -121,5 +120,5 @@ export const receiveStatus = async (scope: Scope, account: Account, wire: WireSt
   const code = errors?.[0]?.code ?? 0;
   const trouble = accountTroubles[code];
   if (trouble !== undefined) await noteAccount(scope, connectionId, { trouble });
-  await inbox.failed(connectionId, id, reasonOf(scope, code));
+  await inbox.failed(connectionId, id, String(code));
 };

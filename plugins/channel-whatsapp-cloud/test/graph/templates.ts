@@ -56,6 +56,33 @@ export const offers: readonly Omit<WireTemplate, 'id'>[] = [
     components: [{ type: 'BODY', text: 'Veja:' }, { type: 'CAROUSEL' }],
   },
   {
+    name: 'agendamento',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    components: [
+      { type: 'BODY', text: 'Escolha o seu horário, {{1}}.' },
+      { type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'Agendar' }] },
+    ],
+  },
+  {
+    name: 'produtos',
+    language: 'pt_BR',
+    category: 'MARKETING',
+    status: 'APPROVED',
+    components: [
+      { type: 'BODY', text: 'Veja o catálogo.' },
+      { type: 'BUTTONS', buttons: [{ type: 'CATALOG', text: 'Ver catálogo' }] },
+    ],
+  },
+  {
+    name: 'relampago',
+    language: 'pt_BR',
+    category: 'MARKETING',
+    status: 'APPROVED',
+    components: [{ type: 'LIMITED_TIME_OFFER' }, { type: 'BODY', text: 'Só hoje.' }],
+  },
+  {
     name: 'em_analise',
     language: 'pt_BR',
     category: 'UTILITY',

@@ -12,7 +12,7 @@ const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['med
   return { type, path, name, mime, size: size || (await stat(file)).size };
 };
 
-const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), { recursive: true, force: true });
+export const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), { recursive: true, force: true });
 
 /** Whose chat it is. Of a chat that only the company has written in, the other side. */
 const personOf = ({ chat, from, group }: Arrived) => (group ? from : chat);

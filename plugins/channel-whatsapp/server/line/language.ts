@@ -25,6 +25,27 @@ export interface Peer {
   lid?: string;
 }
 
+/** Somebody whose name the telephone knows. */
+export interface Known extends Peer {
+  name: string;
+  /** It stands in the address book; otherwise people call themselves so. */
+  isSaved: boolean;
+}
+
+/** Which messages of the time before are taken over. Times in milliseconds. */
+export interface PastWanted {
+  from: number;
+  until: number;
+  groups: boolean;
+}
+/** A message of the time before, as it came. */
+export interface PastMessage {
+  /** Unique on the line. */
+  name: string;
+  at: number;
+  value: string;
+}
+
 export interface Picture {
   type: MediaType;
   /** On this computer's disk: whoever asked removes it. */
@@ -71,7 +92,13 @@ export type ToServer =
   | { do: 'revoke'; target: string; by: Arrived }
   | { do: 'ack'; id: string; ack: 1 | 2 | 3 | 4 }
   | { do: 'presence'; from: Peer; state: Presence }
-  | { do: 'call'; from: Peer };
+  | { do: 'call'; from: Peer }
+  | { do: 'people'; people: Known[] }
+  | { do: 'past'; messages: PastMessage[] }
+  /** A part of the past is in; `isLast`: the telephone has no more. */
+  | { do: 'past-told'; isLast: boolean }
+  /** Somebody's picture, or a group's; without bytes there is none any more. */
+  | { do: 'picture'; of: Peer & { group?: string }; bytes?: Uint8Array };
 
 /** Whom to write to, as the network addresses them: `5511999990000@s.whatsapp.net`, `…@lid`, `…@g.us`. */
 export type Jid = string;
@@ -87,7 +114,7 @@ export interface Outgoing {
 
 /** Asked by the server. */
 export type ToWorker =
-  | { do: 'start'; network: Network; creds: string | null; rejectsCalls: boolean }
+  | { do: 'start'; network: Network; creds: string | null; rejectsCalls: boolean; past: PastWanted | null }
   | { do: 'stop' }
   | { do: 'logout' }
   | { do: 'pairing-code'; number: string }
@@ -97,4 +124,6 @@ export type ToWorker =
   | { do: 'revoke'; target: string; to: Jid }
   | { do: 'read'; ids: string[]; to: Jid }
   | { do: 'presence'; state: Presence; to: Jid }
-  | { do: 'check'; number: string };
+  | { do: 'check'; number: string }
+  /** What stands in messages of the time before, with their files on this computer's disk. */
+  | { do: 'read-past'; messages: string[] };

@@ -12,6 +12,8 @@ export type LineQuestion =
   | { do: 'presence'; state: Presence; to: Jid }
   | { do: 'check'; number: string }
   | { do: 'pairing-code'; number: string }
+  /** What stands in messages of the time before: as the inbox takes them, with their files kept. */
+  | { do: 'read-past'; messages: string[] }
   /** Ends the link for good: the telephone forgets this device, and the device its keys. */
   | { do: 'logout' };
 

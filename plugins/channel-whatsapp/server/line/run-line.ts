@@ -1,28 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '@balcao/sdk/server';
 import { connections, type ConnectionStatus } from '@balcao/connections/contract';
-import { arrive } from '../inbound/arrive.ts';
+import { arrive, asInbound, discard } from '../inbound/arrive.ts';
 import { refuseCall } from '../inbound/refuse-call.ts';
 import { networkFor } from '../network.ts';
+import { keepPeople } from '../people/address-book.ts';
+import { showPicture } from '../people/picture.ts';
 import { LineStore } from '../store/line-store.ts';
-import type { ToServer } from './language.ts';
+import { afterEnd } from './ends.ts';
+import type { ArrivedMessage, PastWanted, ToServer } from './language.ts';
 import { lineSession, type LineQuestion } from './line-session.ts';
 import { send } from './send.ts';
 import type { WorkerLine, Workers } from './workers.ts';
 
-/** Why a link ended, as the client library numbers it. */
-const restart = 515;
-const loggedOut = new Set([401, 403, 405, 419]);
-const noCodeRead = 408;
-const replaced = 440;
-
 const longestPauseMs = 60_000;
+/** The account is locked for hours or days: asked for now and then, in case it is not any more. */
+const lockedPauseMs = 10 * 60_000;
 /** So many tries in vain, and the row says that there is no connection; it is tried on. */
 const triesUntilTimeout = 4;
 
 /** Waits that grow, and of which no two are alike: many lines must not come back in one moment. */
 const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 7)) * (0.5 + Math.random() / 2);
+
+/** Whether a telephone has vouched for the device that these are of. */
+const isLinked = (creds: string | null): boolean =>
+  creds !== null && (JSON.parse(creds) as { account?: unknown }).account !== undefined;
 
 /** One line while this node has it: begun, kept up through every interruption, and ended. */
 class LineRun {
@@ -65,8 +68,27 @@ class LineRun {
 
   async #begin(): Promise<void> {
     const creds = await this.#store.creds();
-    const rejectsCalls = this.#scope.settings.get('whatsappRejectCalls') === 'enabled';
-    await this.#line?.ask({ do: 'start', network: networkFor(this.#scope), creds, rejectsCalls });
+    const past = await this.#pastWanted();
+    // What an import left over that was given up.
+    if (!past) await this.#store.forgetPast();
+    await this.#line?.ask({
+      do: 'start',
+      network: networkFor(this.#scope),
+      // What was begun and never linked is of no use for another try.
+      creds: isLinked(creds) ? creds : null,
+      rejectsCalls: this.#scope.settings.get('call') === 'disabled',
+      past,
+    });
+  }
+
+  /** Which of what the telephone tells of the time before is taken over; null: none. */
+  async #pastWanted(): Promise<PastWanted | null> {
+    const connection = await this.#scope.use(connections).find(this.#connectionId);
+    const { importOldMessages: from, importRecentMessages: until, importProgress } = connection ?? {};
+    const isOver = ['done', 'failed'].includes(importProgress?.state ?? 'done');
+    if (!connection || !from || isOver) return null;
+    const groups = connection.importOldMessagesGroups;
+    return { from: from.getTime(), until: (until ?? new Date()).getTime(), groups };
   }
 
   async #hear(news: ToServer): Promise<unknown> {
@@ -78,6 +100,10 @@ class LineRun {
     if (news.do === 'paired') return this.#show('PAIRING');
     if (news.do === 'open') return this.#opened();
     if (news.do === 'closed') return this.#closed(news.code);
+    if (news.do === 'people') return keepPeople(this.#store, news.people);
+    if (news.do === 'past') return this.#store.keepPast(news.messages);
+    if (news.do === 'past-told') return this.#store.notePastTold(news.isLast);
+    if (news.do === 'picture') return showPicture(this.#store, news, this.#scope);
     if (news.do === 'call') return refuseCall(this.#connectionId, news.from, this.#scope);
     return arrive(this.#connectionId, news, this.#scope);
   }
@@ -99,21 +125,17 @@ class LineRun {
 
   async #follow(code: number): Promise<void> {
     if (this.#scope.signal.aborted || !this.#line) return;
-    if (code === restart) return this.#begin();
+    const next = afterEnd(code, { wasOpen: this.#wasOpen, isLinked: isLinked(await this.#store.creds()) });
+    if (next === 'at once') return this.#begin();
     this.#scope.log.info({ connection: this.#connectionId, code }, 'a line went down');
-    if (loggedOut.has(code)) return this.#giveUp('DISCONNECTED', { wipe: true });
-    if (code === replaced) return this.#giveUp('DISCONNECTED', { wipe: false });
-    if (code === noCodeRead && !this.#wasOpen && !(await this.#isLinked()))
-      return this.#giveUp('TIMEOUT', { wipe: true });
+    if (next === 'wipe') return this.#giveUp('DISCONNECTED', { wipe: true });
+    if (next === 'no code read') return this.#giveUp('TIMEOUT', { wipe: true });
+    if (next === 'stop') return this.#giveUp('DISCONNECTED', { wipe: false });
     this.#failures += 1;
-    await this.#show(this.#failures > triesUntilTimeout ? 'TIMEOUT' : 'OPENING');
-    await sleep(pauseAfter(this.#failures), undefined, { signal: this.#scope.signal }).catch(() => undefined);
+    await this.#show(next === 'later' || this.#failures > triesUntilTimeout ? 'TIMEOUT' : 'OPENING');
+    const wait = next === 'later' ? lockedPauseMs : pauseAfter(this.#failures);
+    await sleep(wait, undefined, { signal: this.#scope.signal }).catch(() => undefined);
     if (!this.#scope.signal.aborted && this.#line) await this.#begin();
-  }
-
-  async #isLinked(): Promise<boolean> {
-    const creds = await this.#store.creds();
-    return creds !== null && (JSON.parse(creds) as { account?: unknown }).account !== undefined;
   }
 
   async #giveUp(status: ConnectionStatus, { wipe }: { wipe: boolean }): Promise<void> {
@@ -128,6 +150,7 @@ class LineRun {
     const line = this.#line;
     if (!line) throw new Error('the line has ended');
     if (question.do === 'send') return send(line, this.#connectionId, question, this.#scope);
+    if (question.do === 'read-past') return this.#readPast(line, question.messages);
     if (question.do === 'react') {
       const { externalId, fromMe } = question.target;
       return line.ask({ do: 'react', target: externalId, fromMe, emoji: question.emoji, to: question.to });
@@ -141,6 +164,16 @@ class LineRun {
     await this.#store.wipe();
     this.#ended.resolve();
     return null;
+  }
+
+  async #readPast(line: WorkerLine, messages: string[]): Promise<unknown> {
+    const read: unknown[] = [];
+    for (const message of await line.ask<ArrivedMessage[]>({ do: 'read-past', messages })) {
+      const inbound = await asInbound(message, this.#scope);
+      if (message.media) await discard(message.media);
+      if (inbound) read.push(inbound);
+    }
+    return read;
   }
 
   async #show(status: ConnectionStatus, qrcode?: string): Promise<void> {

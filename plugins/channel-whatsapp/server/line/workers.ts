@@ -41,7 +41,7 @@ const startThread = (): Thread => {
     worker.once('error', (error) => resolve(error));
     worker.once('exit', (code) => resolve(new Error(`the worker of the line ended with ${code}`)));
   });
-  void lost.then((error) => wire.cut(channelError('disconnected', error.message)));
+  void lost.then((error) => wire.cut(channelError('disconnected', 'no-link', error)));
   return { worker, wire, lines, lost };
 };
 

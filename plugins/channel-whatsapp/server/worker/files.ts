@@ -10,8 +10,14 @@ import type { Picture } from '../line/language.ts';
 import type { Announced } from './content.ts';
 
 const mostBytes = 100 * 1024 * 1024;
-const tries = 3;
-const patienceMs = 60_000;
+
+/** How long a file is worth waiting for. */
+export interface Patience {
+  tries: number;
+  /** Of each try. */
+  milliseconds: number;
+}
+const usual: Patience = { tries: 3, milliseconds: 60_000 };
 
 const limited = (): Transform => {
   let bytes = 0;
@@ -24,11 +30,11 @@ const limited = (): Transform => {
   });
 };
 
-const fetched = async ({ content, type, mime, name }: Announced): Promise<Picture> => {
+const fetched = async ({ content, type, mime, name }: Announced, milliseconds: number): Promise<Picture> => {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-whatsapp-'));
   const file = join(folder, 'file');
   try {
-    const options = { signal: AbortSignal.timeout(patienceMs) };
+    const options = { signal: AbortSignal.timeout(milliseconds) };
     const stream = await downloadContentFromMessage(content, type, { options });
     await pipeline(stream, limited(), createWriteStream(file));
     return { type, file, name, mime };
@@ -39,10 +45,13 @@ const fetched = async ({ content, type, mime, name }: Announced): Promise<Pictur
 };
 
 /** The file on this computer's disk, deciphered; undefined when the network does not give it. */
-export const download = async (announced: Announced): Promise<Picture | undefined> => {
+export const download = async (
+  announced: Announced,
+  { tries, milliseconds }: Patience = usual,
+): Promise<Picture | undefined> => {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {
-      return await fetched(announced);
+      return await fetched(announced, milliseconds);
     } catch {
       if (attempt < tries) await sleep(500 * attempt);
     }

@@ -5,21 +5,27 @@ import {
   isJidNewsletter,
   jidNormalizedUser,
   proto,
+  type BaileysEventMap,
+  type WACallEvent,
   type WAMessage,
+  type WAMessageKey,
   type WASocket,
 } from 'baileys';
 import type { Presence } from '@balcao/connections/contract';
-import type { Arrived, ToServer } from '../line/language.ts';
+import type { PastWanted, ToServer } from '../line/language.ts';
+import { Arrival } from './arrival.ts';
 import { saidBy, type Said } from './content.ts';
-import { download } from './files.ts';
+import { authorKind, GroupTicks } from './group-ticks.ts';
+import { History } from './history.ts';
 import { fromJournal, inboundKind } from './journal.ts';
-import { authorOf, chatOf, peerOf } from './peers.ts';
+import { peerOf } from './peers.ts';
+import { Pictures } from './pictures.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
 const longestWaitMs = 15_000;
-
-const milliseconds = (seconds: WAMessage['messageTimestamp']): number => Number(seconds ?? 0) * 1000 || Date.now();
+/** In whose turn the past is taken in: no chat's. */
+const past = 'past';
 
 const ackOf = new Map([
   [proto.WebMessageInfo.Status.SERVER_ACK, 1],
@@ -34,15 +40,26 @@ export class Hearing {
   readonly #socket: WASocket;
   readonly #ask: Ask;
   readonly #rejectsCalls: boolean;
+  readonly #arrival: Arrival;
+  readonly #pictures: Pictures;
+  readonly #groupTicks: GroupTicks;
+  readonly history: History;
   readonly #chats = new Map<string, Promise<void>>();
-  readonly #groups = new Map<string, string>();
   readonly #watched = new Set<string>();
   #isOver = false;
 
-  constructor(socket: WASocket, ask: Ask, rejectsCalls: boolean) {
+  constructor(
+    socket: WASocket,
+    ask: Ask,
+    { rejectsCalls, past: wanted }: { rejectsCalls: boolean; past: PastWanted | null },
+  ) {
     this.#socket = socket;
     this.#ask = ask;
     this.#rejectsCalls = rejectsCalls;
+    this.#arrival = new Arrival(socket);
+    this.#pictures = new Pictures(socket, ask);
+    this.#groupTicks = new GroupTicks(socket, ask);
+    this.history = new History(socket, ask, this.#arrival, wanted);
     const { ev } = socket;
     ev.on('messages.upsert', ({ messages }) => {
       for (const message of messages) this.hear(message);
@@ -51,14 +68,11 @@ export class Hearing {
       for (const { key, update } of updates) if (key.fromMe) this.#ack(key.remoteJid ?? '', key.id ?? '', update);
     });
     ev.on('message-receipt.update', (receipts) => {
-      for (const { key, receipt } of receipts)
-        if (key.fromMe && key.id)
-          this.#tell(key.remoteJid ?? '', { do: 'ack', id: key.id, ack: receipt.readTimestamp ? 3 : 2 });
+      for (const { key, receipt } of receipts) if (key.fromMe) this.#groupReceipt(key, receipt);
     });
+    ev.on('messaging-history.set', (part) => this.#inTurn(past, () => this.#takePast(part)));
+    ev.on('contacts.upsert', (contacts) => this.#inTurn(past, () => this.history.people(contacts)));
     ev.on('presence.update', ({ id, presences: states }) => void this.#presence(id, states).catch(() => undefined));
-    ev.on('groups.update', (groups) => {
-      for (const { id } of groups) if (id !== undefined) this.#groups.delete(id);
-    });
     ev.on('call', (calls) => {
       for (const call of calls) if (call.status === 'offer') void this.#call(call).catch(() => undefined);
     });
@@ -67,13 +81,19 @@ export class Hearing {
   /** What comes after this is left to the next link. */
   end(): void {
     this.#isOver = true;
+    this.#pictures.end();
   }
 
   /** What a former session deciphered and could not hand in any more. */
   async catchUp(me: { id: string; lid?: string }): Promise<void> {
     for (const text of await this.#ask<string[]>({ do: 'keys.all', kind: inboundKind })) {
       const message = await fromJournal(text, me).catch(() => undefined);
-      if (message) this.hear(message);
+      if (message && this.history.announces(message))
+        this.#inTurn(past, async () => {
+          await this.history.catchUp(message);
+          this.#done(message.key.id);
+        });
+      else if (message) this.hear(message);
     }
   }
 
@@ -82,66 +102,50 @@ export class Hearing {
     // A receipt that came before its message was told of is merged into it.
     if (message.key.fromMe) this.#ack(chat, message.key.id ?? '', message);
     if (isJidBroadcast(chat) || isJidNewsletter(chat) || !message.message) return;
+    if (this.history.announces(message)) return this.history.expect(message);
     const said = saidBy(message.message);
     this.#inTurn(chat, async () => {
       if (said.is !== 'nothing') await this.#handIn(message, said);
-      const { id } = message.key;
-      if (id)
-        void this.#ask({ do: 'keys.set', rows: [{ kind: inboundKind, name: id, value: null }] }).catch(() => undefined);
+      this.#done(message.key.id, isJidGroup(chat) ? message.key.participant : undefined);
     });
+  }
+
+  /** It need not be kept for another session any more; of a group's message it is still good to know who wrote it. */
+  #done(id: string | null | undefined, author?: string | null): void {
+    if (!id) return;
+    const rows = [{ kind: inboundKind, name: id, value: null as string | null }];
+    if (author) rows.push({ kind: authorKind, name: id, value: author });
+    void this.#ask({ do: 'keys.set', rows }).catch(() => undefined);
+  }
+
+  async #takePast(part: BaileysEventMap['messaging-history.set']): Promise<void> {
+    for (const id of await this.history.take(part)) this.#done(id);
   }
 
   async #handIn(message: WAMessage, said: Exclude<Said, { is: 'nothing' }>): Promise<void> {
-    const by = await this.#arrived(message);
-    if (said.is !== 'message') {
+    const by = await this.#arrival.of(message);
+    if (said.is === 'message') await this.#stored({ do: 'message', message: await this.#arrival.whole(by, said) });
+    else {
       const { is, ...what } = said;
       await this.#stored({ do: is, ...what, by } as ToServer);
-      return;
     }
-    const { body, media: announced, data, quotedId, choice, missing } = said;
-    const media = announced && (await download(announced));
-    await this.#stored({
-      do: 'message',
-      message: {
-        ...by,
-        body,
-        ...(media && { media }),
-        ...(data && { data }),
-        ...(quotedId && { quotedId }),
-        ...(choice && { choice }),
-        ...(announced && !media ? { missing: 'media' } : missing && { missing }),
-      },
-    });
-    this.#watch(message.key.remoteJid ?? '');
-  }
-
-  async #arrived({ key, pushName, messageTimestamp }: WAMessage): Promise<Arrived> {
-    const { lidMapping } = this.#socket.signalRepository;
-    const chat = key.remoteJid ?? '';
-    const isGroup = isJidGroup(chat);
-    return {
-      id: key.id ?? '',
-      chat: isGroup ? {} : await chatOf(lidMapping, key),
-      ...(isGroup && { group: { id: chat.slice(0, chat.indexOf('@')), name: await this.#subject(chat) } }),
-      from: await authorOf(lidMapping, key),
-      fromMe: key.fromMe ?? false,
-      name: pushName ?? '',
-      at: milliseconds(messageTimestamp),
-    };
-  }
-
-  async #subject(group: string): Promise<string> {
-    const known = this.#groups.get(group);
-    if (known !== undefined) return known;
-    const { subject = '' } = await this.#socket.groupMetadata(group).catch(() => ({ subject: '' }));
-    if (subject !== '') this.#groups.set(group, subject);
-    return subject;
+    const chat = message.key.remoteJid ?? '';
+    this.#watch(chat);
+    this.#pictures.look(chat);
   }
 
   /** A refusal is no tick: whoever sends waits for it. */
   #ack(chat: string, id: string, { status }: Partial<WAMessage>): void {
     const ack = ackOf.get(status as never);
     if (id !== '' && ack !== undefined) this.#tell(chat, { do: 'ack', id, ack });
+  }
+
+  #groupReceipt({ remoteJid, id }: WAMessageKey, { userJid, readTimestamp }: proto.IUserReceipt): void {
+    if (!id || !userJid) return;
+    this.#inTurn(remoteJid ?? '', async () => {
+      const ack = await this.#groupTicks.heard(id, userJid, Boolean(readTimestamp));
+      if (ack !== undefined) await this.#stored({ do: 'ack', id, ack });
+    });
   }
 
   async #presence(chat: string, states: Record<string, { lastKnownPresence: string }>): Promise<void> {
@@ -151,10 +155,10 @@ export class Hearing {
       await this.#ask({ do: 'presence', from, state: presences[lastKnownPresence] ?? 'paused' });
   }
 
-  async #call({ id, from, isGroup }: { id: string; from: string; isGroup?: boolean }): Promise<void> {
+  async #call({ id, from, callerPn, isGroup }: WACallEvent): Promise<void> {
     if (!this.#rejectsCalls || isGroup) return;
     await this.#socket.rejectCall(id, from);
-    await this.#ask({ do: 'call', from: await peerOf(this.#socket.signalRepository.lidMapping, from) });
+    await this.#ask({ do: 'call', from: await peerOf(this.#socket.signalRepository.lidMapping, from, callerPn) });
   }
 
   /** Nobody is told when somebody types without having asked for it. */

@@ -39,9 +39,10 @@ export class Line {
     if (asked.do === 'stop') return this.#end();
     if (asked.do === 'logout') return this.#logout();
     const link = this.#link;
-    if (!link) throw channelError('disconnected', 'there is no link to WhatsApp');
+    if (!link) throw channelError('disconnected', 'no-link');
     if (asked.do === 'pairing-code') return link.socket.requestPairingCode(asked.number);
-    if (!link.isOpen) throw channelError('disconnected', 'there is no link to WhatsApp');
+    if (asked.do === 'read-past') return link.hearing.history.read(asked.messages);
+    if (!link.isOpen) throw channelError('disconnected', 'no-link');
     const { speaking } = link;
     if (asked.do === 'send') return speaking.send(asked.message);
     if (asked.do === 'react') return speaking.react(asked.target, asked.fromMe, asked.emoji, asked.to);
@@ -52,15 +53,15 @@ export class Line {
     return speaking.check(asked.number);
   }
 
-  async #start({ network, creds, rejectsCalls }: Extract<ToWorker, { do: 'start' }>): Promise<void> {
+  async #start({ network, creds, rejectsCalls, past }: Extract<ToWorker, { do: 'start' }>): Promise<void> {
     await this.#end();
     const { auth, finish } = openAuthState(this.#ask, creds);
     const journal = new Journal();
-    const socket = openLink(auth, network, journal, this.#ask);
+    const socket = openLink(auth, { network, journal, wantsPast: past !== null }, this.#ask);
     const link: Link = {
       socket,
       finish,
-      hearing: new Hearing(socket, this.#ask, rejectsCalls),
+      hearing: new Hearing(socket, this.#ask, { rejectsCalls, past }),
       speaking: new Speaking(socket, this.#ask),
       isOpen: false,
     };

@@ -27,11 +27,20 @@ const isLoopback = (url: string): boolean => {
   return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 };
 
+let isTrusting = false;
+
 /** Whom to trust instead of WhatsApp: on this computer only, and never in production. Checked here once more. */
 const trust = ({ url, root, ca }: Simulator): void => {
   if (process.env['NODE_ENV'] === 'production' || !isLoopback(url)) throw new Error('this is no place for a simulator');
+  isTrusting = true;
   Object.assign(WA_CERT_DETAILS, { PUBLIC_KEY: Buffer.from(root, 'hex') });
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca]);
+};
+
+/** Whether something lies where the network keeps its files, so that no other address is ever called. */
+export const isOfNetwork = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && (hostname.endsWith('.whatsapp.net') || (isTrusting && isLoopback(url)));
 };
 
 const versionOf = (text: string | undefined): [number, number, number] | undefined => {
@@ -39,17 +48,30 @@ const versionOf = (text: string | undefined): [number, number, number] | undefin
   return major && minor && patch ? [major, minor, patch] : undefined;
 };
 
-export const openLink = (auth: AuthenticationState, network: Network, journal: Journal, ask: Ask): WASocket => {
+export interface LinkOptions {
+  network: Network;
+  journal: Journal;
+  /** The whole past is asked for, as the programs for desktops do. */
+  wantsPast: boolean;
+}
+
+export const openLink = (
+  auth: AuthenticationState,
+  { network, journal, wantsPast }: LinkOptions,
+  ask: Ask,
+): WASocket => {
   const { simulator } = network;
   if (simulator) trust(simulator);
   const version = versionOf(network.version);
   const socket = makeWASocket({
     auth,
     logger: silent,
-    browser: Browsers.windows('Balcão'),
+    // By a name that telephones know: one they do not is refused when a code is typed instead of scanned.
+    browser: Browsers.windows(wantsPast ? 'Desktop' : 'Chrome'),
     ...(version && { version }),
     ...(simulator && { waWebSocketUrl: simulator.url }),
-    syncFullHistory: false,
+    syncFullHistory: wantsPast,
+    shouldSyncHistoryMessage: ({ syncType }) => wantsPast || syncType !== proto.HistorySync.HistorySyncType.FULL,
     markOnlineOnConnect: true,
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,

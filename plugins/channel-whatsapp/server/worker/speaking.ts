@@ -11,19 +11,15 @@ import { channelError } from '@balcao/connections/contract';
 import type { Presence } from '@balcao/connections/contract';
 import type { Jid, Outgoing, ToServer } from '../line/language.ts';
 import { sentKind } from './link.ts';
+import { GroupTicks } from './group-ticks.ts';
 import { contentOf, quoting, wordsBeside } from './outgoing.ts';
+import { refusal } from './refusals.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
 const ackPatienceMs = 20_000;
 
-/** Numbers of WhatsApp's own: only that of nobody there is known to mean one thing. */
-const refusal = (error: string): Error =>
-  error === '404'
-    ? channelError('invalid-contact', 'the number has no WhatsApp')
-    : channelError('refused', `WhatsApp refused it (${error})`);
-
-const down = (): Error => channelError('disconnected', 'there is no link to WhatsApp');
+const down = (): Error => channelError('disconnected', 'no-link');
 
 /** Everything the company says over one link. */
 export class Speaking {
@@ -33,11 +29,13 @@ export class Speaking {
   readonly #unconfirmed = new Map<string, { resolve(): void; reject(error: Error): void }>();
   /** Numbers of which it is known how WhatsApp writes them. */
   readonly #jids = new Map<string, Jid>();
+  readonly #groupTicks: GroupTicks;
   #isOver = false;
 
   constructor(socket: WASocket, ask: Ask) {
     this.#socket = socket;
     this.#ask = ask;
+    this.#groupTicks = new GroupTicks(socket, ask);
     socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
       const waiting = this.#unconfirmed.get(attrs['id'] ?? '');
       if (attrs['error'] === undefined) waiting?.resolve();
@@ -54,6 +52,8 @@ export class Speaking {
   async send(message: Outgoing): Promise<void> {
     const to = await this.#known(message.to);
     const addressed = { ...message, to };
+    // Without it nobody ever sees more than one tick; the message matters more.
+    if (isJidGroup(to)) await this.#groupTicks.sending(message.id, to).catch(() => undefined);
     const me = jidNormalizedUser(this.#socket.user?.id ?? '');
     await this.#say(message.id, to, contentOf(addressed), quoting(addressed, me));
     const words = wordsBeside(message);
@@ -72,8 +72,8 @@ export class Speaking {
 
   async read(ids: readonly string[], to: Jid): Promise<void> {
     this.#assertUp();
-    // In a group the member who wrote would have to be named; its blue ticks are left out.
-    if (!isJidGroup(to)) await this.#socket.readMessages(ids.map((id) => this.#key(id, false, to)));
+    if (isJidGroup(to)) await this.#groupTicks.read(ids, to);
+    else await this.#socket.readMessages(ids.map((id) => this.#key(id, false, to)));
   }
 
   async presence(state: Presence, to: Jid): Promise<void> {
@@ -95,8 +95,7 @@ export class Speaking {
     const number = to.slice(0, to.indexOf('@'));
     const known = this.#jids.get(number);
     if (known !== undefined) return known;
-    if (!(await this.#answered(this.check(number))).exists)
-      throw channelError('invalid-contact', 'the number has no WhatsApp');
+    if (!(await this.#answered(this.check(number))).exists) throw channelError('invalid-contact', 'no-whatsapp');
     return this.#jids.get(number) ?? to;
   }
 
@@ -144,7 +143,7 @@ export class Speaking {
 
   #confirmation(id: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(channelError('retry', 'WhatsApp did not confirm it')), ackPatienceMs);
+      const late = setTimeout(() => reject(channelError('retry', 'unconfirmed')), ackPatienceMs);
       const settled = (end: () => void) => (): void => {
         clearTimeout(late);
         end();

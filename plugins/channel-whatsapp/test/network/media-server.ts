@@ -42,6 +42,13 @@ export class MediaServer {
     this.#server.close();
   }
 
+  /** Puts a picture there that everybody may see. Its path. */
+  show(bytes: Uint8Array): string {
+    const path = `/pictures/${randomBytes(8).toString('hex')}.jpg`;
+    this.#files.set(path, Buffer.from(bytes));
+    return path;
+  }
+
   /** Puts a file there as a telephone does. What a message must say of it. */
   async upload(bytes: Uint8Array, type: MediaType) {
     const sealed = await encryptedStream(Buffer.from(bytes), type, { logger: silent });

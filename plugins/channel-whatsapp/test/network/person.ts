@@ -55,6 +55,8 @@ export class Person {
   hidesNumber = false;
   /** The number has no WhatsApp. */
   isAbsent = false;
+  /** What others see of them; undefined: nothing. */
+  picture: { id: string; path: string } | undefined;
   readonly #identity: KeyPair = Curve.generateKeyPair();
   readonly #signedPreKey = signedKeyPair(this.#identity, 1);
   readonly #registrationId = generateRegistrationId();

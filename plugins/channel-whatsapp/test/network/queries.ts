@@ -124,12 +124,31 @@ const groupInfo = (node: BinaryNode, directory: Directory): BinaryNode[] => {
   return [{ tag: 'group', attrs, content: participants }];
 };
 
+/** The collections of settings and names that devices share: nothing stands in them here. */
+const shared = (node: BinaryNode): BinaryNode[] => {
+  const wanted = getBinaryNodeChildren(getBinaryNodeChild(node, 'sync'), 'collection');
+  const content = wanted.map(({ attrs }) => ({
+    tag: 'collection',
+    attrs: { name: attrs['name'] ?? '', version: '0' },
+  }));
+  return [{ tag: 'sync', attrs: {}, content }];
+};
+
+const pictureOf = (node: BinaryNode, { person, mediaHost }: Directory): BinaryNode[] => {
+  const { picture } = person(numberOf(node.attrs['target'] ?? ''));
+  if (!picture) return [];
+  const url = `https://${mediaHost}${picture.path}`;
+  return [{ tag: 'picture', attrs: { id: picture.id, type: 'preview', url } }];
+};
+
 /** Answers what a device asks of the network. */
 export const answerTo = async (node: BinaryNode, account: Account, directory: Directory): Promise<BinaryNode[]> => {
   const { xmlns } = node.attrs;
   if (xmlns === 'encrypt') return encryption(node, account, directory);
   if (xmlns === 'usync') return lookUp(node, account, directory);
   if (xmlns === 'w:g2') return groupInfo(node, directory);
+  if (xmlns === 'w:sync:app:state') return shared(node);
+  if (xmlns === 'w:profile:picture') return pictureOf(node, directory);
   if (xmlns === 'w:m') {
     const server = { tag: 'host', attrs: { hostname: directory.mediaHost, maxContentLengthBytes: '104857600' } };
     return [{ tag: 'media_conn', attrs: { auth: 'simulated', ttl: '3600' }, content: [server] }];

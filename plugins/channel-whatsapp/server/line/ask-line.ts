@@ -1,0 +1,15 @@
+import type { Scope } from '@balcao/sdk/server';
+import { channelError, type Connection } from '@balcao/connections/contract';
+import { lineSession, type LineQuestion } from './line-session.ts';
+
+const isAway = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SESSION_AWAY';
+
+/** Asks a line, on whichever node it is. */
+export const ask = async ({ id }: Pick<Connection, 'id'>, scope: Scope, question: LineQuestion): Promise<unknown> => {
+  try {
+    return await scope.sessions.ask(lineSession, String(id), question);
+  } catch (error) {
+    if (isAway(error)) throw channelError('disconnected', 'no-link', error);
+    throw error;
+  }
+};

@@ -1,0 +1,43 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { groupIdentity, identityOf } from '../identity.ts';
+import type { ToServer } from '../line/language.ts';
+import type { LineStore } from '../store/line-store.ts';
+
+/** The kind of key under which it stands where somebody's picture is kept. */
+export const keptKind = 'picture-file';
+
+const isPicture = (mime: string): boolean => mime === 'image/jpeg' || mime === 'image/png' || mime === 'image/webp';
+
+/** Shows somebody's picture at their contact, or no picture any more. False: they are no contact yet. */
+export const showPicture = async (
+  store: LineStore,
+  { of, bytes }: Extract<ToServer, { do: 'picture' }>,
+  scope: Scope,
+): Promise<boolean> => {
+  const identity = of.group === undefined ? identityOf(of) : groupIdentity(of.group);
+  if (!identity) return false;
+  const { channel, scope: within, kind, value } = identity;
+  const contact = await scope.sql.one<{ id: number }>(
+    sql`select contact_id as id from contacts.identity
+         where channel = ${channel} and scope = ${within} and kind = ${kind} and value = ${value}`,
+  );
+  if (!contact) return false;
+  const name = `${kind}/${value}`;
+  const { [name]: before } = await store.keys(keptKind, [name]);
+  const file = bytes && (await scope.storage.keep({ name: 'foto.jpg', body: bytes }));
+  // What a stranger chose is shown only as what it must be.
+  if (file && !isPicture(file.mime)) {
+    await scope.storage.remove(file.path);
+    return true;
+  }
+  if (file)
+    await scope.sql.run(sql`select contacts.identify(${channel}, ${within}, ${kind}, ${value}, '', '', ${file.path})`);
+  // Whoever shows no picture any more has none here either, unless people have chosen another.
+  else if (before !== undefined)
+    await scope.sql.run(
+      sql`update contacts.contact set profile_pic_url = null where id = ${contact.id} and profile_pic_url = ${before}`,
+    );
+  await store.change([{ kind: keptKind, name, value: file?.path ?? null }]);
+  if (before !== undefined) await scope.storage.remove(before).catch(() => undefined);
+  return true;
+};

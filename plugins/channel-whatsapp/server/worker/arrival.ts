@@ -1,0 +1,58 @@
+import { isJidGroup, type WAMessage, type WASocket } from 'baileys';
+import type { Arrived, ArrivedMessage } from '../line/language.ts';
+import type { Said } from './content.ts';
+import { download, type Patience } from './files.ts';
+import { authorOf, chatOf } from './peers.ts';
+
+const milliseconds = (seconds: WAMessage['messageTimestamp']): number => Number(seconds ?? 0) * 1000 || Date.now();
+
+/** Says of messages who wrote them, where and what, as the server understands it. */
+export class Arrival {
+  readonly #socket: WASocket;
+  readonly #groups = new Map<string, string>();
+
+  constructor(socket: WASocket) {
+    this.#socket = socket;
+    socket.ev.on('groups.update', (groups) => {
+      for (const { id } of groups) if (id !== undefined) this.#groups.delete(id);
+    });
+  }
+
+  async of({ key, pushName, messageTimestamp }: WAMessage): Promise<Arrived> {
+    const { lidMapping } = this.#socket.signalRepository;
+    const chat = key.remoteJid ?? '';
+    const isGroup = isJidGroup(chat);
+    return {
+      id: key.id ?? '',
+      chat: isGroup ? {} : await chatOf(lidMapping, key),
+      ...(isGroup && { group: { id: chat.slice(0, chat.indexOf('@')), name: await this.#subject(chat) } }),
+      from: await authorOf(lidMapping, key),
+      fromMe: key.fromMe ?? false,
+      name: pushName ?? '',
+      at: milliseconds(messageTimestamp),
+    };
+  }
+
+  /** With its file, which lies on this computer's disk then. */
+  async whole(by: Arrived, said: Extract<Said, { is: 'message' }>, patience?: Patience): Promise<ArrivedMessage> {
+    const { body, media: announced, data, quotedId, choice, missing } = said;
+    const media = announced && (await download(announced, patience));
+    return {
+      ...by,
+      body,
+      ...(media && { media }),
+      ...(data && { data }),
+      ...(quotedId && { quotedId }),
+      ...(choice && { choice }),
+      ...(announced && !media ? { missing: 'media' } : missing && { missing }),
+    };
+  }
+
+  async #subject(group: string): Promise<string> {
+    const known = this.#groups.get(group);
+    if (known !== undefined) return known;
+    const { subject = '' } = await this.#socket.groupMetadata(group).catch(() => ({ subject: '' }));
+    if (subject !== '') this.#groups.set(group, subject);
+    return subject;
+  }
+}

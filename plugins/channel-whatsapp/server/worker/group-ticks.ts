@@ -1,0 +1,84 @@
+import { jidNormalizedUser, type WASocket } from 'baileys';
+import type { Jid, Peer, ToServer } from '../line/language.ts';
+import { peerOf } from './peers.ts';
+
+type Ask = <T>(question: ToServer) => Promise<T>;
+
+/** The kind of key under which it stands who has not got or not read a message yet that went to a group. */
+const groupSentKind = 'group-sent';
+/** The kind under which the writers of a group's messages stand: whoever reads one tells its writer. */
+export const authorKind = 'author';
+
+interface Missing {
+  delivered: string[];
+  read: string[];
+}
+
+const nameOf = ({ phone, lid }: Peer): string => phone ?? lid ?? '';
+
+/** Two ticks when everybody in the group has it, blue ones when everybody has read it: as on a telephone. */
+export class GroupTicks {
+  readonly #socket: WASocket;
+  readonly #ask: Ask;
+  /** Who else is in a group, until somebody comes or goes. */
+  readonly #members = new Map<Jid, string[]>();
+
+  constructor(socket: WASocket, ask: Ask) {
+    this.#socket = socket;
+    this.#ask = ask;
+    socket.ev.on('group-participants.update', ({ id }) => this.#members.delete(id));
+  }
+
+  /** Before a message goes out: a receipt may come as soon as it has. */
+  async sending(id: string, group: Jid): Promise<void> {
+    const others = this.#members.get(group) ?? (await this.#othersIn(group));
+    this.#members.set(group, others);
+    await this.#keep(id, { delivered: others, read: others });
+  }
+
+  /** A member's receipt: how far the message has come with all of them, or undefined when that is still nowhere. */
+  async heard(id: string, member: Jid, isRead: boolean): Promise<2 | 3 | undefined> {
+    const found = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: groupSentKind, names: [id] });
+    const text = found[id];
+    if (text === undefined) return undefined;
+    const missing = JSON.parse(text) as Missing;
+    const name = await this.#nameOf(member);
+    const without = (names: string[]): string[] => names.filter((one) => one !== name);
+    const left = { delivered: without(missing.delivered), read: isRead ? without(missing.read) : missing.read };
+    await this.#keep(id, left);
+    if (left.read.length === 0) return 3;
+    return left.delivered.length === 0 ? 2 : undefined;
+  }
+
+  /** Tells the members whose messages these are that they were read. */
+  async read(ids: readonly string[], group: Jid): Promise<void> {
+    const authors = await this.#ask<Record<string, string>>({ do: 'keys.get', kind: authorKind, names: [...ids] });
+    const keys = Object.entries(authors).map(([id, participant]) => ({
+      remoteJid: group,
+      id,
+      participant,
+      fromMe: false,
+    }));
+    if (keys.length > 0) await this.#socket.readMessages(keys);
+  }
+
+  async #othersIn(group: Jid): Promise<string[]> {
+    const { participants } = await this.#socket.groupMetadata(group);
+    const me = await this.#nameOf(this.#socket.user?.id, this.#socket.user?.lid);
+    const names = await Promise.all(
+      participants.map(({ id: jid, lid, phoneNumber }) => this.#nameOf(jid, lid, phoneNumber)),
+    );
+    return [...new Set(names)].filter((name) => name !== '' && name !== me);
+  }
+
+  async #nameOf(...jids: (string | null | undefined)[]): Promise<string> {
+    const { lidMapping } = this.#socket.signalRepository;
+    return nameOf(await peerOf(lidMapping, ...jids.map((jid) => (jid ? jidNormalizedUser(jid) : jid))));
+  }
+
+  async #keep(id: string, missing: Missing): Promise<void> {
+    const isDone = missing.read.length === 0;
+    const value = isDone ? null : JSON.stringify(missing);
+    await this.#ask({ do: 'keys.set', rows: [{ kind: groupSentKind, name: id, value }] });
+  }
+}

@@ -1,0 +1,39 @@
+import { deflateSync } from 'node:zlib';
+import { proto } from 'baileys';
+
+/** A conversation as a telephone remembers it. */
+export interface PastChat {
+  /** `5511999990000@s.whatsapp.net`, `…@g.us`. */
+  jid: string;
+  /** As it stands in the telephone's address book. */
+  name?: string;
+  lid?: string;
+  messages?: { id: string; at: Date; fromMe?: boolean; participant?: string; message: proto.IMessage }[];
+}
+
+const { HistorySync } = proto;
+
+/** What a telephone tells its new device of the past, packed. */
+export const historyBlob = (
+  chats: readonly PastChat[],
+  syncType: proto.HistorySync.HistorySyncType,
+  progress: number,
+): Uint8Array => {
+  const pushnames = chats.map(({ jid, name }) => ({ id: jid, pushname: name ?? '' }));
+  const conversations = chats.map(({ jid, name, lid, messages = [] }) => ({
+    id: jid,
+    ...(name !== undefined && { name }),
+    ...(lid !== undefined && { lidJid: lid }),
+    // The newest stands first.
+    messages: messages.toReversed().map(({ id, at, fromMe = false, participant, message }) => ({
+      message: {
+        key: { remoteJid: jid, id, fromMe, ...(participant !== undefined && { participant }) },
+        messageTimestamp: Math.floor(at.getTime() / 1000),
+        message,
+      },
+    })),
+  }));
+  const names = syncType === HistorySync.HistorySyncType.PUSH_NAME;
+  const content = names ? { pushnames } : { conversations };
+  return deflateSync(HistorySync.encode(HistorySync.fromObject({ syncType, progress, ...content })).finish());
+};

@@ -1,0 +1,175 @@
+import type { BinaryNode, proto } from 'baileys';
+import type { Account } from './account.ts';
+import { historyBlob, type PastChat } from './history.ts';
+import { People } from './people.ts';
+import { host } from './person.ts';
+
+/** A message of a company as it reached one telephone, deciphered there. */
+export interface Reached {
+  id: string;
+  /** The company's number. */
+  from: string;
+  /** The customer's, or the group's id. */
+  to: string;
+  message: proto.Message;
+}
+
+const receiptTypes = { delivered: undefined, read: 'read', played: 'played' } as const;
+/** How far a message came. */
+export type HowFar = keyof typeof receiptTypes;
+export const receiptKinds = Object.keys(receiptTypes) as HowFar[];
+
+export const now = (): string => String(Math.floor(Date.now() / 1000));
+const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000));
+
+/** What people do on their telephones, customers and the company alike. */
+export class Telephones extends People {
+  /** How customers' telephones send a message again that a device asks for. */
+  protected readonly written = new Map<string, () => Promise<void>>();
+
+  /** A customer writes to the company. The id of the message. */
+  async write(
+    from: string,
+    to: string,
+    message: proto.IMessage,
+    { id = this.newId(), at = new Date() }: { id?: string; at?: Date } = {},
+  ): Promise<string> {
+    const account = this.account(to);
+    const person = this.person(from);
+    const bring = async (): Promise<void> => {
+      const { type, ciphertext } = await person.encrypt(account.address, () => this.bundleFor(account), message);
+      account.hand('message', {
+        tag: 'message',
+        attrs: {
+          id,
+          type: message.conversation || message.extendedTextMessage ? 'text' : 'media',
+          t: seconds(at),
+          notify: person.name,
+          from: person.jid,
+          ...(!person.hidesNumber && { sender_lid: `${person.lid}@lid` }),
+        },
+        content: [{ tag: 'enc', attrs: { v: '2', type }, content: ciphertext }],
+      });
+    };
+    this.written.set(id, bring);
+    await bring();
+    return id;
+  }
+
+  /** The company writes on its own telephone, which tells its linked device. */
+  async writeAsCompany(number: string, to: string, message: proto.IMessage): Promise<string> {
+    const recipient = this.person(to).jid;
+    const inside = { deviceSentMessage: { destinationJid: recipient, message } };
+    return this.#tellDevice(this.account(number), inside, { type: 'text', recipient });
+  }
+
+  /** The company's telephone hands its device a part of what was said before it was linked. */
+  async sendHistory(
+    number: string,
+    chats: readonly PastChat[],
+    {
+      type = 2,
+      progress = 100,
+      part = 0,
+    }: { type?: proto.HistorySync.HistorySyncType; progress?: number; part?: number } = {},
+  ): Promise<string> {
+    // Inside the message, as small parts come: larger ones lie on the media server, always WhatsApp's own.
+    const inline = historyBlob(chats, type, progress);
+    const historySyncNotification = {
+      initialHistBootstrapInlinePayload: inline,
+      syncType: type as number,
+      chunkOrder: part,
+      progress,
+    };
+    const inside = { protocolMessage: { type: 5, historySyncNotification } };
+    return this.#tellDevice(this.account(number), inside, { type: 'text', category: 'peer' });
+  }
+
+  async #tellDevice(account: Account, message: proto.IMessage, attrs: Record<string, string>): Promise<string> {
+    const id = this.newId();
+    const telephone = this.person(`${account.number}0`);
+    const { type, ciphertext } = await telephone.encrypt(account.address, () => this.bundleFor(account), message);
+    account.hand('message', {
+      tag: 'message',
+      attrs: { id, t: now(), from: account.address, ...attrs },
+      content: [{ tag: 'enc', attrs: { v: '2', type }, content: ciphertext }],
+    });
+    return id;
+  }
+
+  /** A member writes into a group that the company is in. */
+  async writeToGroup(from: string, to: string, group: string, message: proto.IMessage): Promise<string> {
+    const account = this.account(to);
+    const person = this.person(from);
+    const id = this.newId();
+    const jid = `${group}@g.us`;
+    const { ciphertext, senderKeyDistributionMessage } = await person.encryptForGroup(jid, message);
+    const key = { groupId: jid, axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage };
+    const first = await person.encrypt(account.address, () => this.bundleFor(account), {
+      senderKeyDistributionMessage: key,
+    });
+    account.hand('message', {
+      tag: 'message',
+      attrs: {
+        id,
+        type: 'text',
+        t: now(),
+        notify: person.name,
+        from: jid,
+        participant: person.jid,
+        ...(!person.hidesNumber && { participant_lid: `${person.lid}@lid` }),
+      },
+      content: [
+        { tag: 'enc', attrs: { v: '2', type: first.type }, content: first.ciphertext },
+        { tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: ciphertext },
+      ],
+    });
+    return id;
+  }
+
+  /** A customer's telephone tells how far a message of the company came; that of a member, one to the group. */
+  tell(how: HowFar, { id, from, to }: Pick<Reached, 'id' | 'from' | 'to'>, member?: string): void {
+    const type = receiptTypes[how];
+    const chat = member === undefined ? this.person(to).jid : `${to}@g.us`;
+    this.account(from).hand(`receipt-${how}${member ?? ''}`, {
+      tag: 'receipt',
+      attrs: {
+        from: chat,
+        id,
+        t: now(),
+        ...(member !== undefined && { participant: this.person(member).jid }),
+        ...(type && { type }),
+      },
+    });
+  }
+
+  types(from: string, to: string, state: 'composing' | 'paused'): void {
+    const attrs = { from: this.person(from).jid };
+    this.account(to).wire?.send({ tag: 'chatstate', attrs, content: [{ tag: state, attrs: {} }] });
+  }
+
+  /** A customer calls. The id of the call. */
+  call(from: string, to: string): string {
+    const id = this.newId();
+    const { jid } = this.person(from);
+    const offer: BinaryNode = {
+      tag: 'offer',
+      attrs: { 'call-id': id, 'call-creator': jid, caller_pn: `${from}@${host}` },
+      content: [{ tag: 'audio', attrs: { enc: 'opus', rate: '16000' } }],
+    };
+    this.account(to).wire?.send({ tag: 'call', attrs: { id: this.newId(), from: jid, t: now() }, content: [offer] });
+    return id;
+  }
+
+  /** A customer shows another picture, or none; companies that know the customer are told. */
+  async showPicture(number: string, picture: Uint8Array | undefined): Promise<void> {
+    const person = this.person(number);
+    person.picture = picture && { id: this.newId(), path: this.media.show(picture) };
+    for (const account of this.accounts.values())
+      account.wire?.send({
+        tag: 'notification',
+        attrs: { id: this.newId(), type: 'picture', from: person.jid, t: now() },
+        content: [{ tag: picture ? 'set' : 'delete', attrs: { ...(person.picture && { id: person.picture.id }) } }],
+      });
+  }
+}

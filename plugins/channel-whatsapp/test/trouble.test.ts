@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { afterEnd } from '../server/line/ends.ts';
+import type { WhatsAppNetwork } from './network/network.ts';
+import { eventually, Office, openHost, openNetwork, type KeptMessage } from './office.ts';
+
+let host: TestHost;
+let network: WhatsAppNetwork;
+let close: () => void;
+
+beforeAll(async () => {
+  ({ network, close } = await openNetwork());
+  host = await openHost(inject('databaseUrl'));
+}, 60_000);
+afterAll(async () => {
+  await host?.close();
+  close?.();
+});
+
+const isKept = async ({ connectionId }: Office): Promise<boolean> => {
+  const { rows } = await host.kernel.database.owner.query(
+    'select 1 from channel_whatsapp.line where connection_id = $1',
+    [connectionId],
+  );
+  return rows.length > 0;
+};
+
+test.each([
+  [401, 'wipe'],
+  [403, 'wipe'],
+  [406, 'wipe'],
+  [411, 'wipe'],
+  [419, 'wipe'],
+  [405, 'stop'],
+  [409, 'stop'],
+  [440, 'stop'],
+  [515, 'at once'],
+  [402, 'later'],
+  [408, 'again'],
+  [428, 'again'],
+  [500, 'again'],
+  [503, 'again'],
+  [999, 'again'],
+])('after a link that ended with %i comes: %s', (code, next) => {
+  expect(afterEnd(code, { wasOpen: true, isLinked: true })).toBe(next);
+});
+
+test('a code that nobody scanned is given up, a link that fell silent is not', () => {
+  expect(afterEnd(408, { wasOpen: false, isLinked: false })).toBe('no code read');
+  expect(afterEnd(408, { wasOpen: false, isLinked: true })).toBe('again');
+});
+
+test('a number that is locked is shown as one without connection, and stays linked', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  network.refusedLogins.set(office.number, '402');
+  network.cut(office.number);
+  await office.becomes('TIMEOUT');
+  expect(await isKept(office)).toBe(true);
+});
+
+test('a program that is too old is told so without losing the line: once it is mended it only has to connect', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  network.refusedLogins.set(office.number, '405');
+  network.cut(office.number);
+  await office.becomes('DISCONNECTED');
+  expect(await isKept(office)).toBe(true);
+  network.refusedLogins.delete(office.number);
+  await office.admin.post(`/whatsappsession/${office.connectionId}`);
+  await office.becomes('CONNECTED');
+  expect(network.account(office.number).device).toBe(1);
+});
+
+test('when another program takes the device’s place the line says so and does not fight for it', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  network.endStream(office.number, {}, [{ tag: 'conflict', attrs: { type: 'replaced' } }]);
+  await office.becomes('DISCONNECTED');
+  expect(await isKept(office)).toBe(true);
+});
+
+test('when WhatsApp has trouble of its own the line comes back by itself', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  const { logins } = network.account(office.number);
+  network.endStream(office.number, { code: '503' });
+  await eventually(() => network.account(office.number).logins > logins);
+  await office.becomes('CONNECTED');
+});
+
+interface Refused extends KeptMessage {
+  failureReason: string | null;
+}
+const last = async (office: Office, ticketId: number, id: number): Promise<Refused | undefined> =>
+  (await office.messages(ticketId)).find((message) => message.id === id) as Refused | undefined;
+
+test.each(['463', '479', '403', '477'])(
+  'a message that WhatsApp refuses with %s is marked so, with its number',
+  async (code) => {
+    const office = await Office.open(host, network);
+    await office.link();
+    const ticketId = await office.conversation('5511966660011', `Oi ${code}`);
+    Object.assign(network, { refusals: 1, refusalCode: code });
+    const { id } = await office.write(ticketId, 'Bom dia');
+    const message = await eventually(async () => {
+      const found = await last(office, ticketId, id);
+      return found?.failure ? found : undefined;
+    });
+    expect(message).toMatchObject({ failure: 'refused', failureReason: code });
+    // The next one is another matter.
+    const next = await office.write(ticketId, 'Boa tarde');
+    await eventually(async () => (await last(office, ticketId, next.id))?.ack === 1);
+  },
+);
+
+test('a message that WhatsApp cannot take for now is sent again, before those after it', async () => {
+  const office = await Office.open(host, network);
+  await office.link();
+  const ticketId = await office.conversation('5511966660012', 'Oi, e agora?');
+  Object.assign(network, { refusals: 2, refusalCode: '500' });
+  const wanted = ['um', 'dois', 'três'];
+  for (const body of wanted) await office.write(ticketId, body);
+  const texts = (): string[] =>
+    network.reached
+      .filter(({ from }) => from === office.number)
+      .map(({ message }) => message.conversation || message.extendedTextMessage?.text || '');
+  await eventually(() => texts().length >= wanted.length, 1_600);
+  expect(texts()).toEqual(wanted);
+});
