@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { lazyPart, useRoom, whenQuiet } from '@balcao/sdk/client';
+import { announcementsRoom } from '../../contract.ts';
+import { refetchAnnouncements, useNews } from '../useAnnouncements.ts';
+import { keepLastSeen, lastSeen } from './last-seen.ts';
+import { isHeld, openAnnouncement, useOpened } from './opened.ts';
+
+const AnnouncementDialog = lazyPart(() => import('./AnnouncementDialog.tsx'));
+
+const isTyping = (): boolean =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') ?? false;
+
+/** Follows what the platform tells, and opens the newest once in a browser: never under the hands of whoever types. */
+export function LiveNews() {
+  const [quiet, setQuiet] = useState(false);
+  const [idle, setIdle] = useState(0);
+  const { news, isKnown } = useNews(quiet);
+  const opened = useOpened();
+  const [newest] = news;
+
+  useEffect(() => whenQuiet(() => setQuiet(true)), []);
+  useRoom(
+    announcementsRoom,
+    {},
+    {
+      create: () => void refetchAnnouncements(),
+      update: () => void refetchAnnouncements(),
+      delete: () => void refetchAnnouncements(),
+    },
+    { onJoined: (again) => again && void refetchAnnouncements() },
+  );
+
+  const seen = lastSeen();
+  // One that is the newest again, because a newer one was taken back, was seen before.
+  const isAgain = newest?.isRead === true && Number(seen) > newest.id;
+  const isNew = isKnown && newest !== undefined && String(newest.id) !== seen && !isAgain;
+  useEffect(() => {
+    if (!isNew || opened || isHeld()) return undefined;
+    if (isTyping()) {
+      // The focus has left only when the event is over.
+      const look = () => setTimeout(() => setIdle((count) => count + 1));
+      document.addEventListener('focusout', look, { once: true });
+      return () => document.removeEventListener('focusout', look);
+    }
+    keepLastSeen(newest.id);
+    openAnnouncement(newest);
+    return undefined;
+  }, [isNew, newest, opened, idle]);
+
+  return opened ? <AnnouncementDialog announcement={opened} onClose={() => openAnnouncement(undefined)} /> : null;
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dropdown, Input, Option, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { ApiError, api, compressImage, useT, useToasts } from '@balcao/sdk/client';
+import { FileField, FormDialog, FormRow, useFileAddress, type KeptFile } from '@balcao/sdk/ui';
+import type { Announcement } from '../../contract.ts';
+import { keepLastSeen } from '../news/last-seen.ts';
+import { holdNews } from '../news/opened.ts';
+import { markRead } from '../useAnnouncements.ts';
+
+const useStyles = makeStyles({
+  pair: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: '16px',
+    alignItems: 'start',
+    '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  preview: {
+    display: 'block',
+    maxWidth: '100%',
+    maxHeight: '180px',
+    objectFit: 'contain',
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+});
+
+const kinds: readonly string[] = ['image/png', 'image/jpeg'];
+const priorities = [1, 2, 3] as const;
+
+const keptFile = ({ mediaPath, mediaName }: Announcement): KeptFile | undefined =>
+  mediaPath === null
+    ? undefined
+    : { name: mediaName ?? '', mime: mediaName?.endsWith('.png') ? 'image/png' : 'image/jpeg', path: mediaPath };
+
+export interface AnnouncementFormProps {
+  /** Absent: a new one. */
+  announcement: Announcement | undefined;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+/** What is said, how pressing it is, its picture and film, and whether people see it. */
+export function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementFormProps) {
+  const t = useT();
+  const styles = useStyles();
+  const toasts = useToasts();
+  const [values, setValues] = useState({
+    title: announcement?.title ?? '',
+    text: announcement?.text ?? '',
+    video: announcement?.video ?? '',
+    priority: announcement?.priority ?? 3,
+    status: announcement?.status ?? true,
+  });
+  const kept = announcement && keptFile(announcement);
+  const [file, setFile] = useState<KeptFile | File | undefined>(kept);
+  const [fileFault, setFileFault] = useState<string>();
+  const [progress, setProgress] = useState<number>();
+  const address = useFileAddress(file);
+  /** Stored already, though its picture was refused: sent again, there must not be two. */
+  const savedId = useRef(announcement?.id);
+  useEffect(() => holdNews(), []);
+  const change = (part: Partial<typeof values>): void => setValues((before) => ({ ...before, ...part }));
+
+  const choose = (chosen: File): void => {
+    // What is dropped passes by the picker's filter.
+    setFileFault(kinds.includes(chosen.type) ? undefined : t('form.wrongFile'));
+    if (kinds.includes(chosen.type)) setFile(chosen);
+  };
+  const savePicture = async (id: number): Promise<void> => {
+    if (!(file instanceof File)) {
+      if (kept && !file) await api.delete(`/announcements/${id}/media-upload`);
+      return;
+    }
+    const form = new FormData();
+    form.append('file', await compressImage(file));
+    try {
+      await api.upload(`/announcements/${id}/media-upload`, form, { onProgress: setProgress });
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  const submit = async (): Promise<void> => {
+    const missing = (['title', 'text'] as const).filter((key) => values[key].trim() === '');
+    if (missing.length > 0)
+      throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(missing.map((key) => [key, t('form.required')])));
+    const saved = await (savedId.current === undefined
+      ? api.post<Announcement>('/announcements', values)
+      : api.put<Announcement>(`/announcements/${savedId.current}`, values));
+    savedId.current = saved.id;
+    if (!announcement && saved.status) keepLastSeen(saved.id);
+    await savePicture(saved.id);
+    markRead(saved);
+    await onSaved();
+    toasts.success(t('form.saved'));
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      open
+      title={t(announcement ? 'form.edit' : 'form.add')}
+      submitLabel={t(announcement ? 'form.save' : 'form.create')}
+      width={560}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormRow label={t('field.title')} name="title" required>
+        <Input
+          autoFocus
+          autoComplete="off"
+          value={values.title}
+          onChange={(_, { value }) => change({ title: value })}
+        />
+      </FormRow>
+      <FormRow label={t('field.text')} name="text" required>
+        <Textarea rows={5} resize="vertical" value={values.text} onChange={(_, { value }) => change({ text: value })} />
+      </FormRow>
+      <div className={styles.pair}>
+        <FormRow label={t('field.priority')} name="priority">
+          <Dropdown
+            value={t(`priority.${values.priority}`)}
+            selectedOptions={[String(values.priority)]}
+            onOptionSelect={(_, { optionValue }) =>
+              change({ priority: priorities.find((one) => String(one) === optionValue) ?? 3 })
+            }
+          >
+            {priorities.map((one) => (
+              <Option key={one} value={String(one)}>
+                {t(`priority.${one}`)}
+              </Option>
+            ))}
+          </Dropdown>
+        </FormRow>
+        <FormRow label={t('field.status')} name="status" help={t('form.statusHelp')}>
+          <Switch
+            checked={values.status}
+            label={t(values.status ? 'status.active' : 'status.inactive')}
+            onChange={(_, { checked }) => change({ status: checked })}
+          />
+        </FormRow>
+      </div>
+      <FormRow label={t('field.media')} name="file" help={t('form.mediaHelp')} error={fileFault}>
+        <FileField
+          file={file}
+          progress={progress}
+          accept=".png,.jpg,.jpeg"
+          onChoose={choose}
+          onRemove={() => {
+            setFile(undefined);
+            setFileFault(undefined);
+          }}
+        />
+      </FormRow>
+      {file && address && <img className={styles.preview} src={address} alt={t('form.preview')} />}
+      <FormRow label={t('field.video')} name="video" help={t('form.videoHelp')}>
+        <Input autoComplete="off" value={values.video} onChange={(_, { value }) => change({ video: value })} />
+      </FormRow>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { notFound, sql, youtubeCode, z, type CurrentUser, type Scope, type Sql } from '@balcao/sdk/server';
+
+export type SignedIn = Scope & { readonly user: CurrentUser };
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+export const params = z.object({ id });
+
+const words = (most: number) =>
+  z
+    .string('Required')
+    .trim()
+    .min(1, 'Required')
+    .max(most, 'Too Long!')
+    .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
+const video = z
+  .string()
+  .max(500, 'Too Long!')
+  .nullish()
+  .transform((text, context): string => {
+    if (text == null || text.trim() === '') return '';
+    const code = youtubeCode(text);
+    if (code === undefined) context.addIssue({ code: 'custom', message: 'ERR_INVALID_VIDEO' });
+    return code ?? '';
+  });
+// Forms of other times send choices as text.
+const priority = z.coerce
+  .number('ERR_INVALID_VALUE')
+  .int('ERR_INVALID_VALUE')
+  .min(1, 'ERR_INVALID_VALUE')
+  .max(3, 'ERR_INVALID_VALUE');
+const status = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')],
+  'ERR_INVALID_VALUE',
+);
+
+export const newAnnouncement = z.object({
+  title: words(255),
+  text: words(10_000),
+  video,
+  priority: priority.default(3),
+  status: status.default(true),
+});
+export const changedAnnouncement = z.object({
+  title: words(255).optional(),
+  text: words(10_000).optional(),
+  video: video.optional(),
+  priority: priority.optional(),
+  status: status.optional(),
+});
+
+export const announcementOutput = z.object({
+  id: z.number(),
+  title: z.string(),
+  text: z.string(),
+  video: z.string(),
+  priority: z.number(),
+  status: z.boolean(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  createdAt: z.date(),
+  isRead: z.boolean(),
+});
+type Row = z.output<typeof announcementOutput>;
+
+const day = 86_400;
+/** The file lies with one company and is for the people of all. The address stays the same for a day, and lasts two. */
+const withAddress = (row: Row, scope: Scope): Row => {
+  if (row.mediaPath === null) return row;
+  const left = 2 * day - (Math.floor(Date.now() / 1000) % day);
+  return { ...row, mediaPath: scope.storage.link(row.mediaPath, left) };
+};
+
+/** Who helps in another company is nobody there, and is not reminded of anything. */
+const columns = (scope: SignedIn): Sql =>
+  sql`a.id, a.title, a.text, a.video, a.priority, a.status, a.media_path as "mediaPath", a.media_name as "mediaName",
+      a.created_at as "createdAt",
+      coalesce((select u.created_at > a.created_at from kernel."user" u where u.id = ${scope.user.id}), true)
+        or exists (select from announcements.reading r where r.user_id = ${scope.user.id} and r.announcement_id = a.id)
+        as "isRead"`;
+
+/** People are shown what is active; whoever writes them sees all. */
+export const visible = (scope: SignedIn, activeOnly: boolean): Sql =>
+  scope.user.super && !activeOnly ? sql`true` : sql`a.status`;
+
+const perPage = 20;
+export const pageOf = async (
+  scope: SignedIn,
+  { term, page, activeOnly }: { term: string; page: number; activeOnly: boolean },
+): Promise<{ records: Row[]; hasMore: boolean; count: number }> => {
+  const which = sql`${visible(scope, activeOnly)} and (${term} = '' or a.title_key like kernel.like_pattern(${term}))`;
+  const rows = await scope.sql.rows<Row>(
+    sql`select ${columns(scope)} from announcements.announcement a where ${which}
+        order by a.id desc limit ${perPage + 1} offset ${(page - 1) * perPage}`,
+  );
+  const total = await scope.sql.one<{ count: number }>(
+    sql`select count(*)::int as count from announcements.announcement a where ${which}`,
+  );
+  const records = rows.slice(0, perPage).map((row) => withAddress(row, scope));
+  return { records, hasMore: rows.length > perPage, count: total?.count ?? 0 };
+};
+
+export const none = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND');
+
+export const requireAnnouncement = async (scope: SignedIn, wanted: number): Promise<Row> => {
+  const row = await scope.sql.one<Row>(
+    sql`select ${columns(scope)} from announcements.announcement a where a.id = ${wanted} and ${visible(scope, false)}`,
+  );
+  if (!row) throw none();
+  return withAddress(row, scope);
+};

@@ -1,0 +1,18 @@
+import { definePlugin, z } from '@balcao/sdk/server';
+import { announcementsRoom } from '../contract.ts';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { mediaRoutes } from './media-routes.ts';
+import { readingRoutes } from './reading-routes.ts';
+import { writingRoutes } from './writing-routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  platformTables: ['announcements.announcement'],
+  setup(host) {
+    readingRoutes(host);
+    writingRoutes(host);
+    mediaRoutes(host);
+    host.room(announcementsRoom, { params: z.object({}), may: () => true });
+  },
+});

@@ -1,0 +1,54 @@
+import { invalid, sql, type CurrentUser, type Host, type StoredFile } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { announcementOutput, none, params, requireAnnouncement } from './announcement.ts';
+import { tell, type Super } from './news.ts';
+
+/** A picture lies with the company that its author was in, which the first part of its path names. */
+export const removeFile = async (scope: Super, path: string | null): Promise<void> => {
+  if (path === null) return;
+  try {
+    await scope.inCompany(Number(path.split('/')[0]), (inner) => inner.storage.remove(path));
+  } catch (err) {
+    // With its company the file went, too.
+    scope.log.warn({ err }, 'the picture of an announcement was not removed');
+  }
+};
+
+const replace = async (scope: Super, id: number, file: StoredFile | undefined, name: string | null): Promise<void> => {
+  const put = await scope.sql.one<{ before: string | null }>(
+    sql`select before from announcements.put_media(${id}::int, ${file?.path ?? null}, ${name})`,
+  );
+  if (!put) throw none();
+  await removeFile(scope, put.before);
+  await tell(scope, 'update', id);
+};
+
+export const mediaRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/announcements/:id/media-upload', {
+    access: 'super',
+    summary: 'Gives an announcement its picture (`file`: png, jpg or jpeg), in the place of the one before.',
+    input: { params, files: { maxBytes: 52_428_800, maxCount: 1, accept: ['image/png', 'image/jpeg'] } },
+    output: announcementOutput,
+    handle: async ({ params: { id }, files: [upload] }, scope) => {
+      if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
+      const kept = await scope.storage.keep(upload);
+      try {
+        await replace(scope, id, kept, kept.name);
+      } catch (error) {
+        await scope.storage.remove(kept.path).catch(() => undefined);
+        throw error;
+      }
+      return requireAnnouncement(scope as typeof scope & { user: CurrentUser }, id);
+    },
+  });
+  host.route('DELETE', '/announcements/:id/media-upload', {
+    access: 'super',
+    summary: 'Takes the picture off an announcement.',
+    input: { params },
+    output: announcementOutput,
+    handle: async (request, scope) => {
+      await replace(scope, request.params.id, undefined, null);
+      return requireAnnouncement(scope as typeof scope & { user: CurrentUser }, request.params.id);
+    },
+  });
+};

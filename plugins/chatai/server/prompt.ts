@@ -1,0 +1,79 @@
+import { conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+
+export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+
+const words = (most: number) =>
+  z
+    .string('Required')
+    .trim()
+    .min(1, 'Required')
+    .max(most, 'Too Long!')
+    .refine((value) => !value.includes('\0'), 'ERR_INVALID_VALUE');
+export const promptForm = z.object({
+  title: words(255),
+  // Forms of other times send choices as text.
+  type: z.coerce.number('Required').int('ERR_INVALID_VALUE').min(1, 'ERR_INVALID_VALUE').max(3, 'ERR_INVALID_VALUE'),
+  description: words(20_000),
+});
+export const promptOutput = z.object({
+  id: z.number(),
+  title: z.string(),
+  type: z.number(),
+  description: z.string(),
+});
+export type PromptRow = z.output<typeof promptOutput>;
+
+const columns = sql`p.id, p.title, p.type, p.description`;
+const perPage = 20;
+
+export const listPrompts = (scope: Scope): Promise<PromptRow[]> =>
+  scope.sql.rows<PromptRow>(sql`select ${columns} from chatai.prompt p order by p.title_key`);
+
+export const pageOfPrompts = async (
+  scope: Scope,
+  term: string,
+  page: number,
+): Promise<{ records: PromptRow[]; hasMore: boolean; count: number }> => {
+  const which = sql`(${term} = '' or p.title_key like kernel.like_pattern(${term}))`;
+  const rows = await scope.sql.rows<PromptRow>(
+    sql`select ${columns} from chatai.prompt p where ${which}
+        order by p.title_key limit ${perPage + 1} offset ${(page - 1) * perPage}`,
+  );
+  const total = await scope.sql.one<{ count: number }>(
+    sql`select count(*)::int as count from chatai.prompt p where ${which}`,
+  );
+  return { records: rows.slice(0, perPage), hasMore: rows.length > perPage, count: total?.count ?? 0 };
+};
+
+const none = () => notFound('ERR_NO_PROMPT_FOUND');
+
+export const requirePrompt = async (scope: Scope, id: number): Promise<PromptRow> => {
+  const prompt = await scope.sql.one<PromptRow>(sql`select ${columns} from chatai.prompt p where p.id = ${id}`);
+  if (!prompt) throw none();
+  return prompt;
+};
+
+const codeOf = (error: unknown): unknown =>
+  (error as { code?: unknown } | null)?.code ?? (error as { cause?: { code?: unknown } } | null)?.cause?.code;
+
+export const savePrompt = async (
+  scope: Scope,
+  id: number | null,
+  form: z.output<typeof promptForm>,
+): Promise<PromptRow> => {
+  const { title, type, description } = form;
+  try {
+    const saved = await scope.sql.one<{ id: number }>(
+      sql`select id from chatai.save_prompt(${id}::int, ${title}, ${type}, ${description})`,
+    );
+    if (!saved) throw none();
+    return { id: saved.id, ...form };
+  } catch (error) {
+    if (codeOf(error) === '23505') throw conflict('ERR_PROMPT_TITLE_IN_USE');
+    throw error;
+  }
+};
+
+export const removePrompt = async (scope: Scope, id: number): Promise<void> => {
+  if (!(await scope.sql.one(sql`select id from chatai.remove_prompt(${id}::int)`))) throw none();
+};

@@ -1,0 +1,44 @@
+import { z, type Host } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { helpForm, helpOutput, listHelps, pageOfHelps, params, removeHelp, saveHelp } from './help.ts';
+
+const search = z.object({
+  searchParam: z.string().max(200).default(''),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+export const helpRoutes = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/helps', {
+    access: 'signed-in',
+    summary: 'Help films, 20 a page; `searchParam` looks in the title.',
+    input: { query: search },
+    output: z.object({ records: z.array(helpOutput), hasMore: z.boolean(), count: z.number() }),
+    handle: ({ query }, scope) => pageOfHelps(scope, query.searchParam.replaceAll('\0', '').trim(), query.pageNumber),
+  });
+  host.route('GET', '/helps/list', {
+    access: 'signed-in',
+    summary: 'All help films, the oldest first.',
+    output: z.array(helpOutput),
+    handle: (_request, scope) => listHelps(scope),
+  });
+  host.route('POST', '/helps', {
+    access: 'super',
+    summary: 'Adds a help film; `video` is its code or address on YouTube.',
+    input: { body: helpForm },
+    output: helpOutput,
+    handle: ({ body }, scope) => saveHelp(scope, null, body),
+  });
+  host.route('PUT', '/helps/:id', {
+    access: 'super',
+    summary: 'Changes a help film.',
+    input: { params, body: helpForm },
+    output: helpOutput,
+    handle: (request, scope) => saveHelp(scope, request.params.id, request.body),
+  });
+  host.route('DELETE', '/helps/:id', {
+    access: 'super',
+    summary: 'Removes a help film.',
+    input: { params },
+    handle: (request, scope) => removeHelp(scope, request.params.id),
+  });
+};

@@ -1,0 +1,12 @@
+import { definePlugin } from '@balcao/sdk/server';
+import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { helpRoutes } from './help-routes.ts';
+
+export default definePlugin(manifest, {
+  migrations,
+  platformTables: ['helps.help'],
+  setup(host) {
+    helpRoutes(host);
+  },
+});
