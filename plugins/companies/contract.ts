@@ -38,6 +38,29 @@ export interface CompanyRecord {
 /** Server: what a plugin keeps of each company. */
 export const companyRecord = point<CompanyRecord>('companies.record');
 
+/** Server: something a newcomer chooses when signing up, drawn by the sign-up page as it is answered here. */
+export interface SignUpChoice {
+  id: string;
+  order?: number;
+  /** Where the value goes: a key of the `fields` of the plugin's `companies.record`, given to its `begin`. */
+  field: string;
+  /** The question, as a locale key. */
+  label: string;
+  /** What there is to choose from, the first one chosen beforehand; none: nothing is asked. `scope` is in any company. */
+  options(scope: Scope): Promise<readonly SignUpOption[]>;
+}
+/** One of the things to choose from; texts are in the reader's language already. */
+export interface SignUpOption {
+  value: string;
+  label: string;
+  /** What stands at its end, such as a price. */
+  note?: string;
+  /** A line below it. */
+  detail?: string;
+}
+/** Server: what a newcomer chooses when signing up. */
+export const signUpChoice = point<SignUpChoice>('companies.sign-up.choice');
+
 /** Browser: a company as the super user's list has it, with the keys that `companies.record` adds. */
 export interface CompanyRow {
   readonly id: number;

@@ -12,12 +12,16 @@ export default {
     'companies:schedules': { label: 'permission.schedules', profiles: ['admin', 'gestor'] },
   },
   routes: { api: ['/companies'] },
-  publicRoutes: { 'POST /companies/cadastro': 'Whoever signs up has no account yet.' },
+  publicRoutes: {
+    'GET /companies/cadastro': 'Whoever signs up sees what there is to choose from.',
+    'POST /companies/cadastro': 'Whoever signs up has no account yet.',
+  },
   provides: {
     'companies.record': 1,
     'companies.form.section': 1,
     'companies.list.column': 1,
     'companies.row.action': 1,
+    'companies.sign-up.choice': 1,
   },
   contributes: { 'kernel.sign-up': 1, 'companies.record': 1 },
 } as const satisfies PluginManifest;

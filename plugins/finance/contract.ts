@@ -71,7 +71,7 @@ export interface PaymentProvider {
   check?(settings: PaymentSettings): void;
   /** Throws an error with a code when the provider refuses; called again with the same `ref` after a failure. */
   create(order: PixOrder, settings: PaymentSettings, scope: Scope): Promise<PixCode>;
-  /** Absent: nobody tells of payments. Those of the static code a super user confirms; another provider needs it. */
+  /** Absent: nobody tells of payments, and a super user confirms each by hand. */
   look?(charge: { ref: string; externalId: string }, settings: PaymentSettings, scope: Scope): Promise<PaymentSeen>;
   /** Whether a notification is the provider's. What it says is not believed either way: `look` is asked. */
   isGenuine?(call: NotificationCall, settings: PaymentSettings): boolean;

@@ -29,6 +29,7 @@ export default {
     'companies.form.section': 1,
     'companies.list.column': 1,
     'companies.row.action': 1,
+    'companies.sign-up.choice': 1,
     'kernel.limit': 1,
     'kernel.session.extra': 1,
   },

@@ -8,7 +8,7 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  requires: { tickets: '^0.1.0' },
+  requires: { contacts: '^0.1.0', tickets: '^0.1.0' },
   toggle: 'kanbanEnabled',
   permissions: {
     'crm:view': { label: 'permission.view', profiles: ['admin', 'gestor'] },
@@ -19,5 +19,6 @@ export default {
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,
     'tickets.drawer.panel': 1,
+    'contacts.personal-data': 1,
   },
 } as const satisfies PluginManifest;

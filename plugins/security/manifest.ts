@@ -40,6 +40,7 @@ export default {
       help: 'setting.apiAllowedAddressesHelp',
       section: 'setting.section',
       default: '',
+      format: 'addresses',
       multiline: true,
       maxLength: 2000,
     },

@@ -8,6 +8,23 @@ export default defineClient(manifest, (host) => {
     es: () => import('../locales/es.json'),
   });
   host.add(settingsTab, {
+    id: 'hours',
+    order: 10,
+    label: 'hours.title',
+    permission: 'companies:schedules',
+    when: ({ session }) => session.setting('scheduleType') === 'company',
+    component: lazyPart(() => import('./hours/HoursTab.tsx')),
+  });
+  host.add(settingsTab, {
+    id: 'holidays',
+    order: 20,
+    label: 'holidays.title',
+    permission: 'companies:schedules',
+    // Whoever's hours count, those of a holiday stand in their place.
+    when: ({ session }) => (session.setting('scheduleType') ?? 'disabled') !== 'disabled',
+    component: lazyPart(() => import('./hours/HolidaysTab.tsx')),
+  });
+  host.add(settingsTab, {
     id: 'companies',
     order: 50,
     label: 'list.title',

@@ -1,5 +1,5 @@
 import { definePlugin, signUp } from '@balcao/sdk/server';
-import { companyHours, companyRecord } from '../contract.ts';
+import { companyHours, companyRecord, signUpChoice } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { companyRoutes } from './company-routes.ts';
@@ -7,11 +7,13 @@ import { details } from './details.ts';
 import { exportRoute } from './export.ts';
 import { holidayRoutes } from './holidays.ts';
 import { hoursRoute, hoursService } from './hours.ts';
+import { signUpChoices } from './sign-up-choices.ts';
 import { signUpRoute } from './sign-up.ts';
 
 export default definePlugin(manifest, {
   migrations,
   setup(host) {
+    signUpChoices(host);
     signUpRoute(host);
     exportRoute(host);
     companyRoutes(host);
@@ -19,6 +21,7 @@ export default definePlugin(manifest, {
     holidayRoutes(host);
     host.provide(companyHours, hoursService);
     host.open(companyRecord);
+    host.open(signUpChoice);
     host.contribute(companyRecord, details);
     host.contribute(signUp, { id: 'companies' });
   },

@@ -1,4 +1,5 @@
-import { tenants, z, type Host } from '@balcao/sdk/server';
+import { tenants, z, type Host, type Scope } from '@balcao/sdk/server';
+import { signUpChoice } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { checkedRecords } from './company-routes.ts';
 import { switchModules, type Modules } from './modules.ts';
@@ -18,6 +19,10 @@ const form = z.looseObject({
   companyId: z.coerce.number().int().positive().max(2_147_483_647).nullish().catch(null),
 });
 
+const languages = ['pt', 'en', 'es'] as const;
+const chosen = (body: Readonly<Record<string, unknown>>, scope: Scope): Record<string, unknown> =>
+  Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, body[field]]));
+
 export const signUpRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies/cadastro', {
     access: { public: 'Whoever signs up has no account yet.' },
@@ -25,20 +30,22 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
     summary: 'Makes a company with its first admin.',
     input: { body: form },
     output: z.object({ id: z.number(), name: z.string() }),
-    handle: async ({ body }, scope) => {
+    handle: async ({ body, language }, scope) => {
       const { name, email, password, phone, companyId } = body;
       const service = scope.use(tenants);
       const { company } = await service.create({
         name: body.companyName ?? name,
         email,
         ...(phone && { phone }),
+        // The page's: whoever signed up in it is written to in it.
+        language: languages.find((known) => known === language) ?? 'pt',
         admin: { name, email, password },
       });
       try {
         await scope.inCompany(company.id, async (inner) => {
           // Only what a visitor may say of a company: how long it may stay is not theirs to choose.
           const begin = await checkedRecords(
-            { planId: body['planId'], ...(companyId && { origin: `signup:${companyId}` }) },
+            { ...chosen(body, inner), ...(companyId && { origin: `signup:${companyId}` }) },
             inner,
             false,
           );

@@ -1,5 +1,5 @@
 import { definePlugin, resourceLimit, sessionExtra } from '@balcao/sdk/server';
-import { companyRecord } from '@balcao/companies/contract';
+import { companyRecord, signUpChoice } from '@balcao/companies/contract';
 import { paymentProvider } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -13,6 +13,7 @@ import { notifyRoutes } from './payments/notify-routes.ts';
 import { platformRoutes } from './payments/platform-routes.ts';
 import { watchJob } from './payments/watch-job.ts';
 import { planRoutes } from './plans/plan-routes.ts';
+import { signUpPlans } from './plans/sign-up-plans.ts';
 import { asaas } from './providers/asaas.ts';
 import { efi } from './providers/efi.ts';
 import { staticPix } from './providers/static-pix.ts';
@@ -31,6 +32,7 @@ export default definePlugin(manifest, {
     host.open(paymentProvider);
     for (const provider of [staticPix, asaas, efi]) host.contribute(paymentProvider, provider);
     host.contribute(companyRecord, companyAccount);
+    host.contribute(signUpChoice, signUpPlans);
     host.contribute(resourceLimit, planLimit);
     host.contribute(sessionExtra, subscriptionExtra);
   },

@@ -16,3 +16,7 @@ export const centsOf = (value: unknown): number | undefined => {
   const text = String(value);
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
 };
+
+/** `R$ 1.499,00`, as people read it in every language: the currency is Brazil's. */
+export const reais = (cents: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100).replaceAll('\u00A0', ' ');

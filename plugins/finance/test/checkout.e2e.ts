@@ -59,6 +59,10 @@ test('a newcomer signs up by keyboard and comes to the login, then to the produc
   await page.keyboard.type(email);
   await tabTo(page.getByLabel('Senha', { exact: true }));
   await page.keyboard.type(password);
+  const plan = page.getByRole('radio', { name: /^Essencial/ });
+  await plan.waitFor();
+  expect(await plan.isChecked()).toBe(true);
+  await page.getByText('R$ 149,90 por mês').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Entrar' }).waitFor();
@@ -74,7 +78,8 @@ test('the subscription page says how long the trial lasts, and leads to the chec
   await trial.waitFor();
   expect(await trial.inputValue()).toBe('Seu período de teste termina em 3 dias!');
   expect(await trial.getAttribute('readonly')).not.toBeNull();
-  expect(await page.getByLabel('E-mail de cobrança').inputValue()).toBe(email);
+  const billing = page.getByLabel('E-mail de cobrança');
+  expect([await billing.inputValue(), await billing.getAttribute('readonly')]).toEqual([email, '']);
   await tabTo(page.getByRole('button', { name: 'Assine Agora!' }));
   await page.keyboard.press('Enter');
   await dialog().getByRole('heading', { name: 'Falta pouco!' }).waitFor();
@@ -82,6 +87,8 @@ test('the subscription page says how long the trial lasts, and leads to the chec
 
 test('the checkout begins at the plan, goes back and on by keyboard, and says what is missing', async () => {
   const now = () => dialog().locator('[aria-current="step"]').textContent();
+  for (const step of ['Dados', 'Personalizar', 'Revisar'])
+    await dialog().getByText(step, { exact: true }).first().waitFor();
   expect(await now()).toBe('Personalizar');
   await tabTo(dialog().getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
@@ -98,6 +105,12 @@ test('the checkout begins at the plan, goes back and on by keyboard, and says wh
     'CEP é obrigatório',
   ])
     await dialog().getByText(text).waitFor();
+  await dialog().getByRole('combobox', { name: 'País' }).click();
+  const countries = page.getByRole('option');
+  await countries.first().waitFor();
+  expect(await countries.allTextContents()).toEqual(['Brasil', 'Estados Unidos']);
+  await page.getByRole('option', { name: 'Brasil' }).click();
+  await countries.first().waitFor({ state: 'hidden' });
   const fields = {
     'Nome completo': 'Helena Duarte',
     'CPF ou CNPJ': '529.982.247-25',

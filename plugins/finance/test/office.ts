@@ -46,8 +46,12 @@ export const staticSetup = {
   settings: { pixKey: 'financeiro@balcao.example', name: 'Balcão Atendimento Ltda', city: 'São Paulo' },
 };
 
-export const openOffice = async (databaseUrl: string, more: readonly string[] = []): Promise<Office> => {
-  const host = await startTestHost({ databaseUrl, plugins: [...plugins, ...more] });
+export const openOffice = async (
+  databaseUrl: string,
+  more: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<Office> => {
+  const host = await startTestHost({ databaseUrl, plugins: [...plugins, ...more], env });
   const platform = await host.superUser();
   const office: Office = {
     host,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/sdk/testing';
@@ -11,7 +12,7 @@ import { billing, dayFrom, openOffice, staticSetup, type Office, type Pix, type 
 let office: Office;
 let plan: Plan;
 beforeAll(async () => {
-  office = await openOffice(inject('databaseUrl'));
+  office = await openOffice(inject('databaseUrl'), [path.join(import.meta.dirname, 'fixtures/acme-cash')]);
   plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
 });
 afterAll(() => office?.host.close());
@@ -228,6 +229,33 @@ test('a payment whose connection is killed before its end leaves nothing behind 
   expect(await settle(charge, money, scope)).toBe('known');
 });
 
+test('a stranger’s provider that tells of nothing is confirmed by hand, one that tells is not', async () => {
+  const till = { provider: 'acme-cash', settings: { till: 'Caixa 1' } };
+  const company = await office.customer({ plan });
+  for (const who of [office.platform, company.admin])
+    expect((await who.put('/settings/plugin:acme-cash', { value: 'enabled' })).status).toBe(200);
+  expect((await office.platform.put('/payments/setup', till)).status).toBe(200);
+  const pix = await subscribe(company);
+  expect([pix.body.isManual, pix.body.qrcode.qrcode.startsWith('Caixa 1:')]).toEqual([true, true]);
+  const [charge] = await waiting(company);
+  expect((await company.admin.post(`/payments/${company.id}/${charge?.chargeId}/confirm`)).status).toBe(403);
+  expect((await confirm(company, charge?.chargeId ?? 0)).body.result).toBe('applied');
+  expect((await confirm(company, charge?.chargeId ?? 0)).body.result).toBe('known');
+  expect((await invoicesOf(company))[0]?.status).toBe('paid');
+
+  await office.platform.put('/payments/setup', staticSetup);
+  const told = await office.customer({ plan });
+  await subscribe(told);
+  const [theirs] = await waiting(told);
+  await office
+    .finance(told)
+    .sql.run(sql`update finance.charge set provider = 'efi' where id = ${theirs?.chargeId ?? 0}`);
+  expect(await waiting(told)).toEqual([]);
+  expect((await office.platform.post<Refusal>(`/payments/${told.id}/${theirs?.chargeId}/confirm`)).body.error).toBe(
+    'ERR_NO_CHARGE_FOUND',
+  );
+});
+
 test('invoices are issued ten days ahead, once however often the job runs, never without plan, price or due date', async () => {
   const free = await office.plan({ value: 0 as never });
   const soon = await office.customer({ plan, dueIn: 10 });
@@ -260,6 +288,27 @@ test('an invoice is open, overdue the day after its day, and the list finds it b
   expect((await other.admin.get<Refusal>(`/invoices/${invoice?.id ?? 0}`)).body.error).toBe('ERR_NO_INVOICE_FOUND');
   const colleague = await company.person('gestor');
   expect((await colleague.get('/invoices/all')).status).toBe(403);
+});
+
+test('invoices come twenty a page, the newest first, and say whether there are more', async () => {
+  const company = await office.customer({ plan });
+  await office.finance(company).sql.run(
+    sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
+        select ${plan.id}, 'Profissional', 14990, 'MENSAL', current_date - n, 'paid' from generate_series(1, 23) n`,
+  );
+  const page = async (number: unknown) =>
+    (
+      await company.admin.get<{ invoices: Invoice[]; hasMore: boolean; count: number }>(
+        `/invoices/all?pageNumber=${number}`,
+      )
+    ).body;
+  const [first, second] = [await page(1), await page(2)];
+  expect([first.invoices.length, first.hasMore, first.count]).toEqual([20, true, 23]);
+  expect([second.invoices.length, second.hasMore]).toEqual([3, false]);
+  const days = [...first.invoices, ...second.invoices].map(({ dueDate }) => dueDate);
+  expect(days).toEqual(days.toSorted().toReversed());
+  for (const wrong of ['0', '-1', 'x'])
+    expect((await company.admin.get(`/invoices/all?pageNumber=${wrong}`)).status).toBe(400);
 });
 
 test('each reminder is written once, to the billing address, in the company’s words', async () => {

@@ -40,6 +40,49 @@ test('a wrong plan names every wrong field, and two plans never have one name', 
   expect(renamed.body).toEqual({ ...first, ...form, name: 'Profissional', value: 10 });
 });
 
+test('the sign-up offers every plan with its price and limits in the visitor’s language, and takes the chosen one', async () => {
+  const small = await office.plan({ name: 'Solo', users: 1, connections: 1, queues: 2, value: '0,50' as never });
+  const gift = await office.plan({ name: 'Presente', value: 0 as never });
+  interface Choice {
+    field: string;
+    label: string;
+    options: { value: string; label: string; note: string; detail: string }[];
+  }
+  const offered = async (language: string): Promise<Choice[]> => {
+    const headers = { 'accept-language': language };
+    const answer = await fetch(`${office.host.url}/api/companies/cadastro`, { headers });
+    return ((await answer.json()) as { choices: Choice[] }).choices;
+  };
+  const [choice] = await offered('pt');
+  expect([choice?.field, choice?.label]).toEqual(['planId', 'Plano']);
+  expect(choice?.options).toContainEqual({
+    value: String(small.id),
+    label: 'Solo',
+    note: 'R$ 0,50 por mês',
+    detail: '1 usuário · 1 conexão · 2 departamentos',
+  });
+  expect(choice?.options).toContainEqual(expect.objectContaining({ value: String(gift.id), note: 'Grátis' }));
+  const english = (await offered('en'))[0]?.options.find(({ label }) => label === 'Solo');
+  expect([english?.note, english?.detail]).toEqual(['R$ 0,50 a month', '1 user · 1 connection · 2 departments']);
+
+  const signUp = (planId: unknown, email: string) =>
+    office.host.nobody.post<Refusal & { id: number }>('/companies/cadastro', {
+      name: 'Rui Prado',
+      email,
+      password: 'segredo',
+      planId,
+    });
+  const made = await signUp(String(small.id), 'rui@empresa.example');
+  expect((await office.platform.get<{ planId: number }[]>('/companies/list-all?searchParam=rui')).body[0]?.planId).toBe(
+    small.id,
+  );
+  const admin = await office.host.logIn('rui@empresa.example', 'segredo');
+  const second = { name: 'Eva', email: 'eva@empresa.example', password: 'segredo', profile: 'user', queueIds: [] };
+  expect([made.status, (await admin.post<Refusal>('/users', second)).body.error]).toEqual([200, 'ERR_LIMIT_USERS']);
+  for (const wrong of [999_999, 'nenhum', -1]) expect((await signUp(wrong, 'outro@empresa.example')).status).toBe(400);
+  expect((await office.platform.get<unknown[]>('/companies/list-all?searchParam=outro')).body).toEqual([]);
+});
+
 test('plans are listed for everybody who signs up, found by id, and removed only while no company has them', async () => {
   const used = await office.plan({ name: 'Usado' });
   const free = await office.plan({ name: 'Livre' });

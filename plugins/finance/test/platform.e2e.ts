@@ -89,7 +89,7 @@ test('a company is made with plan and due date; what is wrong is said at its fie
   await dialog().getByLabel('Senha do administrador').fill('segredo');
   await dialog().getByRole('combobox', { name: 'Plano' }).click();
   await page.getByRole('option', { name: 'Profissional' }).click();
-  await dialog().getByLabel('Vencimento').fill('2027-01-31');
+  await dialog().getByRole('textbox', { name: 'Vencimento' }).fill('31012027');
   await dialog().getByRole('button', { name: 'Cadastrar' }).click();
   await toast('Operação realizada com sucesso!');
   await row('Clínica Vitale').getByText('31/01/2027').waitFor();
@@ -168,4 +168,19 @@ test('a company is removed only after a question, and is gone', async () => {
   await toast('Operação realizada com sucesso!');
   await row('Clínica Vitale').waitFor({ state: 'detached' });
   expect(troubles).toEqual([]);
+});
+
+test('a list that cannot be loaded says so, and is there at the next try', async () => {
+  const broken = /\/api\/(companies|plans)(\/all)?(\?|$)/;
+  for (const [name, inside] of [
+    ['companies/companies', 'Padaria São João'],
+    ['finance/plans', 'Essencial'],
+  ] as const) {
+    await page.route(broken, (route) => route.fulfill({ status: 503, json: { error: 'ERR_DATABASE_UNAVAILABLE' } }));
+    await tab(name);
+    await page.getByText('Não foi possível carregar a lista de registros').waitFor();
+    await page.unroute(broken);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await row(inside).waitFor();
+  }
 });

@@ -1,4 +1,5 @@
 import { definePlugin } from '@balcao/sdk/server';
+import { personalData } from '@balcao/contacts/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { boards } from '../contract.ts';
 import manifest from '../manifest.ts';
@@ -6,6 +7,7 @@ import { migrations } from '../migrations/index.ts';
 import { boardRoutes } from './board/board-routes.ts';
 import { boardsService } from './boards.ts';
 import { laneFilter } from './lane-filter.ts';
+import { placesOfPerson } from './personal-data.ts';
 import { placeExtra } from './place-extra.ts';
 import { routes } from './routes.ts';
 
@@ -17,5 +19,6 @@ export default definePlugin(manifest, {
     host.provide(boards, boardsService);
     host.contribute(ticketListQuery, laneFilter);
     host.contribute(ticketListExtra, placeExtra);
+    host.contribute(personalData, placesOfPerson);
   },
 });

@@ -52,7 +52,7 @@ export const openScreen = async (): Promise<Screen> => {
   await page.addInitScript(stillness);
   await page.goto(`${host.url}/login`);
   await logIn(page, someone.email, someone.password);
-  await page.waitForURL('**/tickets');
+  await page.waitForURL((url) => url.pathname !== '/login');
   return {
     host,
     shop,

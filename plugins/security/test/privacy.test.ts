@@ -20,6 +20,7 @@ beforeAll(async () => {
       'tickets',
       'tags',
       'notifications',
+      'kanban',
       'channel-sandbox',
       'channel-webchat',
       'security',
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 beforeEach(async () => {
-  company = await host.company();
+  company = await host.company({ settings: { kanbanEnabled: 'enabled' } });
   const queue = await company.admin.post<{ id: number }>('/queue', { name: 'Previdenciário', color: '#4e8ce6' });
   queueId = queue.body.id;
   const connection = await company.admin.post<{ id: number }>('/whatsapp', {
@@ -97,6 +98,9 @@ const customer = async (): Promise<Customer> => {
   });
   const tag = await admin.post<{ id: number }>('/tags', { name: `Urgente ${counter}` });
   await admin.post('/tags/sync', { ticketId: ticket.id, tags: [tag.body.id] });
+  const place = await admin.get<{ kanbanId: number; lanes: { id: string }[] }>(`/kanban-tickets/${ticket.id}`);
+  const move = { ticketId: ticket.id, targetLaneId: place.body.lanes[1]?.id };
+  await admin.put(`/kanban-tickets/${place.body.kanbanId}`, move);
   return { name, number, contactId: ticket.contactId, ticketId: ticket.id, secretWord, mediaPath: ticket.path, email };
 };
 const close = ({ ticketId }: Customer) =>
@@ -144,6 +148,9 @@ const foundIn = async (text: string): Promise<string[]> => {
   return found;
 };
 
+const searchRecord = async (term: string): Promise<object[]> =>
+  (await company.admin.get<{ records: object[] }>(`/audit?searchParam=${encodeURIComponent(term)}`)).body.records;
+
 test('an export holds everything that is kept of the person, from every plugin', async () => {
   const one = await customer();
   const other = await customer();
@@ -161,6 +168,7 @@ test('an export holds everything that is kept of the person, from every plugin',
     'tickets/message.json',
     'tickets/note.json',
     'tags/tag.json',
+    'kanban/card.json',
   ])
     expect(names).toContain(name);
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '[]') as Record<string, unknown>[];
@@ -213,6 +221,38 @@ test('an erasure leaves no trace of the person in any table, and keeps the count
     name: 'Contato apagado',
     number: '',
   });
+});
+
+test('what stands on the record names the erased person no more, and says what was done all the same', async () => {
+  const one = await customer();
+  await close(one);
+  const { admin } = company;
+  const grouped = `+${one.number.slice(0, 2)} (${one.number.slice(2, 4)}) ${one.number.slice(4, 9)}-${one.number.slice(9)}`;
+  const [first = ''] = one.name.split(' ');
+  for (const term of [one.name, one.number, grouped, one.number.slice(2), one.email, `${first}lândia`])
+    await admin.get(`/contacts/export?searchParam=${encodeURIComponent(term)}`);
+  await admin.post('/queue', { name: `Fila de ${one.name}`, color: '#010203' });
+  const searched = async (): Promise<string[]> =>
+    (
+      await host.kernel.database.owner.query<{ term: string }>(
+        `select detail->'query'->>'searchParam' as term from kernel.audit
+          where company_id = $1 and detail->'query' ? 'searchParam' order by id`,
+        [company.id],
+      )
+    ).rows.map(({ term }) => term);
+  expect(await searched()).toHaveLength(6);
+
+  const { status } = await admin.post(`/privacy/contacts/${one.contactId}/erase`, { confirm: true });
+  expect(status).toBe(200);
+  expect(await searched()).toEqual(['•••', '•••', '+•••', '•••', '•••', `${first}lândia`]);
+  const { rows } = await host.kernel.database.owner.query<{ row: string }>(
+    `select a::text as row from kernel.audit a where company_id = $1 and action = 'POST /queue' and subject like 'Fila%'`,
+    [company.id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).toContain('Fila de •••');
+  expect(await searchRecord(one.name)).toEqual([]);
+  expect(await searchRecord('Fila de')).toHaveLength(1);
 });
 
 test('somebody who was erased and writes again is a stranger', async () => {

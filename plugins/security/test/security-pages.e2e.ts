@@ -40,7 +40,7 @@ const visitor = async (options: BrowserContextOptions = {}): Promise<Page> => {
 const windowOf = async ({ email, password }: Person, options?: BrowserContextOptions): Promise<Page> => {
   const page = await visitor(options);
   await logIn(page, email, password);
-  await page.waitForURL('**/tickets');
+  await page.waitForURL((url) => url.pathname !== '/login');
   return page;
 };
 const codeOf = (key: string, away = 0): string =>
@@ -146,7 +146,7 @@ test('where the company requires it, the login leads through the set-up', async 
   expect(await page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem').count()).toBe(10);
   expect(await faultsOf(page, 'login-codes')).toEqual([]);
   await page.getByRole('button', { name: 'Guardei, continuar' }).click();
-  await page.waitForURL('**/tickets');
+  await page.waitForURL((url) => url.pathname !== '/login');
 });
 
 test('after too many wrong codes the login page begins anew and says why', async () => {
@@ -242,6 +242,23 @@ test('a contact’s data is exported, and erased once the name was typed', async
   await dialog.getByRole('button', { name: 'Apagar', exact: true }).click();
   await page.getByText('Dados apagados.').waitFor();
   await page.getByText('Nenhum contato encontrado').waitFor();
+});
+
+test('a list of addresses that cannot be read is refused at its field, and stays there to be mended', async () => {
+  const admin = await company.person('admin', 'Otília');
+  const page = await windowOf(admin);
+  await page.goto(`${host.url}/settings`);
+  const field = page.getByLabel('Endereços que podem usar a API');
+  await field.fill('203.0.113.7\nescritório');
+  await field.blur();
+  await page.getByText('Há um endereço que não pode ser lido.').first().waitFor();
+  expect(await field.inputValue()).toBe('203.0.113.7\nescritório');
+  await field.fill('203.0.113.7\n2001:db8::/32');
+  await field.blur();
+  await page.getByText('Há um endereço que não pode ser lido.').first().waitFor({ state: 'hidden' });
+  await expect
+    .poll(async () => (await company.admin.get('/companySettingOne?column=apiAllowedAddresses')).body)
+    .toEqual({ apiAllowedAddresses: '203.0.113.7\n2001:db8::/32' });
 });
 
 test('attendants find no audit page', async () => {

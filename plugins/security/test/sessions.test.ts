@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { userRoom } from '@balcao/sdk/server';
+import { allowsAddress, userRoom } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { allowsAddress } from '../server/addresses/api-addresses.ts';
 import { apiAddresses } from '../contract.ts';
 import { deviceOf } from '../server/sessions/device.ts';
 
@@ -173,6 +172,28 @@ test('the list of addresses is a setting, and plugins ask it by a service', asyn
   expect(ask(company, '203.0.113.9')).toBe(true);
   expect(ask(company, '198.51.100.1')).toBe(false);
   expect(ask(other, '198.51.100.1')).toBe(true);
+});
+
+test('a list with an entry that nobody can read is refused when it is saved, and the former one holds', async () => {
+  const save = (value: string) =>
+    company.admin.put<{ error: string; fields: object }>('/settings/apiAllowedAddresses', { value });
+  expect((await save('203.0.113.0/24, 2001:db8::/32\n198.51.100.7')).status).toBe(200);
+  for (const wrong of [
+    'escritório',
+    '203.0.113.7/99',
+    '203.0.113',
+    '127',
+    '::1%eth0',
+    '203.0.113.7/8/8',
+    '10.0.0.1 x',
+  ]) {
+    const refused = await save(wrong);
+    expect([wrong, refused.status, refused.body.fields]).toEqual([wrong, 400, { value: 'ERR_ADDRESS_LIST' }]);
+  }
+  const allowed = company.scope('security').use(apiAddresses);
+  expect([allowed.allows('198.51.100.7'), allowed.allows('198.51.100.8')]).toEqual([true, false]);
+  expect((await save('')).status).toBe(200);
+  expect(allowed.allows('198.51.100.8')).toBe(true);
 });
 
 test('a device that says nothing of itself has no name', () => {

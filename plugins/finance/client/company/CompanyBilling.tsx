@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Dropdown, Input, Option, makeStyles } from '@fluentui/react-components';
 import { CalendarAdd20Regular } from '@fluentui/react-icons';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { FormRow } from '@balcao/sdk/ui';
+import { DateField, FormRow } from '@balcao/sdk/ui';
 import type { BillingProps } from '../parts.ts';
 import { centsOf, noonOf, recurrences } from '../plan.ts';
 import { usePlans } from '../plans/usePlans.ts';
@@ -91,11 +91,7 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
       <div className={styles.due}>
         <div className={styles.date}>
           <FormRow label={t('company.dueDate')} name="dueDate" help={t('company.dueDateHelp')}>
-            <Input
-              type="date"
-              value={valueOf('dueDate')}
-              onChange={(_, { value }) => setValue('dueDate', value === '' ? null : value)}
-            />
+            <DateField value={valueOf('dueDate')} onChange={(value) => setValue('dueDate', value || null)} />
           </FormRow>
         </div>
         {company && (

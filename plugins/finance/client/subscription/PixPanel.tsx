@@ -4,10 +4,9 @@ import { Checkmark20Filled, CheckmarkCircle48Filled, Copy20Regular } from '@flue
 import { useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { reloadSession, useFormat, useRoom, useT, useToasts } from '@balcao/sdk/client';
-import { Heard, ext } from '@balcao/sdk/ui';
+import { Heard, QrCode, ext } from '@balcao/sdk/ui';
 import { paymentRoom } from '../../contract.ts';
 import { centsOf, noonOf } from '../plan.ts';
-import { QrCode } from './QrCode.tsx';
 import type { Pix } from './useSubscription.ts';
 
 const copiedMs = 1000;

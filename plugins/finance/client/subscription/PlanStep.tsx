@@ -6,21 +6,15 @@ import type { Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({
   group: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '8px' },
-  plan: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    padding: '4px 16px 4px 4px',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-    cursor: 'pointer',
-  },
+  plan: { border: `1px solid ${tokens.colorNeutralStroke2}`, borderRadius: tokens.borderRadiusLarge },
   chosen: { backgroundColor: ext.selected, border: `1px solid ${tokens.colorCompoundBrandStroke}` },
-  radio: { flexGrow: 1, minWidth: 0 },
-  label: { display: 'block', minWidth: 0 },
-  name: { fontWeight: tokens.fontWeightSemibold, marginRight: '8px' },
+  // What it costs stands at its end; where both do not fit, below.
+  radio: { display: 'flex', width: '100%' },
+  label: { flexGrow: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: '12px', paddingRight: '12px' },
+  name: { flexGrow: 1, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  current: { marginLeft: '8px', fontWeight: tokens.fontWeightRegular },
   limits: {
-    display: 'block',
+    flexBasis: '100%',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -53,25 +47,32 @@ export function PlanStep({ subscription, planId, onChoose }: PlanStepProps) {
           <Radio
             className={styles.radio}
             value={String(plan.id)}
-            label={
-              <span className={styles.label}>
-                <span className={styles.name}>{plan.name}</span>
-                {plan.id === current?.id && (
-                  <Tag chip name={t('checkout.current')} color={tokens.colorCompoundBrandBackground} />
-                )}
-                <span className={styles.limits}>
-                  {[
-                    t('subscription.users', { count: plan.users }),
-                    t('subscription.connections', { count: plan.connections }),
-                    t('subscription.queues', { count: plan.queues }),
-                  ].join(' · ')}
-                </span>
-              </span>
-            }
+            label={{
+              className: styles.label,
+              children: (
+                <>
+                  <span className={styles.name}>
+                    {plan.name}
+                    {plan.id === current?.id && (
+                      <span className={styles.current}>
+                        <Tag chip name={t('checkout.current')} color={tokens.colorCompoundBrandBackground} />
+                      </span>
+                    )}
+                  </span>
+                  <span className={styles.price}>
+                    {t('subscription.perMonth', { price: format.money(centsOf(plan.value)) })}
+                  </span>
+                  <span className={styles.limits}>
+                    {[
+                      t('subscription.users', { count: plan.users }),
+                      t('subscription.connections', { count: plan.connections }),
+                      t('subscription.queues', { count: plan.queues }),
+                    ].join(' · ')}
+                  </span>
+                </>
+              ),
+            }}
           />
-          <span className={styles.price}>
-            {t('subscription.perMonth', { price: format.money(centsOf(plan.value)) })}
-          </span>
         </div>
       ))}
     </RadioGroup>

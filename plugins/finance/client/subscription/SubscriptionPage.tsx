@@ -5,7 +5,8 @@ import { useFormat, useT } from '@balcao/sdk/client';
 import { Bar, ErrorState, Page, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { centsOf, noonOf } from '../plan.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
-import { daysLeft, useSubscription, type Subscription } from './useSubscription.ts';
+import { daysLeft } from './days-left.ts';
+import { useSubscription, type Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({
   card: {

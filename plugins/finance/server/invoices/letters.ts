@@ -2,6 +2,7 @@ import { sql, tenants, type LetterPart, type Scope } from '@balcao/sdk/server';
 import { accountOf, today } from '../account/account.ts';
 import { lockAfter } from '../account/access.ts';
 import { daysBetween } from '../account/due-date.ts';
+import { reais } from '../money.ts';
 import { invoiceColumns, type Invoice } from './invoices.ts';
 
 const remindAhead = 3;
@@ -14,9 +15,13 @@ const occasionOf = (invoice: Invoice, now: string): Occasion => {
   return late >= -remindAhead ? 'due' : 'issued';
 };
 
-const day = (date: string): string => date.split('-').reverse().join('/');
-const reais = (cents: number): string =>
-  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100).replaceAll('\u00A0', ' ');
+const day = (date: string, { language }: Scope): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'pt' ? 'pt-BR' : language, {
+    timeZone: 'UTC',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  });
 
 /** Writes once about each open invoice for each occasion; an occasion that is past is not written about any more. */
 export const writeLetters = async (scope: Scope): Promise<void> => {
@@ -44,7 +49,7 @@ export const writeLetters = async (scope: Scope): Promise<void> => {
           facts: [
             { label: inner.t('mail.plan'), value: invoice.planName },
             { label: inner.t('mail.value'), value: reais(invoice.valueCents) },
-            { label: inner.t('mail.dueDate'), value: day(invoice.dueDate) },
+            { label: inner.t('mail.dueDate'), value: day(invoice.dueDate, inner) },
           ],
         },
         { button: inner.t('mail.pay'), href: `/financeiro/${invoice.id}` },

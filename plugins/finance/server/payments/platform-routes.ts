@@ -72,12 +72,16 @@ const waiting = z.object({
 });
 type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> & { valueCents: number };
 
+/** Providers that say themselves what was paid. Of all others, those that were removed too, a person says it. */
+const automatic = (scope: Scope): string[] =>
+  scope.items(paymentProvider).flatMap(({ id, look }) => (look ? [id] : []));
+
 /** Codes that were given out and that only a person can say were paid. */
 const waitingIn = (inner: Scope): Promise<Waiting[]> =>
   inner.sql.rows<Waiting>(
     sql`select c.id as "chargeId", c.ref, c.plan_name as plan, c.value_cents as "valueCents", c.created_at as "createdAt"
           from finance.charge c join finance.invoice i on i.company_id = c.company_id and i.id = c.invoice_id
-         where c.status = 'pending' and c.provider = 'static' and i.status = 'open'
+         where c.status = 'pending' and c.provider <> all(${automatic(inner)}) and i.status = 'open'
          order by c.created_at desc limit 20`,
   );
 
@@ -139,14 +143,14 @@ const confirmRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('POST', '/payments/:companyId/:chargeId/confirm', {
     access: 'super',
-    summary: 'The money for a static Pix code came.',
+    summary: 'The money for a Pix code of which nobody tells came.',
     input: { params: z.object({ companyId, chargeId: companyId }) },
     output: z.object({ result: z.string() }),
     audit: 'payments.confirmed',
     handle: async ({ params }, scope) => ({
       result: await scope.inCompany(params.companyId, async (inner) => {
         const charge = await inner.tx((locked) => lockCharge(params.chargeId, locked));
-        if (charge?.provider !== 'static') throw notFound('ERR_NO_CHARGE_FOUND');
+        if (!charge || automatic(inner).includes(charge.provider)) throw notFound('ERR_NO_CHARGE_FOUND');
         const money = { paymentId: charge.ref, valueCents: charge.valueCents, confirmedBy: scope.user?.id ?? 0 };
         return settle(charge, money, inner);
       }),

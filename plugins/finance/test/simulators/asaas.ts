@@ -22,6 +22,8 @@ export interface AsaasSimulator {
   failNext(fits: RegExp, status: number): void;
   /** Takes the order and never answers: the connection is cut. */
   cutNext(fits: RegExp): void;
+  /** Never answers: whoever asked waits until it dies. */
+  holdNext(fits: RegExp): void;
   /** What a payer's bank does, without a word to anybody. */
   pay(ref: string, value?: number): Payment;
   close(): Promise<void>;
@@ -54,6 +56,7 @@ export const startAsaas = async (): Promise<AsaasSimulator> => {
         return answer(401, { errors: [{ code: 'invalid_access_token' }] });
       const at = failures.findIndex(({ fits }) => fits.test(called));
       const failure = at < 0 ? undefined : failures.splice(at, 1)[0];
+      if (failure && failure.status < 0) return undefined;
       if (failure && failure.status > 0) return answer(failure.status, { errors: [{ code: 'simulated' }] });
 
       if (called === 'GET /customers')
@@ -93,6 +96,7 @@ export const startAsaas = async (): Promise<AsaasSimulator> => {
     calls,
     failNext: (fits, status) => void failures.push({ fits, status }),
     cutNext: (fits) => void failures.push({ fits, status: 0 }),
+    holdNext: (fits) => void failures.push({ fits, status: -1 }),
     pay(ref, value) {
       const payment = payments.find(({ externalReference }) => externalReference === ref);
       if (!payment) throw new Error(`there is no payment ${ref}`);
@@ -100,6 +104,10 @@ export const startAsaas = async (): Promise<AsaasSimulator> => {
       if (value !== undefined) payment.value = value;
       return payment;
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

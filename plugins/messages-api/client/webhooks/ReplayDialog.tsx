@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Checkbox, Input } from '@fluentui/react-components';
+import { Checkbox } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { DateField, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { deliveriesKey } from '../data/integrations.ts';
 
 /** As a field for date and time writes it: here and now, without a zone. */
@@ -46,10 +46,10 @@ export function ReplayDialog({ webhookId, onClose }: { webhookId: number; onClos
       onClose={onClose}
     >
       <FormRow label={t('log.from')} name="from" required>
-        <Input type="datetime-local" value={from} onChange={(_, { value }) => setFrom(value)} />
+        <DateField withTime value={from} onChange={setFrom} />
       </FormRow>
       <FormRow label={t('log.to')} name="to" required>
-        <Input type="datetime-local" value={to} onChange={(_, { value }) => setTo(value)} />
+        <DateField withTime value={to} onChange={setTo} />
       </FormRow>
       <Checkbox
         label={t('log.onlyFailed')}

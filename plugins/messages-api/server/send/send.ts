@@ -65,7 +65,8 @@ export const send = async (
   const kept: StoredFile[] = [];
   let isStored = false;
   try {
-    for (const upload of uploads) kept.push({ ...(await scope.storage.keep(upload)), name: upload.name });
+    for (const upload of uploads)
+      kept.push({ ...(await scope.storage.keep(upload, { received: false })), name: upload.name });
     return await inOneStep(async (inner) => {
       const answer = await store(inner, whom, input, kept);
       isStored = true;

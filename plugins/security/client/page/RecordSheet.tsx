@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { SideSheet } from '@balcao/sdk/ui';
+import { deviceName } from '../session-row.ts';
 import type { AuditRow } from './useRecords.ts';
 
 const useStyles = makeStyles({
@@ -60,7 +61,7 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
     [t('audit.column.person'), record.userName || '—'],
     [t('audit.column.subject'), record.subject || '—'],
     [t('audit.column.address'), record.ip || '—'],
-    [t('audit.column.device'), record.userAgent || '—'],
+    [t('audit.column.device'), record.userAgent === '' ? '—' : deviceName(record, t)],
   ] as const;
   const hasDetail = Object.keys(record.detail).length > 0;
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Field, Input, Select, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Field, Select, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useApi, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { DataTable, EmptyState, ErrorState, SearchBox, StatusPill, type DataColumn } from '@balcao/sdk/ui';
+import { DataTable, DateField, EmptyState, ErrorState, SearchBox, StatusPill, type DataColumn } from '@balcao/sdk/ui';
 import { saveFile } from '../save-file.ts';
 import { RecordSheet } from './RecordSheet.tsx';
 import { paramsOf, useRecords, type AuditRow, type RecordFilter } from './useRecords.ts';
@@ -134,10 +134,10 @@ export function RecordTab() {
           </Select>
         </Field>
         <Field label={t('audit.from')} className={styles.field}>
-          <Input type="date" value={filter.from} max={filter.to} onChange={(_, { value }) => set({ from: value })} />
+          <DateField value={filter.from} max={filter.to} onChange={(from) => set({ from })} />
         </Field>
         <Field label={t('audit.to')} className={styles.field}>
-          <Input type="date" value={filter.to} min={filter.from} onChange={(_, { value }) => set({ to: value })} />
+          <DateField value={filter.to} min={filter.from} onChange={(to) => set({ to })} />
         </Field>
         <Button
           className={styles.wide}

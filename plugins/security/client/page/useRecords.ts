@@ -9,6 +9,7 @@ export interface AuditRow {
   super: boolean;
   ip: string;
   userAgent: string;
+  device: { browser: string; system: string };
   plugin: string;
   action: string;
   label: string;

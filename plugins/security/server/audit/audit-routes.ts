@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { auditLog, Reply, z, type AuditFilter, type AuditRecord, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
+import { deviceOf } from '../sessions/device.ts';
 import { actionText } from './action-text.ts';
 import { csvLine } from './csv.ts';
 
@@ -53,6 +54,7 @@ const record = z.object({
   super: z.boolean(),
   ip: z.string(),
   userAgent: z.string(),
+  device: z.object({ browser: z.string(), system: z.string() }),
   plugin: z.string(),
   action: z.string(),
   label: z.string(),
@@ -64,6 +66,7 @@ const record = z.object({
 const shown = (one: AuditRecord, scope: Scope): z.input<typeof record> => ({
   ...one,
   label: actionText(one, scope),
+  device: deviceOf(one.userAgent),
   changes: one.changes.map((change) => ({ ...change })),
 });
 

@@ -1,5 +1,5 @@
 import { personalData, type Erased } from '@balcao/contacts/contract';
-import type { Scope } from '@balcao/sdk/server';
+import { auditLog, type Scope } from '@balcao/sdk/server';
 
 const removeFiles = async (files: readonly string[], scope: Scope): Promise<void> => {
   for (const path of files)
@@ -14,9 +14,13 @@ export const eraseContact = async (contactId: number, scope: Scope): Promise<Rec
     const parts = [...inner.contributions(personalData)].toSorted(
       (a, b) => Number(a.plugin === 'contacts') - Number(b.plugin === 'contacts'),
     );
+    const words: string[] = [];
+    for (const { item, scope: own } of parts) words.push(...((await item.names?.(contactId, own)) ?? []));
     const erased: (Erased & { plugin: string })[] = [];
     for (const { plugin, item, scope: own } of parts) erased.push({ plugin, ...(await item.erase(contactId, own)) });
     const counted = Object.fromEntries(erased.map(({ plugin, count }) => [plugin, count]));
+    // The last thing that can fail but the commit: what was blotted out cannot come back.
+    await inner.use(auditLog).blot(words);
     await inner.audit({ action: 'privacy.erased', subject: `#${contactId}`, detail: { erased: counted } });
     return { counts: counted, files: erased.flatMap((one) => one.files) };
   });

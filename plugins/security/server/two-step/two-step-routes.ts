@@ -31,7 +31,11 @@ export const twoStepRoutes = (host: Host<typeof manifest>): void => {
     summary: 'A new key for an app; it is used once its first code was confirmed.',
     rate: 10,
     output: z.object({ key: z.string(), address: z.string(), picture: z.string() }),
-    handle: async (_request, scope) => keyToScan(await beginSetup(scope, scope.user.id), scope.user.email),
+    handle: async (_request, scope) => {
+      // It is kept with the person, in the company they belong to.
+      if (scope.user.visiting) throw conflict('ERR_VISITING');
+      return keyToScan(await beginSetup(scope, scope.user.id), scope.user.email);
+    },
   });
   host.route('POST', '/security/two-step/confirm', {
     access: 'signed-in',

@@ -1,0 +1,37 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { areHours, ErrorState, FormGroup, SkeletonRows, WeeklyHoursField, type HoursDay } from '@balcao/sdk/ui';
+import { SaveBar } from './SaveBar.tsx';
+import { useHours } from './useHours.ts';
+import { useKeptForm } from './use-kept-form.ts';
+
+const useStyles = makeStyles({
+  week: { padding: '4px 16px 12px', '@media (max-width: 599px)': { padding: '4px 12px 12px' } },
+});
+
+/** 'Horários do Expediente': when the company as a whole is at work. */
+export default function HoursTab() {
+  const { kept, error, refetch, save } = useHours();
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!kept) return <SkeletonRows rows={7} height={48} />;
+  return <HoursForm kept={kept} save={save} />;
+}
+
+function HoursForm({ kept, save }: { kept: HoursDay[]; save(schedules: HoursDay[]): Promise<void> }) {
+  const t = useT();
+  const styles = useStyles();
+  const form = useKeptForm({
+    kept,
+    save,
+    faultOf: (schedules) => (areHours(schedules, 2) ? undefined : t('hours.fault')),
+    done: t('hours.saved'),
+  });
+  return (
+    <FormGroup title={t('hours.title')} text={t('hours.text')}>
+      <div className={styles.week}>
+        <WeeklyHoursField label={t('hours.title')} spans={2} value={form.value} onChange={form.change} />
+      </div>
+      <SaveBar {...form} onSave={() => void form.submit()} onDiscard={form.discard} />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, useSession } from '@balcao/sdk/client';
+import type { HoursDay } from '@balcao/sdk/ui';
+import type { Holiday } from '../../contract.ts';
+
+const hoursKey = ['companies', 'hours'] as const;
+const holidaysKey = ['companies', 'holidays'] as const;
+
+interface Kept<T> {
+  /** As the server has it; undefined while it is on its way. */
+  kept: T | undefined;
+  error: Error | null;
+  refetch(): void;
+  save(wanted: T): Promise<void>;
+}
+
+/** When the company itself is at work. */
+export function useHours(): Kept<HoursDay[]> {
+  const { company } = useSession();
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: hoursKey,
+    queryFn: ({ signal }) => api.get<{ schedules: HoursDay[] }>(`/companies/${company.id}`, {}, { signal }),
+  });
+  return {
+    kept: query.data?.schedules,
+    error: query.error,
+    refetch: () => void query.refetch(),
+    save: async (schedules) => {
+      queries.setQueryData(hoursKey, await api.put(`/companies/${company.id}/schedules`, { schedules }));
+    },
+  };
+}
+
+/** The days on which nobody keeps the usual hours. */
+export function useHolidays(): Kept<Holiday[]> {
+  const { company } = useSession();
+  const queries = useQueryClient();
+  const path = `/companies/${company.id}/holidays`;
+  const query = useQuery({
+    queryKey: holidaysKey,
+    queryFn: ({ signal }) => api.get<{ holidays: Holiday[] }>(path, {}, { signal }),
+  });
+  return {
+    kept: query.data?.holidays,
+    error: query.error,
+    refetch: () => void query.refetch(),
+    save: async (holidays) => {
+      queries.setQueryData(holidaysKey, await api.put(path, { holidays }));
+    },
+  };
+}

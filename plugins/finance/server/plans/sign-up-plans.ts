@@ -1,0 +1,21 @@
+import type { SignUpChoice } from '@balcao/companies/contract';
+import { reais } from '../money.ts';
+import { listPlans } from './plans.ts';
+
+/** The plans, cheapest first, with what each allows and costs. */
+export const signUpPlans: SignUpChoice = {
+  id: 'plan',
+  field: 'planId',
+  label: 'signUp.plan',
+  options: async (scope) =>
+    (await listPlans(scope)).map(({ id, name, valueCents, users, connections, queues }) => ({
+      value: String(id),
+      label: name,
+      note: valueCents === 0 ? scope.t('signUp.free') : scope.t('subscription.perMonth', { price: reais(valueCents) }),
+      detail: [
+        scope.t('subscription.users', { count: users }),
+        scope.t('subscription.connections', { count: connections }),
+        scope.t('subscription.queues', { count: queues }),
+      ].join(' · '),
+    })),
+};

@@ -1,0 +1,155 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/sdk/testing';
+import { watchCharges } from '../server/payments/watch-job.ts';
+import { billing, openOffice, type Office, type Plan } from './office.ts';
+import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
+
+let office: Office;
+let plan: Plan;
+let asaas: AsaasSimulator;
+const nodes: ChildProcess[] = [];
+const notifyToken = 'token-do-webhook-asaas';
+const patience = { timeout: 30_000 };
+
+beforeAll(async () => {
+  [office, asaas] = await Promise.all([openOffice(inject('databaseUrl')), startAsaas()]);
+  plan = await office.plan({ name: 'Profissional', value: 149.9 as never });
+  await office.platform.put<unknown>('/payments/setup', {
+    provider: 'asaas',
+    settings: { accessToken: asaas.accessToken, notifyToken, baseUrl: asaas.url },
+  });
+});
+afterAll(async () => {
+  for (const node of nodes) node.kill('SIGKILL');
+  await asaas?.close();
+  await office?.host.close();
+});
+
+interface Node {
+  url: string;
+  kill(): Promise<void>;
+}
+const startNode = async (): Promise<Node> => {
+  const { databaseUrl, dataDir } = office.host;
+  const child = fork(path.join(import.meta.dirname, 'worker.ts'), [databaseUrl, dataDir], {
+    execArgv: [],
+    env: { ...process.env, NODE_ENV: 'test' },
+  });
+  nodes.push(child);
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return {
+    url,
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+/** The provider's word that something happened; undefined when the node died with it. */
+const notify = (url: string, ref: string): Promise<number | undefined> =>
+  fetch(`${url}/api/payments/asaas/notify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'asaas-access-token': notifyToken },
+    body: JSON.stringify({ event: 'PAYMENT_RECEIVED', payment: { id: 'pay_x', externalReference: ref } }),
+  }).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+const charged = async (): Promise<{ company: TestCompany; ref: string }> => {
+  const company = await office.customer({ plan });
+  await company.admin.post('/subscription', billing);
+  const found = await office
+    .finance(company)
+    .sql.one<{ ref: string }>(sql`select ref from finance.charge where current`);
+  return { company, ref: found?.ref ?? '' };
+};
+const booked = async (company: TestCompany) => {
+  const { sql: ask } = office.finance(company);
+  const payments = await ask.rows<{ result: string }>(sql`select result from finance.payment`);
+  const account = await ask.one<{ dueDate: string }>(sql`select due_date::text as "dueDate" from finance.account`);
+  const invoice = await ask.one<{ status: string }>(sql`select status from finance.invoice`);
+  return { results: payments.map(({ result }) => result), dueDate: account?.dueDate, invoice: invoice?.status };
+};
+/** Everything that may tell of a payment again, all at once. */
+const toldAgain = async ({ company, ref }: { company: TestCompany; ref: string }): Promise<void> => {
+  const scope = office.finance(company);
+  await scope.sql.run(sql`update finance.charge set asked_at = now() - interval '2 hours'`);
+  await Promise.all([
+    notify(office.host.url, ref),
+    notify(office.host.url, ref),
+    watchCharges(scope),
+    watchCharges(scope),
+  ]);
+};
+
+test('a node that is killed between the notification and the provider’s answer loses no payment, and none counts twice', async () => {
+  const one = await charged();
+  const before = await booked(one.company);
+  const node = await startNode();
+  asaas.pay(one.ref);
+  asaas.holdNext(/^GET \/payments\/pay_/);
+  const asked = asaas.calls.length;
+  const answer = notify(node.url, one.ref);
+  await expect
+    .poll(() => asaas.calls.slice(asked).some((call) => call.startsWith('GET /payments/pay_')), patience)
+    .toBe(true);
+  await node.kill();
+  expect(await answer).toBeUndefined();
+  expect(await booked(one.company)).toEqual({ ...before, results: [], invoice: 'open' });
+
+  await toldAgain(one);
+  const after = await booked(one.company);
+  expect([after.results, after.invoice]).toEqual([['applied'], 'paid']);
+  await toldAgain(one);
+  expect(await booked(one.company)).toEqual(after);
+});
+
+test('a node that is killed while it books the payment leaves nothing half done, and the payment is booked once afterwards', async () => {
+  const one = await charged();
+  const before = await booked(one.company);
+  const node = await startNode();
+  asaas.pay(one.ref);
+  const { owner } = office.host.kernel.database;
+  const holder = await owner.connect();
+  try {
+    // The money is written down already when the transaction comes to the invoice, which somebody else holds.
+    await holder.query('begin');
+    await holder.query('select 1 from finance.invoice where company_id = $1 for update', [one.company.id]);
+    const answer = notify(node.url, one.ref);
+    await expect
+      .poll(async () => {
+        const { rows } = await owner.query<{ waits: number }>(
+          `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%finance.invoice%'`,
+        );
+        return rows[0]?.waits;
+      }, patience)
+      .toBeGreaterThan(0);
+    await node.kill();
+    expect(await answer).toBeUndefined();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await expect
+    .poll(async () => {
+      const { rows } = await owner.query(
+        `select 1 from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and query ilike '%finance.invoice%'`,
+      );
+      return rows.length;
+    }, patience)
+    .toBe(0);
+  expect(await booked(one.company)).toEqual({ ...before, results: [], invoice: 'open' });
+
+  await toldAgain(one);
+  const after = await booked(one.company);
+  expect([after.results, after.invoice]).toEqual([['applied'], 'paid']);
+  expect(after.dueDate).not.toBe(before.dueDate);
+  await toldAgain(one);
+  expect(await booked(one.company)).toEqual(after);
+});
