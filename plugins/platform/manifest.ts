@@ -8,5 +8,6 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  routes: { pages: ['/platform'] },
+  optional: { companies: '^0.1.0' },
+  routes: { pages: ['/platform', '/allConnections'] },
 } as const satisfies PluginManifest;

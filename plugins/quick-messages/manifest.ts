@@ -13,5 +13,5 @@ export default {
     'quick-messages:share': { label: 'permission.share', profiles: ['admin', 'gestor'] },
   },
   routes: { api: ['/quick-messages'], pages: ['/quick-messages'] },
-  contributes: { 'messages.composer.action': 1, 'messages.composer.trigger': 1 },
+  contributes: { 'kernel.first-step': 1, 'messages.composer.action': 1, 'messages.composer.trigger': 1 },
 } as const satisfies PluginManifest;

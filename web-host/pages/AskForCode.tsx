@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Field, Input, Spinner } from '@fluentui/react-components';
-import { api, useT } from '@balcao/sdk/client';
+import { api, useT, useToasts } from '@balcao/sdk/client';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { Trouble } from './Trouble.tsx';
 import { isEmail } from './email.ts';
@@ -16,6 +16,7 @@ interface AskForCodeProps {
 export function AskForCode({ email, onEmail, onSent }: AskForCodeProps) {
   const t = useT('shell');
   const styles = useFormStyles();
+  const toasts = useToasts();
   const faultOf = useResetFault();
   const [trouble, setTrouble] = useState<string>();
   const { busy, fault, refuse, submit } = useSubmit(
@@ -26,6 +27,7 @@ export function AskForCode({ email, onEmail, onSent }: AskForCodeProps) {
         address === '' ? t('forgot.emailRequired') : isEmail(address) ? undefined : t('forgot.invalidEmail');
       if (refuse({ email: wrong })) throw new FormRefused();
       await api.post(`/forgetpassword/${encodeURIComponent(address)}`);
+      toasts.success(t('forgot.sent'));
       onSent();
     },
     (error) => setTrouble(faultOf(error)),

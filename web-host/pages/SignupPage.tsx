@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
-import { ApiError, api, errorText, useT, useToasts } from '@balcao/sdk/client';
+import { ApiError, api, errorText, useLanguage, useT, useToasts } from '@balcao/sdk/client';
 import { EmptyState } from '@balcao/sdk/ui';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { PublicFrame } from './PublicFrame.tsx';
+import { SignupChoice, type Choice } from './SignupChoice.tsx';
 import { Trouble } from './Trouble.tsx';
 import { isEmail } from './email.ts';
 import { useFormStyles } from './form-styles.ts';
@@ -42,12 +44,22 @@ function SignupForm() {
   const styles = useFormStyles();
   const toasts = useToasts();
   const navigate = useNavigate();
+  const language = useLanguage();
   const [params] = useSearchParams();
   const [companyName, setCompanyName] = useState('');
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [trouble, setTrouble] = useState<string>();
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  // A sign-up without what could be chosen is a sign-up still.
+  const { data: offered } = useQuery({
+    queryKey: ['signup', 'choices', language],
+    queryFn: () => api.get<{ choices: Choice[] }>('/companies/cadastro'),
+    retry: 1,
+  });
+  const choices = offered?.choices ?? [];
+  const valueOf = ({ field, options }: Choice): string | undefined => chosen[field] ?? options[0]?.value;
 
   const lengthFault = (text: string, least: number, most: number): string | undefined => {
     if (text === '') return t('signup.required');
@@ -75,10 +87,12 @@ function SignupForm() {
         email: email.trim(),
         password,
         companyName: companyName.trim(),
+        ...Object.fromEntries(choices.map((choice) => [choice.field, valueOf(choice)])),
         ...(Number.isInteger(companyId) && companyId > 0 ? { companyId } : {}),
       });
       toasts.success(t('signup.success'));
-      void navigate('/login', { state: { email: email.trim() } });
+      // The list of first steps is there, which the place where people land is not.
+      void navigate('/login', { state: { email: email.trim(), from: { pathname: '/' } } });
     },
     (error) => {
       const known = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 409);
@@ -122,6 +136,15 @@ function SignupForm() {
         <Field label={t('signup.password')} hint={t('signup.passwordHelp')} {...fault('password')}>
           <PasswordInput className={styles.input} autoComplete="new-password" value={password} onChange={setPassword} />
         </Field>
+        {choices.map((choice) => (
+          <SignupChoice
+            key={choice.field}
+            choice={choice}
+            value={valueOf(choice)}
+            fault={fault(choice.field)}
+            onChoose={(value) => setChosen((all) => ({ ...all, [choice.field]: value }))}
+          />
+        ))}
         <Button
           type="submit"
           appearance="primary"

@@ -1,14 +1,20 @@
+import { Suspense } from 'react';
 import { useAtomValue } from 'jotai';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@fluentui/react-components';
 import { hostSide, useSession, useT } from '@balcao/sdk/client';
 import { EmptyState } from '@balcao/sdk/ui';
+import { FirstStepsPage } from '../runtime/pages.ts';
 import { settledAtom } from '../runtime/plugin-loader.ts';
 import { PageSkeleton } from '../shell/BootScreen.tsx';
 import { useMenu } from '../shell/menu.ts';
+import { useFirstSteps } from './first-steps/use-first-steps.ts';
 import { useTitle } from './use-title.ts';
 
-/** `/`: leads to where people land, else to the first page of the person's menu, once the menu is whole. */
+/**
+ * `/`: what a new company's admin does first; else leads to where people land, or to the first page of the person's
+ * menu, once the menu is whole.
+ */
 export function StartPage() {
   const t = useT('shell');
   const navigate = useNavigate();
@@ -17,9 +23,17 @@ export function StartPage() {
   const settled = useAtomValue(settledAtom, { store: hostSide.store });
   const open = entries.filter(({ path }) => path !== '/');
   const place = open.find(({ item }) => item?.landing === true) ?? open[0];
+  const { onward = false } = (useLocation().state ?? {}) as { onward?: boolean };
+  const { steps, isKnown } = useFirstSteps({ isWanted: !onward, isWatched: !onward });
   useTitle(t('boot.label'));
 
-  if (!settled) return <PageSkeleton />;
+  if (steps.length > 0 && !onward)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FirstStepsPage steps={steps} />
+      </Suspense>
+    );
+  if (!settled || !(isKnown || onward)) return <PageSkeleton />;
   if (place) return <Navigate to={place.path} replace />;
   const mayOpen = session.can('settings:view');
   return (

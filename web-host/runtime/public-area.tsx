@@ -19,7 +19,8 @@ function Landing({ from }: { from: Location | undefined }) {
   if (from) return <Navigate to={from} replace />;
   const place = menu.find((item) => item.landing === true);
   if (place) return <Navigate to={place.path} replace />;
-  return settled ? <Navigate to="/" replace /> : <PageWaiting />;
+  // Onward from there: what a company does first is for those who open that page.
+  return settled ? <Navigate to="/" replace state={{ onward: true }} /> : <PageWaiting />;
 }
 
 /** Login, sign-up, reset and the public pages of plugins. */

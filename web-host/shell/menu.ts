@@ -26,6 +26,7 @@ export function useMenu(): readonly MenuEntry[] {
   const items = usePoint(appMenu);
   const session = useOptionalSession();
   const maySet = session?.can('settings:view') === true;
+  const administers = session?.can('drawer-admin-items:view') === true;
   return useMemo(() => {
     const entries = items.map((item): MenuEntry => ({
       key: `${item.plugin}/${item.id}`,
@@ -46,8 +47,10 @@ export function useMenu(): readonly MenuEntry[] {
         iconActive: Settings20Filled,
       });
     }
-    return sections.flatMap((section) => entries.filter((entry) => entry.section === section));
-  }, [items, maySet, t]);
+    return sections
+      .filter((section) => section !== 'administration' || administers)
+      .flatMap((section) => entries.filter((entry) => entry.section === section));
+  }, [items, maySet, administers, t]);
 }
 
 /** The entry whose place this is: the longest path that leads here. */

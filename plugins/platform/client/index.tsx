@@ -1,4 +1,9 @@
-import { PuzzlePiece20Filled, PuzzlePiece20Regular } from '@fluentui/react-icons';
+import {
+  PlugConnectedSettings20Filled,
+  PlugConnectedSettings20Regular,
+  PuzzlePiece20Filled,
+  PuzzlePiece20Regular,
+} from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart, type ClientContext } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
@@ -27,6 +32,23 @@ export default defineClient(manifest, (host) => {
     icon: PuzzlePiece20Regular,
     iconActive: PuzzlePiece20Filled,
     badge: lazyPart(() => import('./FaultsBadge.tsx')),
+    when: runsThePlatform,
+  });
+  host.add(appRoute, {
+    id: 'clients',
+    path: '/allConnections',
+    title: 'clients.title',
+    // Everybody else is led away or told so by the page itself; the server answers super users alone.
+    component: lazyPart(() => import('./clients/ClientsPage.tsx')),
+  });
+  host.add(appMenu, {
+    id: 'clients',
+    section: 'administration',
+    order: 11,
+    label: 'clients.title',
+    path: '/allConnections',
+    icon: PlugConnectedSettings20Regular,
+    iconActive: PlugConnectedSettings20Filled,
     when: runsThePlatform,
   });
 });

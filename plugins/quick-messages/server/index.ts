@@ -1,7 +1,8 @@
-import { definePlugin, userChanged, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, userChanged, z } from '@balcao/sdk/server';
 import { quickMessagesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { firstQuickReply } from './first-step.ts';
 import { passOn } from './leavers.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { readingRoutes } from './reading-routes.ts';
@@ -12,6 +13,7 @@ import { writingRoutes } from './writing-routes.ts';
 export default definePlugin(manifest, {
   migrations,
   setup(host) {
+    host.contribute(firstStep, firstQuickReply);
     readingRoutes(host);
     writingRoutes(host);
     mediaRoutes(host);

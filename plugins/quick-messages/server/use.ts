@@ -2,6 +2,8 @@ import { sql } from '@balcao/sdk/server';
 import type { SignedIn } from './quick-message.ts';
 
 export const markUse = async (scope: SignedIn, quickMessageId: number): Promise<void> => {
+  // Of whoever visits the company to help nothing is counted.
+  if (scope.user.visiting) return;
   await scope.sql.run(
     sql`insert into quick_messages.usage as u (quick_message_id, user_id) values (${quickMessageId}, ${scope.user.id})
         on conflict (company_id, user_id, quick_message_id) do update set uses = least(u.uses::bigint + 1, 2147483647)::int`,

@@ -1,4 +1,4 @@
-import { forbidden, notFound, sql, z, type Host } from '@balcao/sdk/server';
+import { conflict, forbidden, notFound, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, tell } from './news.ts';
 import { found, id, output, owned, params, type SignedIn } from './quick-message.ts';
@@ -44,6 +44,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     output,
     handle: async ({ body }, scope) => {
       refuseOther(scope, body.userId);
+      if (scope.user.visiting) throw conflict('ERR_VISITING');
       const made = await scope.sql.one<{ id: number }>(
         sql`insert into quick_messages.quick_message (user_id, shortcode, message, priority)
             values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,

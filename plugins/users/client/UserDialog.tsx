@@ -12,6 +12,8 @@ import {
   useToasts,
 } from '@balcao/sdk/client';
 import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { hasAssistantFields } from '../assistant-companies.ts';
+import { AssistantFields } from './assistant/AssistantFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { userSections } from './parts.ts';
 import { userFaults, type UserValues } from './user-form.ts';
@@ -108,6 +110,13 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
           ))}
         </Dropdown>
       </FormRow>
+      {hasAssistantFields(session.setting('virtualUsers'), session.company.id) && (
+        <AssistantFields
+          user={user}
+          values={added}
+          setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
+        />
+      )}
       {sections.map((item) => (
         <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
           <Contributed item={item}>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { useSearchParams } from 'react-router-dom';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar, ConfirmDialog, IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import { QueueMarks } from './QueueMarks.tsx';
@@ -22,8 +23,16 @@ export default function UsersPage() {
   const toasts = useToasts();
   const session = useSession();
   const [term, setTerm] = useState('');
+  const [address, setAddress] = useSearchParams();
   const [edited, setEdited] = useState<User | 'new'>();
   const [leaving, setLeaving] = useState<User>();
+
+  // `?new=1` opens the form.
+  useEffect(() => {
+    if (!address.has('new')) return;
+    setEdited('new');
+    setAddress({}, { replace: true });
+  }, [address, setAddress]);
   const { users, count, error, isLoading, hasMore, more, refetch } = useUsers(term);
   const mayAdd = session.setting('userCreation') !== 'disabled';
 

@@ -11,6 +11,11 @@ export interface User {
   online: boolean;
   /** ISO 8601; null while the person never came. */
   lastOnline: string | null;
+  firstOnline: string | null;
+  /** These three where the company has virtual assistants. */
+  isVirtual?: boolean;
+  customPrompt?: string;
+  isShowContacts?: boolean;
   /** Answered while departments are on. */
   queues?: { id: number; name: string; color: string }[];
 }

@@ -1,15 +1,21 @@
-import { definePlugin } from '@balcao/sdk/server';
+import { definePlugin, firstStep } from '@balcao/sdk/server';
 import { userExtra, userFormSection } from '../contract.ts';
 import manifest from '../manifest.ts';
+import { migrations } from '../migrations/index.ts';
+import { firstColleague } from './first-step.ts';
+import { assistantFields } from './assistant-fields.ts';
 import { userRoutes } from './routes.ts';
 
 export default definePlugin(manifest, {
+  migrations,
   setup(host) {
+    host.contribute(firstStep, firstColleague);
     userRoutes(host);
     host.open(userExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')
         throw new Error('field, load and save are needed');
     });
     host.open(userFormSection);
+    for (const field of assistantFields) host.contribute(userExtra, field);
   },
 });

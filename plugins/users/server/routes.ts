@@ -1,7 +1,7 @@
 import { accounts, AppError, forbidden, z, type Host, type Scope } from '@balcao/sdk/server';
 import { userExtra, type UserExtra } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { allPeople, findPerson, searchPeople } from './people.ts';
+import { allPeople, findPerson, searchPeople, type Person } from './people.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const list = z.object({
@@ -20,6 +20,9 @@ const change = person.partial().extend({
     .union([z.literal('').transform(() => undefined), z.string().min(5, 'Too Short!').max(50, 'Too Long!')])
     .optional(),
 });
+
+const presence = (people: readonly Person[]) =>
+  people.map(({ id, name, online, firstOnline, lastOnline }) => ({ id, name, online, firstOnline, lastOnline }));
 
 type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
 
@@ -59,15 +62,15 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/users/list', {
     access: 'signed-in',
-    summary: 'People of the company with whether they are online.',
-    handle: async (_request, scope) =>
-      (await allPeople(scope)).map(({ id, name, online, firstOnline, lastOnline }) => ({
-        id,
-        name,
-        online,
-        firstOnline,
-        lastOnline,
-      })),
+    summary: 'People of the company with whether they are online; of any company for a super user.',
+    input: { query: z.object({ companyId: params.shape.id.optional() }) },
+    handle: async ({ query }, scope) => {
+      const { companyId = scope.company.id } = query;
+      if (companyId === scope.company.id) return presence(await allPeople(scope));
+      // Only super users' scopes lead into another company.
+      if (!scope.inCompany) throw forbidden();
+      return scope.inCompany(companyId, async (inner) => presence(await allPeople(inner)));
+    },
   });
   host.route('GET', '/users/combolist', {
     access: 'signed-in',

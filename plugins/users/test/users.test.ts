@@ -62,3 +62,137 @@ test('only an admin makes, changes and removes admins, and nobody reaches people
   ])
     expect((await call()).status).toBe(404);
 });
+
+test('the rules of a person’s fields are told field by field in the words of the specification', async () => {
+  const { admin } = await host.company();
+  const faults = async (fields: object): Promise<unknown> =>
+    (await admin.post<Answer>('/users', someone(fields))).body.fields ?? 'taken';
+  expect((await admin.post<Answer>('/users', {})).body.fields).toEqual({
+    name: 'Required',
+    email: 'Required',
+    password: 'Required',
+  });
+  expect(await faults({ name: 'B' })).toEqual({ name: 'Too Short!' });
+  expect(await faults({ name: 'B'.repeat(51) })).toEqual({ name: 'Too Long!' });
+  expect(await faults({ password: '1234' })).toEqual({ password: 'Too Short!' });
+  expect(await faults({ password: '1'.repeat(51) })).toEqual({ password: 'Too Long!' });
+  for (const email of ['beatriz', 'beatriz@', '@teste.local', 'a b@teste.local'])
+    expect(await faults({ email }), email).toEqual({ email: 'Invalid email' });
+  for (const profile of ['chefe', 1, null])
+    expect(Object.keys((await faults({ profile })) as object)).toEqual(['profile']);
+  expect(await faults({ name: 'Bê', password: '12345' })).toBe('taken');
+  expect(await faults({ name: 'B'.repeat(50), password: '1'.repeat(50) })).toBe('taken');
+});
+
+test('people are listed by pages of 20, found without case and accents, and named for lists and choices', async () => {
+  const company = await host.company();
+  for (let n = 0; n < 20; n += 1)
+    await host.kernel.identity.people.create(company.id, { ...someone(), name: `Pessoa ${n}`, profile: 'user' });
+  await company.admin.post('/users', someone({ name: 'João Araújo', profile: 'gestor' }));
+  interface Page {
+    users: { name: string; profile: string }[];
+    hasMore: boolean;
+  }
+  const first = (await company.admin.get<Page>('/users/?searchParam=&pageNumber=1')).body;
+  expect([first.users.length, first.hasMore]).toEqual([20, true]);
+  const second = (await company.admin.get<Page>('/users/?pageNumber=2')).body;
+  expect([second.users.length, second.hasMore]).toEqual([2, false]);
+  const found = (await company.admin.get<Page>('/users/?searchParam=JOAO%20ARAUJO')).body.users;
+  expect(found).toMatchObject([{ name: 'João Araújo', profile: 'gestor' }]);
+  expect((await company.admin.get<Page>('/users/?searchParam=%25')).body.users).toEqual([]);
+  expect((await company.admin.get('/users/?pageNumber=0')).status).toBe(400);
+
+  const attendant = await company.person('user', 'Zeca Alves');
+  const listed = (await attendant.get<object[]>('/users/list')).body;
+  expect(listed).toHaveLength(23);
+  expect(listed.at(-1)).toEqual({
+    id: attendant.id,
+    name: 'Zeca Alves',
+    online: false,
+    firstOnline: null,
+    lastOnline: null,
+  });
+  expect((await attendant.get<object[]>('/users/combolist')).body.at(-1)).toEqual({
+    id: attendant.id,
+    name: 'Zeca Alves',
+  });
+});
+
+test('a super user lists the people of any company, a company admin those of another never', async () => {
+  const [ours, theirs, root] = [await host.company(), await host.company(), await host.superUser()];
+  expect((await ours.admin.get(`/users/list?companyId=${theirs.id}`)).status).toBe(403);
+  expect((await ours.admin.get(`/users/list?companyId=${ours.id}`)).status).toBe(200);
+  const listed = await root.get<{ id: number }[]>(`/users/list?companyId=${theirs.id}`);
+  expect(listed.body.map(({ id }) => id)).toEqual([theirs.admin.id]);
+  expect((await root.get('/users/list?companyId=2000000000')).status).toBe(404);
+});
+
+test('where the platform switched the making of people off nobody makes one, and everybody may know', async () => {
+  const [company, root] = [await host.company(), await host.superUser()];
+  expect((await company.admin.put('/settings/userCreation', { value: 'disabled' })).status).toBe(403);
+  await root.put('/companySettings', { column: 'userCreation', data: 'disabled', companyId: company.id });
+  const refused = await company.admin.post<Answer>('/users', someone());
+  expect([refused.status, refused.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED']);
+  const known = await company.admin.get<{ key: string; value: string }[]>('/settings');
+  expect(known.body).toContainEqual({ key: 'userCreation', value: 'disabled' });
+  const fields = await company.admin.get<{ key: string }[]>('/settings/schema');
+  expect(fields.body.map(({ key }) => key)).not.toContain('userCreation');
+  await root.put('/companySettings', { column: 'userCreation', data: 'enabled', companyId: company.id });
+  expect((await company.admin.post('/users', someone())).status).toBe(200);
+});
+
+test('the last admin is neither deleted nor made anything else, and nobody deletes themselves', async () => {
+  const company = await host.company();
+  const { admin } = company;
+  const demoted = await admin.put<Answer>(`/users/${admin.id}`, { profile: 'gestor' });
+  expect([demoted.status, demoted.body.error]).toEqual([409, 'ERR_LAST_ADMIN']);
+  const self = await admin.delete<Answer>(`/users/${admin.id}`);
+  expect([self.status, self.body.error]).toEqual([409, 'ERR_DELETE_SELF']);
+  const second = await company.person('admin');
+  expect((await second.delete(`/users/${admin.id}`)).status).toBe(200);
+  expect((await second.put<Answer>(`/users/${second.id}`, { profile: 'user' })).body.error).toBe('ERR_LAST_ADMIN');
+});
+
+test('the fields of virtual assistants are kept where the platform switched them on, and refused elsewhere', async () => {
+  const [company, root] = [await host.company(), await host.superUser()];
+  const form = { isVirtual: true, customPrompt: 'Responda em até três frases.', isShowContacts: false };
+  const elsewhere = await company.admin.post<Answer>('/users', someone(form));
+  expect([elsewhere.status, elsewhere.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+  await root.put('/companySettings', { column: 'virtualUsers', data: 'enabled', companyId: company.id });
+  const made = await company.admin.post<Answer>('/users', someone(form));
+  expect(made.body).toMatchObject(form);
+  const other = await company.admin.post<Answer>('/users', someone());
+  expect(other.body).toMatchObject({ isVirtual: false, customPrompt: '', isShowContacts: true });
+  await company.admin.put(`/users/${made.body.id}`, { isVirtual: false });
+  expect((await company.admin.get<Answer>(`/users/${made.body.id}`)).body).toMatchObject({
+    isVirtual: false,
+    customPrompt: form.customPrompt,
+    isShowContacts: false,
+  });
+  const wrong = await company.admin.put<Answer>(`/users/${made.body.id}`, { isVirtual: 'sim' });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['isVirtual']]);
+});
+
+test('who has the permission gives profiles and queues, who lost it does not', async () => {
+  const company = await host.company();
+  const queue = (await company.admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
+  const gestor = await company.person('gestor');
+  const { id } = (await gestor.post<Answer>('/users', someone({ profile: 'gestor', queueIds: [queue.id] }))).body;
+  expect(id).toBeGreaterThan(0);
+  for (const permission of ['user-modal:editProfile', 'user-modal:editQueues'])
+    await company.admin.put('/permissions', { profile: 'gestor', permission, granted: false });
+  expect((await gestor.put(`/users/${id}`, { profile: 'user' })).status).toBe(403);
+  expect((await gestor.put(`/users/${id}`, { queueIds: [] })).status).toBe(403);
+  expect((await gestor.put(`/users/${id}`, { name: 'Novo nome' })).status).toBe(200);
+});
+
+test('what makes no sense is refused, never an error of the server', async () => {
+  const { admin } = await host.company();
+  for (const path of ['/users/abc', '/users/0', '/users/99999999999', '/users/-1'])
+    expect((await admin.get(path)).status, path).toBe(400);
+  expect((await admin.get<Answer>('/users/2000000000')).body.error).toBe('ERR_NO_USER_FOUND');
+  expect((await admin.put<Answer>('/users/2000000000', { name: 'Beatriz' })).body.error).toBe('ERR_NO_USER_FOUND');
+  expect((await admin.delete<Answer>('/users/2000000000')).body.error).toBe('ERR_NO_USER_FOUND');
+  for (const body of ['[]', 'null', '"a"', '{"name":{}}', '{"name":"\\u0000ab"}'])
+    expect((await admin.call('POST', '/users', body)).status, body).toBe(400);
+});

@@ -5,7 +5,7 @@ import { sourceFile } from '../source.ts';
 
 interface Schema {
   type?: string | readonly string[];
-  enum?: readonly string[];
+  enum?: readonly (string | boolean)[];
   pattern?: string;
   minLength?: number;
   maxLength?: number;
@@ -47,7 +47,7 @@ function docsOf(file: string, name: string): Map<string, string> {
 
 const shape = (schema: Schema): string => {
   const { type, enum: values, pattern, maxLength, minimum, items, propertyNames, additionalProperties } = schema;
-  if (values) return values.map((value) => `\`"${value}"\``).join(' or ');
+  if (values) return values.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
   if (items) return `list of ${shape(items)}`;
   const inner = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   if (inner && propertyNames)

@@ -17,6 +17,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   discounts: 'Você pode conceder 100 %.',
   logo: 'Escolher uma imagem',
   welcome: 'Olá, Admin!',
+  'welcome-card': 'Escrever nas configurações',
 };
 
 interface Shown {

@@ -293,6 +293,18 @@ export function declareServerPromises({ host, company }: Office): void {
     });
   });
 
+  test('first-step: it stands in the list of a new company, and is done when the card is written', async () => {
+    const cardOf = async () => {
+      const { body } = await admin.get<{ steps: { plugin: string; title: string; done: boolean }[] }>(
+        '/platform/first-steps',
+      );
+      return body.steps.find(({ plugin }) => plugin === 'welcome-card');
+    };
+    expect(await cardOf()).toMatchObject({ title: 'Escreva o cartão de boas-vindas', done: false });
+    await company.scope('welcome-card').settings.set('welcomeCard', 'Olá!');
+    expect((await cardOf())?.done).toBe(true);
+  });
+
   test('payment-provider: it is among the ways to be paid, with the fields it asks for', async () => {
     const { paymentProvider } = await import('@balcao/finance/contract');
     const offered = company.scope('finance').items(paymentProvider);

@@ -133,6 +133,8 @@ test('what a customer writes while another conversation is open is there on the 
   await accept(page, one);
   await accept(page, other);
   await one.write('Ficou alguma dúvida nos documentos?');
+  // The row tells of it, and has come to its new place before it is pressed.
+  await rowOf(page, one.name).getByText('Ficou alguma dúvida').waitFor();
   await openRow(page, one.name);
   await threadOf(page).getByText('Ficou alguma dúvida nos documentos?').waitFor();
   await openRow(page, other.name);

@@ -16,9 +16,11 @@ test('a wrong password and an unknown address are refused with the same words', 
   const page = await product.visitor();
   await page.goto(at('/login'));
   await logIn(page, 'ana@balcao.local', 'errada');
-  expect(await alertOf(page)).toBe('Erro de autenticação. Por favor, tente novamente.');
+  await expect.poll(() => alertOf(page)).toBe('Erro de autenticação. Por favor, tente novamente.');
+  const answered = page.waitForResponse('**/api/auth/login');
   await logIn(page, 'ninguem@balcao.local', 'errada');
-  expect(await alertOf(page)).toBe('Erro de autenticação. Por favor, tente novamente.');
+  expect((await answered).status()).toBe(401);
+  await expect.poll(() => alertOf(page)).toBe('Erro de autenticação. Por favor, tente novamente.');
   await page.getByLabel('E-mail').fill('');
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.getByText('Informe seu e-mail').waitFor();
@@ -127,6 +129,7 @@ test('a forgotten password is set anew with the code from the mail', async () =>
   await page.getByText('E-mail não encontrado').waitFor();
   await address.fill('juliana@balcao.local');
   await ask.click();
+  await page.getByText('Solicitação Enviada com sucesso!').waitFor();
 
   const superUser = await product.person('super@balcao.local');
   const { body } = await superUser.get<{ mails: { to: string; text: string }[] }>('/mails');

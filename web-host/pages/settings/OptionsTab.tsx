@@ -4,7 +4,7 @@ import { api, useSession, useT } from '@balcao/sdk/client';
 import { Bar, EmptyState, ErrorState, FormGroup, SchemaForm, SkeletonRows } from '@balcao/sdk/ui';
 import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
-import { StorageSection, storageId, useStorage } from './StorageSection.tsx';
+import { isQuota, StorageSection, storageId, useStorage } from './StorageSection.tsx';
 import { sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
 import { useSaveField } from './use-save-field.ts';
@@ -38,7 +38,11 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   if (schema.isPending) return <SkeletonRows rows={8} height={56} />;
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
 
-  const sections = sectionsOf(schema.data, t('settings.general'));
+  const sections = sectionsOf(
+    schema.data.filter((field) => !isQuota(field)),
+    t('settings.general'),
+  );
+  const quota = schema.data.find(isQuota);
   const hasModules = (modules.data?.length ?? 0) > 0;
   const index = [
     ...sections.map(({ id, title }) => ({ id, label: title })),
@@ -47,6 +51,25 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   ];
   if (index.length === 0) return <EmptyState title={t('settings.emptyTitle')} text={t('settings.emptyText')} />;
 
+  const form = (fields: readonly SettingField[]) => (
+    <SchemaForm
+      commit="finish"
+      t={(key) => key}
+      fields={fields.map((field) => ({
+        key: field.key,
+        schema: field.schema,
+        t: (key) => textOf(field.plugin, key),
+        error: faults[field.key],
+        disabled: !mayChange,
+      }))}
+      values={Object.fromEntries(fields.map((field) => [field.key, field.isSet ?? field.value]))}
+      onChange={(key, value) => {
+        const field = fields.find((one) => one.key === key);
+        if (field) save(field, value);
+      }}
+    />
+  );
+
   return (
     <div className={styles.columns}>
       <SectionIndex entries={index} />
@@ -54,25 +77,10 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         {!mayChange && <Bar tone="info">{t('settings.readOnly')}</Bar>}
         {sections.map(({ id, title, text, fields }) => (
           <FormGroup key={id} id={id} title={title} {...(text ? { text } : {})}>
-            <SchemaForm
-              commit="finish"
-              t={(key) => key}
-              fields={fields.map((field) => ({
-                key: field.key,
-                schema: field.schema,
-                t: (key) => textOf(field.plugin, key),
-                error: faults[field.key],
-                disabled: !mayChange,
-              }))}
-              values={Object.fromEntries(fields.map((field) => [field.key, field.isSet ?? field.value]))}
-              onChange={(key, value) => {
-                const field = fields.find((one) => one.key === key);
-                if (field) save(field, value);
-              }}
-            />
+            {form(fields)}
           </FormGroup>
         ))}
-        {storage && <StorageSection storage={storage} />}
+        {storage && <StorageSection storage={storage}>{quota && form([quota])}</StorageSection>}
         {modules.data && hasModules && <ModulesSection modules={modules.data} />}
         <div className={styles.rest} />
       </div>

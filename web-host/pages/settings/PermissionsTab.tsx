@@ -21,8 +21,14 @@ interface Permission {
 }
 const permissionsKey = ['permissions'];
 
+interface PermissionsTabProps {
+  /** Everybody who may see the settings sees who may do what; admins change it. */
+  mayGrant: boolean;
+  onSaved(saved: Saved): void;
+}
+
 /** Profile by permission, each grant saved at once. */
-export function PermissionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
+export function PermissionsTab({ mayGrant, onSaved }: PermissionsTabProps) {
   const t = useT('shell');
   const styles = usePermissionStyles();
   const toasts = useToasts();
@@ -113,6 +119,7 @@ export function PermissionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
                     <PermissionRow
                       key={one.permission}
                       permission={one}
+                      mayGrant={mayGrant}
                       onGrant={(profile, granted) => grant(one.permission, profile, granted)}
                     />
                   ))}
@@ -121,20 +128,22 @@ export function PermissionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
           </table>
         </div>
       )}
-      <p className={styles.text}>{t('permissions.adminFixed')}</p>
+      <p className={styles.text}>{t(mayGrant ? 'permissions.adminFixed' : 'permissions.readOnly')}</p>
     </section>
   );
 }
 
 interface PermissionRowProps {
   permission: Permission;
+  mayGrant: boolean;
   onGrant(profile: Profile, granted: boolean): void;
 }
 
-function PermissionRow({ permission, onGrant }: PermissionRowProps) {
+function PermissionRow({ permission, mayGrant, onGrant }: PermissionRowProps) {
   const t = useT('shell');
   const styles = usePermissionStyles();
-  const label = textOf(permission.plugin, permission.label);
+  // Without its texts, while a module did not load, the permission's own name tells more than nothing.
+  const label = textOf(permission.plugin, permission.label) || permission.permission;
   const changed = profiles.some((profile) => {
     const state = permission.profiles[profile];
     return state.granted !== state.default;
@@ -153,7 +162,7 @@ function PermissionRow({ permission, onGrant }: PermissionRowProps) {
           <td key={profile} className={styles.cell}>
             <Checkbox
               checked={granted}
-              disabled={profile === 'admin' && granted}
+              disabled={!mayGrant || (profile === 'admin' && granted)}
               aria-label={t('permissions.grant', { profile: t(`account.${profile}`), permission: label })}
               onChange={(_, data) => onGrant(profile, data.checked === true)}
             />

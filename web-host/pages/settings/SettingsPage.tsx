@@ -11,17 +11,17 @@ import type { Saved } from './save-queue.ts';
 /** Options that save at once, the tabs that plugins add, and who may do what. */
 export function SettingsPage() {
   const t = useT('shell');
-  const { user } = useSession();
+  const { user, can } = useSession();
   const contributed = usePoint(settingsTab);
   const [params, setParams] = useSearchParams();
   const [saved, setSaved] = useState<Saved>({ state: 'idle' });
   useTitle(t('settings.title'));
 
-  const maySetPermissions = user.super || user.profile === 'admin';
+  const mayGrant = user.super || user.profile === 'admin';
   const options = [
     { value: 'options', label: t('settings.options') },
     ...contributed.map((item) => ({ value: `${item.plugin}/${item.id}`, label: translate(item.plugin, item.label) })),
-    ...(maySetPermissions ? [{ value: 'permissions', label: t('settings.permissions') }] : []),
+    ...(mayGrant || can('settings:view') ? [{ value: 'permissions', label: t('settings.permissions') }] : []),
   ];
   const wanted = params.get('tab') ?? 'options';
   const tab = options.some(({ value }) => value === wanted) ? wanted : 'options';
@@ -38,7 +38,7 @@ export function SettingsPage() {
       tabs={<Tabs label={t('settings.tabs')} value={tab} onChange={choose} options={options} />}
     >
       {tab === 'options' && <OptionsTab onSaved={setSaved} />}
-      {tab === 'permissions' && <PermissionsTab onSaved={setSaved} />}
+      {tab === 'permissions' && <PermissionsTab mayGrant={mayGrant} onSaved={setSaved} />}
       {item && (
         <Contributed key={tab} item={item}>
           <item.component />

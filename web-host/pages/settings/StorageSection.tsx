@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
 import { api, useLanguage, useT } from '@balcao/sdk/client';
-import { FormGroup } from '@balcao/sdk/ui';
+import { FormGroup, ToneIcon, ext } from '@balcao/sdk/ui';
+import type { SettingField } from './fields.ts';
 
 export const storageId = 'section-storage';
 
@@ -11,13 +13,23 @@ export interface StorageUse {
   quota: number;
 }
 
+/** The limit itself, which only who runs the platform sees: it stands beside what it bounds. */
+export const isQuota = ({ plugin, key }: SettingField): boolean => plugin === 'kernel' && key === 'storageQuota';
+
 /** Undefined while unknown, and where the address does not tell. */
 export const useStorage = (): StorageUse | undefined =>
   useQuery({ queryKey: ['platform', 'storage'], queryFn: () => api.get<StorageUse>('/platform/storage'), retry: false })
     .data;
 
 const useStyles = makeStyles({
-  body: { padding: '14px 16px 16px' },
+  body: {
+    padding: '14px 16px 16px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    ':last-child': { borderBottom: 'none' },
+  },
+  note: { display: 'flex', gap: '6px', marginTop: '10px', color: tokens.colorNeutralForeground2 },
+  bad: { display: 'inline-flex', height: '20px', alignItems: 'center', color: ext.bad },
+  warn: { display: 'inline-flex', height: '20px', alignItems: 'center', color: ext.warn },
   line: {
     display: 'flex',
     justifyContent: 'space-between',
@@ -31,7 +43,8 @@ const useStyles = makeStyles({
 const gigabyte = 1024 ** 3;
 const megabyte = 1024 ** 2;
 
-export function StorageSection({ storage: { used, quota } }: { storage: StorageUse }) {
+/** How much of its room the company uses. `children`: rows under the bar. */
+export function StorageSection({ storage: { used, quota }, children }: { storage: StorageUse; children: ReactNode }) {
   const t = useT('shell');
   const styles = useStyles();
   const language = useLanguage();
@@ -53,10 +66,19 @@ export function StorageSection({ storage: { used, quota } }: { storage: StorageU
         <ProgressBar
           value={share}
           thickness="large"
-          color={share > 0.9 ? 'error' : 'brand'}
+          color={share >= 1 ? 'error' : share > 0.9 ? 'warning' : 'brand'}
           aria-label={t('settings.storage')}
         />
+        {share > 0.9 && (
+          <div className={styles.note} role="status">
+            <span className={share >= 1 ? styles.bad : styles.warn}>
+              <ToneIcon tone={share >= 1 ? 'bad' : 'warn'} />
+            </span>
+            <span>{t(share >= 1 ? 'settings.storageFull' : 'settings.storageLow')}</span>
+          </div>
+        )}
       </div>
+      {children}
     </FormGroup>
   );
 }

@@ -44,7 +44,7 @@ export const usePermissionStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightMedium,
     textAlign: 'center',
-    '@media (max-width: 599px)': { width: '76px', overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase100 },
+    '@media (max-width: 599px)': { width: '80px', overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase100 },
   },
   group: {
     height: '32px',

@@ -44,9 +44,11 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
-      if (!schema.secret) show(key, { value: before });
-      onSaved({ state: 'idle' });
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
+      // A text that is refused stays to be mended; everything else goes back to what holds.
+      const isWritten = typeof value === 'string' && schema.enum === undefined;
+      if (!schema.secret && !(fault && isWritten)) show(key, { value: before });
+      onSaved({ state: 'idle' });
       if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
       else toasts.error(error);
     });

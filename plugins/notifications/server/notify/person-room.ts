@@ -11,7 +11,7 @@ export const personRoom = (host: Host<typeof manifest>): void => {
     may: ({ userId }, scope) => userId === scope.user.id,
     accepts: {
       async looking(data, { userId }, scope) {
-        if (scope.user?.id !== userId) return;
+        if (scope.user?.id !== userId || scope.user.visiting) return;
         const { tab, path } = looking.parse(data);
         await scope.sql.run(
           sql`insert into notifications.looking (user_id, tab, path, visible) values (${userId}, ${tab}, ${path ?? ''}, ${path !== null})

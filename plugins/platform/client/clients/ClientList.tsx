@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Contributed, useFormat, usePoint, useT, useViewport, type Part } from '@balcao/sdk/client';
+import type { PointRef } from '@balcao/sdk/contract';
+import { ListPage, Segment, type DataColumn } from '@balcao/sdk/ui';
+import { companyRowAction, type CompanyRow, type CompanyRowAction } from '@balcao/companies/contract';
+import { Standing } from './Standing.tsx';
+import { connectionsOf, passes, useClients, type ClientFilter } from './useClients.ts';
+
+const rowActions = companyRowAction as PointRef<
+  Omit<CompanyRowAction, 'component'> & { component: Part<{ company: CompanyRow; onChanged(): void }> }
+>;
+
+const useStyles = makeStyles({
+  filter: {
+    display: 'flex',
+    maxWidth: '420px',
+    marginBottom: '12px',
+    '@media (max-width: 599px)': { maxWidth: 'none' },
+  },
+  fill: { flexGrow: 1 },
+  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  long: { overflowWrap: 'anywhere' },
+  number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  two: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  quiet: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
+});
+
+const filters: readonly ClientFilter[] = ['all', 'connected', 'disconnected'];
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A row for each company: who they are, how long they may stay, when somebody was here, how their connections stand. */
+export function ClientList() {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  const actions = usePoint(rowActions);
+  const { wide, touch } = useViewport();
+  /** Between a phone's cards and a wide table, how to reach them stands below the name. */
+  const isTight = !wide && !touch;
+  const [term, setTerm] = useState('');
+  const [filter, setFilter] = useState<ClientFilter>('all');
+  const { clients, error, isLoading, hasMore, more, refetch } = useClients(term);
+  const rows = clients.filter((client) => passes(client, filter));
+
+  const reach: DataColumn<CompanyRow>[] = [
+    {
+      id: 'phone',
+      header: t('clients.phone'),
+      width: 136,
+      cell: ({ phone }) => <span className={styles.number}>{phone}</span>,
+    },
+    {
+      id: 'email',
+      header: t('clients.email'),
+      width: '15%',
+      cell: ({ email }) => <span className={styles.long}>{email}</span>,
+    },
+  ];
+  const columns: DataColumn<CompanyRow>[] = [
+    {
+      id: 'name',
+      header: t('clients.name'),
+      width: isTight ? '24%' : '17%',
+      touch: 'title',
+      cell: ({ name, email, phone }) =>
+        isTight ? (
+          <span className={styles.two}>
+            <span className={styles.name}>{name}</span>
+            {[email, phone].map(
+              (line) =>
+                line && (
+                  <span key={line} className={mergeClasses(styles.quiet, styles.long)}>
+                    {line}
+                  </span>
+                ),
+            )}
+          </span>
+        ) : (
+          <span className={styles.name}>{name}</span>
+        ),
+    },
+    ...(isTight ? [] : reach),
+    {
+      id: 'createdAt',
+      header: t('clients.createdAt'),
+      width: 104,
+      cell: ({ createdAt }) => <span className={styles.number}>{format.date(createdAt)}</span>,
+    },
+    {
+      id: 'dueDate',
+      header: t('clients.dueDate'),
+      width: 100,
+      // Noon, so that it is the same day wherever it is read.
+      cell: ({ dueDate }) => (
+        <span className={styles.number}>
+          {typeof dueDate === 'string' && format.date(`${dueDate.slice(0, 10)}T12:00:00Z`)}
+        </span>
+      ),
+    },
+    {
+      id: 'plan',
+      header: t('clients.plan'),
+      width: 100,
+      cell: ({ planName, recurrence }) => (
+        <span className={styles.two}>
+          <span className={styles.long}>{wordOf(planName)}</span>
+          {typeof recurrence === 'string' && (
+            <span className={styles.quiet}>{t(`clients.recurrence.${recurrence}`)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'lastLogin',
+      header: t('clients.lastLogin'),
+      width: 132,
+      cell: ({ lastLogin, daysNoLogin }) =>
+        typeof lastLogin === 'string' ? (
+          <span className={styles.two}>
+            <span className={styles.number}>{format.date(lastLogin)}</span>
+            {Number(daysNoLogin) > 0 && (
+              <span className={styles.quiet}>{t('clients.unseen', { count: Number(daysNoLogin) })}</span>
+            )}
+          </span>
+        ) : (
+          <span className={styles.quiet}>{t('clients.never')}</span>
+        ),
+    },
+    {
+      id: 'status',
+      header: t('clients.status'),
+      width: isTight ? '22%' : '18%',
+      cell: (client) => <Standing connections={connectionsOf(client)} />,
+    },
+    {
+      id: 'actions',
+      header: t('clients.actions'),
+      quietHeader: true,
+      align: 'end',
+      width: 20 + 34 * actions.length,
+      touch: 'actions',
+      cell: (client) => (
+        <span className={styles.actions}>
+          {actions.map((item) => (
+            <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+              <item.component company={client} onChanged={refetch} />
+            </Contributed>
+          ))}
+        </span>
+      ),
+    },
+  ];
+
+  const isNarrowed = filter !== 'all' && clients.length > 0;
+  return (
+    <ListPage
+      title={t('clients.title')}
+      subtitle={t('clients.subtitle')}
+      search={{ term, onSearch: setTerm, placeholder: t('clients.search') }}
+      error={error}
+      onRetry={refetch}
+      empty={
+        isNarrowed
+          ? { title: t('clients.notFound'), text: t('clients.notFoundText') }
+          : { title: t('clients.empty'), text: t('clients.emptyText') }
+      }
+      notFound={{ title: t('clients.notFound'), text: t('clients.notFoundText') }}
+      above={
+        <div className={styles.filter}>
+          <div className={styles.fill}>
+            <Segment<ClientFilter>
+              label={t('clients.filter')}
+              value={filter}
+              onChange={setFilter}
+              options={filters.map((value) => ({ value, label: t(`clients.${value}`) }))}
+            />
+          </div>
+        </div>
+      }
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowHeight={64}
+      loading={isLoading}
+      hasMore={hasMore}
+      onMore={more}
+    />
+  );
+}

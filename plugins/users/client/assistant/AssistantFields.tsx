@@ -1,0 +1,50 @@
+import { Switch, Textarea, makeStyles } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import { FormRow } from '@balcao/sdk/ui';
+import type { User } from '../user.ts';
+
+interface AssistantFieldsProps {
+  user: User | undefined;
+  values: Readonly<Record<string, unknown>>;
+  setValue(field: string, value: unknown): void;
+}
+
+// A switch brings a margin of its own; its track begins where the other controls do.
+const useStyles = makeStyles({ switch: { marginLeft: '-8px' } });
+
+/** What the people of some companies have besides. The prompt shows only for a virtual one. */
+export function AssistantFields({ user, values, setValue }: AssistantFieldsProps) {
+  const t = useT();
+  const styles = useStyles();
+  const is = (field: 'isShowContacts' | 'isVirtual', usual: boolean): boolean => {
+    const value = values[field] ?? user?.[field];
+    return typeof value === 'boolean' ? value : usual;
+  };
+  const row = (field: 'isShowContacts' | 'isVirtual', usual: boolean) => (
+    <FormRow label={t(`field.${field}`)} name={field}>
+      <Switch
+        className={styles.switch}
+        checked={is(field, usual)}
+        label={t(is(field, usual) ? 'form.yes' : 'form.no')}
+        onChange={(_, { checked }) => setValue(field, checked)}
+      />
+    </FormRow>
+  );
+  const prompt = values['customPrompt'] ?? user?.customPrompt;
+  return (
+    <>
+      {row('isShowContacts', true)}
+      {row('isVirtual', false)}
+      {is('isVirtual', false) && (
+        <FormRow label={t('field.customPrompt')} name="customPrompt" help={t('form.customPromptHelp')}>
+          <Textarea
+            rows={4}
+            resize="vertical"
+            value={typeof prompt === 'string' ? prompt : ''}
+            onChange={(_, { value }) => setValue('customPrompt', value)}
+          />
+        </FormRow>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { Person } from '@balcao/sdk/testing';
+import { accept, composerOf, threadOf } from './desk.ts';
+import { openPhone } from './phone.ts';
+import { openProduct, type Product } from './product.ts';
+
+let product: Product;
+let page: Page;
+let gestor: Person;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+  page = await product.windowOf('admin@balcao.local');
+  gestor = await product.person('gestor@balcao.local');
+});
+afterAll(() => product?.close());
+
+const megabyte = 1024 * 1024;
+const paper = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n';
+const set = (key: string, value: string | number) => product.host.kernel.identity.settings.set(1, key, value);
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const go = async (name: string): Promise<void> => {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+};
+interface Schedules {
+  schedules: { weekdayEn: string; startTimeA?: string; endTimeB?: string }[];
+}
+const hours = async () => (await gestor.get<Schedules>('/companies/1')).body.schedules;
+
+test('the hours of the company have their tab only while they are the ones that count', async () => {
+  await go('Configurações');
+  await tab('Permissões').waitFor();
+  expect(await tab('Horários do Expediente').count()).toBe(0);
+  expect(await tab('Feriados').count()).toBe(0);
+  // A colleague changes it meanwhile: the open page follows.
+  await gestor.put('/settings/scheduleType', { value: 'company' });
+  await tab('Horários do Expediente').click();
+  await button('Definir horários').waitFor();
+  await gestor.put('/settings/scheduleType', { value: 'queue' });
+  await tab('Horários do Expediente').waitFor({ state: 'detached' });
+  await tab('Feriados').waitFor();
+  await gestor.put('/settings/scheduleType', { value: 'company' });
+  await tab('Horários do Expediente').waitFor();
+});
+
+test('hours are written down, refused while they are half, and stored when they are whole', async () => {
+  await tab('Horários do Expediente').click();
+  await button('Definir horários').click();
+  await page.getByText('Clique em salvar para registar as alterações').waitFor();
+  const monday = page.getByLabel('Segunda-feira: início da manhã');
+  await monday.fill('7');
+  await button('Salvar').click();
+  await page.getByText('Corrija os horários marcados antes de salvar.').waitFor();
+  expect(await hours()).toEqual([]);
+  await monday.fill('0730');
+  expect(await monday.inputValue()).toBe('07:30');
+  await button('Salvar').click();
+  await page.getByText('Horários atualizados com sucesso.').waitFor();
+  const stored = await hours();
+  expect(stored).toHaveLength(7);
+  expect(stored.find(({ weekdayEn }) => weekdayEn === 'monday')).toMatchObject({
+    startTimeA: '07:30',
+    endTimeB: '18:00',
+  });
+  await page.reload();
+  await expect.poll(() => monday.inputValue()).toBe('07:30');
+});
+
+test('holidays are added by hand or all national ones at once, each day once', async () => {
+  const next = new Date().getFullYear() + 1;
+  await tab('Feriados').click();
+  await page.getByText('Nenhum feriado cadastrado.').waitFor();
+  await button('Adicionar feriado').click();
+  await button('Salvar').click();
+  await page.getByText('Escolha a data de cada feriado.').waitFor();
+  await page.getByLabel('Data: feriado 1').fill(`24/12/${next}`);
+  await page.getByText('Dê um nome a cada feriado.').waitFor();
+  await page.getByLabel('Nome do feriado 1').fill('Véspera de Natal');
+  await page.getByRole('switch', { name: 'Atende: Véspera de Natal' }).click();
+  await page.getByLabel('Fim: Véspera de Natal').fill('1100');
+  await button('Adicionar feriados nacionais').click();
+  await button('Salvar').click();
+  await page.getByText('Feriados atualizados com sucesso.').waitFor();
+  const { holidays } = (
+    await gestor.get<{ holidays: { date: string; name: string; endTime: string }[] }>('/companies/1/holidays')
+  ).body;
+  expect(holidays).toContainEqual({
+    date: `${next}-12-24`,
+    name: 'Véspera de Natal',
+    startTime: '08:00',
+    endTime: '11:00',
+  });
+  expect(holidays).toContainEqual({ date: `${next}-12-25`, name: 'Natal', startTime: '', endTime: '' });
+  expect(new Set(holidays.map(({ date }) => date)).size).toBe(holidays.length);
+  await expect.poll(() => button('Adicionar feriados nacionais').count()).toBe(0);
+});
+
+test('the bar shows what the company stores, and says when nothing more fits', async () => {
+  const used = await product.host.kernel.scope(1, 'tickets').storage.used();
+  await set('storageQuota', 1);
+  await product.host.kernel.scope(1, 'tickets').storage.keep({ name: 'arquivo', body: Buffer.alloc(megabyte - used) });
+  await tab('Opções').click();
+  await page.reload();
+  await page.getByText('1 MB de 1 MB').waitFor();
+  await page.getByText(/^Cheio: novos envios da equipe são recusados/).waitFor();
+  expect(await page.getByLabel('Limite de armazenamento (MB)').count()).toBe(0);
+});
+
+test('where no room is left a file of the team is refused in plain words and kept, and a customer’s still arrives', async () => {
+  const phone = await openPhone(gestor, 'Olívia Serra', '5511950009001');
+  await phone.sendFile(new File([paper], 'contrato.pdf', { type: 'application/pdf' }));
+  await go('Atendimentos');
+  await accept(page, phone);
+  await threadOf(page).getByText('contrato.pdf').waitFor();
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'parecer.pdf', mimeType: 'application/pdf', buffer: Buffer.from(paper) });
+  await page.getByText('parecer.pdf').first().waitFor();
+  await composerOf(page).fill('Segue o parecer.');
+  await composerOf(page).press('Enter');
+  await threadOf(page)
+    .getByRole('alert')
+    .getByText(/O armazenamento da empresa está cheio\./)
+    .waitFor();
+  expect(await threadOf(page).getByText('Segue o parecer.').count()).toBe(1);
+
+  await set('storageQuota', 5000);
+  await threadOf(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect
+    .poll(async () => (await phone.shows()).map(({ body, media }) => [body, media?.name]))
+    .toContainEqual(['Segue o parecer.', 'parecer.pdf']);
+});
+
+test('a gestor sees who may do what and changes nothing; an admin’s change acts in the open window', async () => {
+  const other = await product.windowOf('carlos@balcao.local');
+  await other
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Atendimentos/ })
+    .first()
+    .waitFor();
+  expect(await other.getByRole('link', { name: 'Filas', exact: true }).count()).toBe(0);
+  await go('Configurações');
+  await tab('Permissões').click();
+  await page.getByRole('checkbox', { name: 'Colaborador: Ver o menu de administração' }).check();
+  await page.getByRole('checkbox', { name: 'Colaborador: Ver e configurar filas' }).check();
+  await other.getByRole('link', { name: 'Filas', exact: true }).first().waitFor();
+  await other.context().close();
+
+  const { email } = await gestor.get<{ email: string }>('/auth/me').then(({ body }) => body);
+  const theirs = await product.windowOf(email);
+  await theirs.goto(`${product.host.url}/settings?tab=permissions`);
+  await theirs.getByText('Só administradores mudam as permissões.').waitFor();
+  const boxes = theirs.getByRole('checkbox');
+  expect(await boxes.count()).toBeGreaterThan(20);
+  expect(await boxes.evaluateAll((found) => found.every((box) => (box as HTMLInputElement).disabled))).toBe(true);
+  await theirs.context().close();
+});
+
+test('who comes and goes is seen at once, and without leave to make people there is no button for it', async () => {
+  await go('Usuários');
+  const juliana = page.getByRole('row', { name: /Juliana Nakamura/ });
+  await juliana.waitFor();
+  const person = await product.person('juliana@balcao.local');
+  const live = await person.live();
+  await juliana.getByText('on-line agora').waitFor();
+  live.close();
+  await juliana.getByText('on-line agora').waitFor({ state: 'detached' });
+
+  await button('Adicionar usuário').waitFor();
+  await set('userCreation', 'disabled');
+  await button('Adicionar usuário').waitFor({ state: 'detached' });
+  await set('userCreation', 'enabled');
+  await button('Adicionar usuário').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Mostrar contatos').waitFor();
+  expect(await dialog.getByLabel('Prompt adicional').count()).toBe(0);
+  await dialog.getByRole('switch', { name: /Assistente virtual/ }).click();
+  await dialog.getByLabel('Prompt adicional').fill('Responda em até três frases.');
+  await dialog.getByLabel('Nome', { exact: false }).first().fill('Assistente Noturno');
+  await dialog.getByLabel('E-mail').fill('noturno@balcao.local');
+  await dialog.getByLabel('Senha').fill('segredo1');
+  await dialog.getByRole('button', { name: 'Adicionar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const people = (await person.get<{ id: number; name: string }[]>('/users/combolist')).body;
+  const made = people.find(({ name }) => name === 'Assistente Noturno');
+  const kept = await product.host.kernel
+    .scope(1, 'users')
+    .sql.rows<{ prompt: string }>(
+      sql`select a.custom_prompt as prompt from users.assistant_fields a where a.is_virtual and a.user_id = ${made?.id ?? 0}`,
+    );
+  expect(kept).toEqual([{ prompt: 'Responda em até três frases.' }]);
+  // The file that was refused is one, and was meant.
+  expect(product.troubles.filter((trouble) => !trouble.includes('status of 413'))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { Attendance, eventually } from '../../../plugins/tickets/test/attendance.ts';
+
+interface Answer {
+  id: number;
+  error?: string;
+  user?: unknown;
+  userId?: number | null;
+  status?: string;
+  [field: string]: unknown;
+}
+type Call = (method: string, path: string, body?: object) => Promise<{ status: number; body: Answer }>;
+
+let host: TestHost;
+let scene: Attendance;
+let visitorId: number;
+/** The super user, in the window that visits the company. */
+let visit: Call;
+
+beforeAll(async () => {
+  const channel = path.join(import.meta.dirname, '../../../plugins/tickets/test/channel');
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [
+      ...['users', 'queues', 'contacts', 'connections', 'tickets', 'quick-messages', 'notifications', 'security'],
+      channel,
+    ],
+  });
+  scene = await Attendance.of(host);
+  const { email, password, id } = await host.superUser();
+  visitorId = id;
+  let cookie = '';
+  let token = '';
+  visit = async (method, at, body) => {
+    const answer = await fetch(`${host.url}/api${at}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Answer };
+  };
+  token = String((await visit('POST', '/auth/login', { email, password })).body['token']);
+  await visit('POST', `/auth/visit/${scene.company.id}`);
+  token = String((await visit('POST', '/auth/refresh_token')).body['token']);
+});
+afterAll(() => host.close());
+
+test('whoever visits a company to help it does its work there, and no row of it names them', async () => {
+  const queue = await visit('POST', '/queue', { name: 'Recepção', color: '#123456' });
+  expect(queue.status).toBe(200);
+
+  const { ticketId } = await scene.arrives(scene.number(), 'Preciso de ajuda');
+  expect((await visit('GET', `/tickets/${ticketId}`)).status).toBe(200);
+  expect((await visit('POST', `/messages/${ticketId}`, { body: 'Estamos vendo isso' })).status).toBe(200);
+  await eventually(async () =>
+    (await scene.messages(ticketId)).some(({ body }) => body.includes('Estamos vendo isso')),
+  );
+  const note = await visit('POST', '/ticket-notes', { ticketId, note: 'Fila criada pela plataforma', processValue: 0 });
+  expect([note.status, note.body.user ?? null]).toEqual([200, null]);
+
+  const { rows } = await host.kernel.database.owner.query<{ table: string; named: number }>(
+    `select 'note' as table, count(*)::int as named from tickets.note where user_id = $1
+     union all select 'viewer', count(*)::int from tickets.viewer where user_id = $1`,
+    [visitorId],
+  );
+  expect(rows.map(({ table, named }) => [table, named])).toEqual([
+    ['note', 0],
+    ['viewer', 0],
+  ]);
+});
+
+test('a conversation is transferred by a visitor, and never taken', async () => {
+  const colleague = await scene.attendant('Bruna Prado');
+  const { ticketId } = await scene.arrives(scene.number(), 'Bom dia');
+  for (const body of [{ status: 'open' }, { status: 'open', userId: visitorId }, { userId: visitorId }]) {
+    const taken = await visit('PUT', `/tickets/${ticketId}`, body);
+    expect([taken.status, taken.body.error]).toEqual([409, 'ERR_VISITOR_HOLDS_NONE']);
+  }
+  const queueId = await scene.queue('Vendas');
+  const moved = await visit('PUT', `/tickets/${ticketId}`, { status: 'open', userId: colleague.id, queueId });
+  expect([moved.status, moved.body.userId]).toEqual([200, colleague.id]);
+  expect((await visit('PUT', `/tickets/${ticketId}`, { status: 'closed' })).body.status).toBe('closed');
+});
+
+test('what is somebody’s own is refused to a visitor in clear words', async () => {
+  const asked: [string, string, object][] = [
+    ['PUT', '/notifications/preferences', { volume: 30 }],
+    ['POST', '/tickets/views', { name: 'Minhas', filters: {} }],
+    ['POST', '/quick-messages', { shortcode: 'ola', message: 'Olá! Como posso ajudar?' }],
+    ['POST', '/security/two-step', {}],
+  ];
+  for (const [method, at, body] of asked) {
+    const refused = await visit(method, at, body);
+    expect([at, refused.status, refused.body.error]).toEqual([at, 409, 'ERR_VISITING']);
+  }
+});
+
+test('the record says who it was, and that they came from the platform', async () => {
+  await visit('PUT', '/settings/signInNotice', { value: 'disabled' });
+  const { rows } = await host.kernel.database.owner.query<{ user_id: number; super: boolean; user_name: string }>(
+    `select user_id, user_name, super from kernel.audit where company_id = $1 and action in ('POST /queue', 'settings.changed')`,
+    [scene.company.id],
+  );
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).toMatchObject({ user_id: visitorId, super: true });
+});

@@ -1,0 +1,39 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, makeStyles } from '@fluentui/react-components';
+import { Rocket16Regular } from '@fluentui/react-icons';
+import { useT, useViewport } from '@balcao/sdk/client';
+import { useMenu } from '../../shell/menu.ts';
+import { useFirstSteps } from './use-first-steps.ts';
+
+const useStyles = makeStyles({ pill: { flexShrink: 0, whiteSpace: 'nowrap' } });
+
+/**
+ * From wherever a step has led to straight on to the next one, and from there to the list. On a phone the page where
+ * people land has no room for it.
+ */
+export default function FirstStepsPill() {
+  const t = useT('shell');
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { touch } = useViewport();
+  const entries = useMenu();
+  const landing = (entries.find(({ item }) => item?.landing === true) ?? entries[0])?.path;
+  const { steps, done } = useFirstSteps({ isWatched: true });
+  const next = steps.find((step) => !step.done);
+  if (!next || pathname === '/' || (touch && landing !== undefined && pathname.startsWith(landing))) return null;
+  const isHere = next.path.split('?')[0] === pathname;
+  const values = { done, total: steps.length, action: next.action };
+  return (
+    <Button
+      className={styles.pill}
+      size="small"
+      appearance="outline"
+      icon={<Rocket16Regular />}
+      aria-label={t(isHere ? 'firstSteps.pill' : 'firstSteps.pillNext', values)}
+      onClick={() => void navigate(isHere ? '/' : next.path)}
+    >
+      {isHere ? t('firstSteps.pill', values) : t('firstSteps.pillShort', values)}
+    </Button>
+  );
+}
