@@ -87,6 +87,8 @@ export interface PersonalData {
    * before the contact's own data goes. Throw an `AppError` with a code of yours to refuse.
    */
   erase(contactId: number, scope: Scope): Promise<Erased>;
+  /** What the person is called by here, names, numbers and addresses: blotted out of the record when they are erased. */
+  names?(contactId: number, scope: Scope): Promise<readonly string[]>;
   /** Forgets what ended before a day, at most `most` at a time: the company keeps it no longer. Called until `count` is 0. */
   eraseBefore?(day: Date, most: number, scope: Scope): Promise<Erased>;
 }

@@ -57,6 +57,11 @@ export interface MessageView {
   ack: number;
   /** Why it was not sent: locale key suffix under `failure.`; null when it was, or still may be. */
   failure: string | null;
+  /**
+   * Why exactly: a code which the channel says in words (`reason.<code>` of its locales), else this plugin's own; null:
+   * nothing more is known.
+   */
+  failureReason: string | null;
   mediaUrl: string | null;
   mediaType: 'image' | 'audio' | 'video' | 'document' | 'sticker' | null;
   mediaName: string | null;

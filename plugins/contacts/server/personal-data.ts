@@ -23,6 +23,15 @@ export const ownData: PersonalData = {
     ] as const)
       for (const row of await scope.sql.rows<object>(rows)) yield { kind, row };
   },
+  async names(contactId, scope) {
+    const found = await scope.sql.rows<{ word: string | null }>(
+      sql`with one as (select id, name, number, email from contacts.contact where id = ${contactId} or merged_into = ${contactId})
+          select name as word from one union select number from one union select email from one
+          union select i.value from contacts.identity i join one on one.id = i.contact_id
+          union select o.number from contacts.other_number o join one on one.id = o.contact_id`,
+    );
+    return found.flatMap(({ word }) => (word ? [word] : []));
+  },
   async erase(contactId, scope) {
     const contact = await scope.sql.one<{ path: string | null }>(
       sql`select media_path as path from contacts.contact where id = ${contactId} for update`,

@@ -18,6 +18,7 @@ import { outbound } from './0020-outbound.ts';
 import { takeOver } from './0021-take-over.ts';
 import { erased } from './0030-erased.ts';
 import { statusWatch } from './0030-status-watch.ts';
+import { failureReason } from './0032-failure-reason.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   takeOver,
   statusWatch,
   erased,
+  failureReason,
 ];

@@ -1,9 +1,10 @@
-import { definePlugin, userChanged, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, userChanged, z } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
 import { messageChanged, messageQueued, messageReceived, ticketRead, tickets } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { firstAnswer } from './first-step.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { deliver, requeueWaiting } from './channel/deliver.ts';
 import { inbox } from './channel/inbox.ts';
@@ -33,6 +34,7 @@ import { viewRoutes } from './views/view-routes.ts';
 export default definePlugin(manifest, {
   migrations,
   setup(host) {
+    host.contribute(firstStep, firstAnswer);
     listRoutes(host);
     // Before the routes of one conversation, whose `:id` these names would be taken for.
     viewRoutes(host);

@@ -89,6 +89,19 @@ describe('a message of ours', () => {
     );
   });
 
+  it('that failed tells the code of its reason, and never what a provider said in words', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    provider.refuses.set('com código', { failure: 'refused', times: 1, reason: 'template-paused' });
+    provider.refuses.set('com palavras', { failure: 'refused', times: 1, reason: 'no account +5511999990000' });
+    for (const body of ['com código', 'com palavras']) await desk.admin.post(`/messages/${ticketId}`, { body });
+    expect((await withFailure(desk, ticketId, 'com código', 'refused')).failureReason).toBe('template-paused');
+    expect((await withFailure(desk, ticketId, 'com palavras', 'refused')).failureReason).toBeNull();
+    const { id } = await withFailure(desk, ticketId, 'com código', 'refused');
+    expect((await desk.admin.post<MessageView>(`/messages/${id}/retry`)).body).toMatchObject({ failureReason: null });
+    await sent(desk, ticketId, 'com código');
+  });
+
   it('waits for a connection that is down, and goes out in order when it is back', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
@@ -153,6 +166,25 @@ describe('a message of ours', () => {
       .use(channelInbox)
       .failed(desk.connectionId, `out-${desk.connectionId}-${body.id}`, 'no such person');
     expect(await message(desk, ticketId, 'devolvida')).toMatchObject({ failure: 'refused' });
+  });
+
+  it('that was taken and refused later is sent again as a new message', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const { body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'recusada depois' });
+    await sent(desk, ticketId, 'recusada depois');
+    const inbox = desk.company.scope('tickets').use(channelInbox);
+    await inbox.failed(desk.connectionId, `out-${desk.connectionId}-${body.id}`, '131026');
+    const refused = await withFailure(desk, ticketId, 'recusada depois', 'refused');
+    expect(refused.failureReason).toBe('131026');
+    const again = await desk.admin.post<MessageView>(`/messages/${body.id}/retry`);
+    expect(again).toMatchObject({ status: 200, body: { failure: null, failureReason: null, ack: 0 } });
+    await sent(desk, ticketId, 'recusada depois');
+    await inbox.ack(desk.connectionId, `out-${desk.connectionId}-${body.id}`, 2);
+    await eventually(async () => (await message(desk, ticketId, 'recusada depois'))?.ack === 2);
+    expect((await desk.admin.post<TicketAnswer>(`/messages/${body.id}/retry`)).body.error).toBe(
+      'ERR_MESSAGE_NOT_FAILED',
+    );
   });
 
   it('comes back as an echo and stays one message', async () => {

@@ -1,20 +1,19 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Suspense, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
-import { Contributed, lazyPart, usePoint, useSession, useT, useViewport } from '@balcao/sdk/client';
+import { lazyPart, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import type { ComposerPartProps, MessageView, TicketView, TriggerPartProps } from '../../contract.ts';
+import type { ComposerPartProps, MessageView, TicketView } from '../../contract.ts';
 import { isEmpty, textOf, withText } from '../model/drafts.ts';
-import { shortName } from '../model/names.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
-import { composerTriggerPoint } from '../parts.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
+import { Choices, type Highlighted } from './Choices.tsx';
 import { composerKeys } from './composer-keys.ts';
 import { ComposerField } from './ComposerField.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
 import { useMention } from './mention/useMention.ts';
 import { ModeTabs } from './ModeTabs.tsx';
-import { Over } from './Over.tsx';
+import { placeholderOf } from './placeholder.ts';
 import { ReplyChip } from './ReplyChip.tsx';
 import { Trouble } from './recording/Trouble.tsx';
 import type { RecordingTrouble } from './recording/recorder.ts';
@@ -24,9 +23,9 @@ import type { ComposerHandle } from './useComposerHandle.ts';
 import { useDraft } from './useDraft.ts';
 import { useFiles } from './useFiles.ts';
 import { useSending } from './useSending.ts';
+import { useTrigger } from './useTrigger.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 
-const MentionList = lazyPart(() => import('./mention/MentionList.tsx'));
 const RecorderBar = lazyPart(() => import('./recording/RecorderBar.tsx'));
 
 const useStyles = makeStyles({
@@ -79,8 +78,6 @@ export interface ComposerProps {
   onEditLast(isNote: boolean): boolean;
 }
 
-type Highlighted = Parameters<TriggerPartProps['highlight']>[0];
-
 /** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { ref, ticket, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast } = props;
@@ -93,7 +90,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const { isPreparing, add, remove } = useFiles(change);
   const [isRecording, setRecording] = useState(false);
   const [trouble, setTrouble] = useState<RecordingTrouble>();
-  const [closedTrigger, setClosedTrigger] = useState<string>();
   const [highlighted, highlight] = useState<Highlighted>();
 
   const mayNote = can('tickets-manager:sendinternalchats');
@@ -102,9 +98,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const text = textOf(draft);
   const { quoted, files } = draft;
   const maySend = !isEmpty(draft) && !isPreparing && !isClosed;
-  const triggers = usePoint(composerTriggerPoint);
-  const trigger = triggers.find((item) => text.startsWith(item.character) && closedTrigger !== item.character);
-  const { open: mention, look, pick, close: closeMention } = useMention(field, isNote && !isRecording);
+  const { trigger, opens, close: closeTrigger } = useTrigger(text);
+  const mention = useMention(field, isNote && !isRecording);
 
   const focus = useCallback(() => field.current?.focus(), []);
   const setText = useCallback(
@@ -117,9 +112,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     change((known) => ({ ...known, quoted: { id, body, fromMe, mediaType } }));
     onQuote(undefined);
   }, [chosen, change, onQuote]);
-  useEffect(() => {
-    if (closedTrigger && !text.startsWith(closedTrigger)) setClosedTrigger(undefined);
-  }, [closedTrigger, text]);
   // A phone's keyboard would cover half of what was opened to be read.
   useEffect(() => {
     if (!touch) field.current?.focus({ preventScroll: true });
@@ -160,7 +152,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     wasRecording.current = isRecording;
   }, [focus, isRecording, touch]);
 
-  const opens = useCallback((character: string) => triggers.some((item) => item.character === character), [triggers]);
   useComposerHandle({ ref, draft: { change, latest }, focus, add, opens });
 
   const onKeyDown = composerKeys({
@@ -168,7 +159,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     isEmpty: text === '' && files.length === 0 && !quoted,
     send: () => maySend && sendDraft(),
     stepBack: () => {
-      if (trigger) setClosedTrigger(trigger.character);
+      if (trigger) closeTrigger();
       else if (quoted) change((known) => ({ ...known, quoted: null }));
       else if (isNote) setNote(false);
       else field.current?.blur();
@@ -204,44 +195,26 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setRecording(true);
   }, []);
 
-  const isOver = trigger !== undefined || mention !== undefined;
+  const isOver = trigger !== undefined || mention.open !== undefined;
   const { name } = ticket.contact;
-  const chosenFile = files.find(({ id }) => id === draft.selected);
-  const placeholder = chosenFile
-    ? files.length > 1
-      ? t('composer.captionOf', { name: chosenFile.file.name })
-      : t('composer.caption')
-    : isNote
-      ? t('composer.notePlaceholder')
-      : touch
-        ? t('composer.short')
-        : t('composer.placeholder', { name: shortName(name) });
+  const placeholder = placeholderOf({ draft, name, isNote, isShort: touch }, t);
   return (
     <DropArea onFiles={onFiles}>
       <div className={styles.place} role="group" aria-label={t('composer.group')} onKeyDown={onBoxKeyDown}>
-        {trigger && !isClosed && !isRecording && (
-          <Over>
-            <Contributed item={trigger}>
-              <trigger.component
-                ticket={ticket}
-                isNote={isNote}
-                query={text.slice(trigger.character.length)}
-                pick={(picked) => {
-                  setText(picked);
-                  focus();
-                }}
-                close={() => setClosedTrigger(trigger.character)}
-                highlight={highlight}
-              />
-            </Contributed>
-          </Over>
-        )}
-        {mention && !trigger && (
-          <Over narrow>
-            <Suspense fallback={null}>
-              <MentionList query={mention.query} pick={pick} close={closeMention} highlight={highlight} />
-            </Suspense>
-          </Over>
+        {!isClosed && !isRecording && (
+          <Choices
+            ticket={ticket}
+            isNote={isNote}
+            text={text}
+            trigger={trigger}
+            mention={mention}
+            onPick={(picked) => {
+              setText(picked);
+              focus();
+            }}
+            onClose={closeTrigger}
+            highlight={highlight}
+          />
         )}
         <div className={mergeClasses(styles.box, isNote && styles.note)}>
           {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
@@ -303,7 +276,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                   setText(event.target.value);
                   tellTyping(event.target.value.trim() === '' ? 'paused' : 'composing');
                 }}
-                onSelect={look}
+                onSelect={mention.look}
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
                 onBlur={() => tellTyping('paused')}

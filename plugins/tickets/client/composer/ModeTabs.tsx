@@ -1,6 +1,6 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
-import { Tooltip } from '@fluentui/react-components';
+import { useId } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { Kbd, ext, tint } from '@balcao/sdk/ui';
 
@@ -46,6 +46,7 @@ const useStyles = makeStyles({
 export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNote: boolean): void }) {
   const styles = useStyles();
   const t = useT();
+  const hint = useId();
   return (
     <div className={styles.modes} role="group" aria-label={t('composer.mode')}>
       <button
@@ -57,7 +58,7 @@ export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNot
         {t('composer.message')}
       </button>
       <Tooltip
-        relationship="description"
+        relationship="inaccessible"
         content={{
           children: (
             <span className={styles.tip}>
@@ -70,12 +71,17 @@ export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNot
           type="button"
           className={mergeClasses(styles.mode, isNote && styles.note)}
           aria-pressed={isNote}
+          aria-describedby={hint}
+          aria-keyshortcuts="Control+Shift+L"
           onClick={() => onChange(true)}
         >
           <LockClosed16Regular aria-hidden="true" />
           {t('composer.note')}
         </button>
       </Tooltip>
+      <span id={hint} hidden>
+        {t('composer.noteHint')}
+      </span>
     </div>
   );
 }

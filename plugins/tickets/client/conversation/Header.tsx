@@ -48,9 +48,12 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     cursor: 'default',
   },
+  // One line high: a part for which no room is left goes to a second one that nobody sees, and never shrinks to a dot.
   meta: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
+    height: tokens.lineHeightBase200,
     minWidth: 0,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -60,8 +63,15 @@ const useStyles = makeStyles({
     '& > * + *::before': { content: '"·"', marginInline: '6px' },
   },
   square: { display: 'inline-block', width: '8px', height: '8px', borderRadius: '2px', marginRight: '6px' },
-  part: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0, flexShrink: 1 },
-  last: { flexShrink: 1000 },
+  part: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    minWidth: 0,
+    maxWidth: 'max-content',
+    flexGrow: 1,
+    flexBasis: '72px',
+  },
+  last: { flexBasis: '88px' },
   fixed: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
   running: {
     display: 'inline-block',
@@ -72,7 +82,6 @@ const useStyles = makeStyles({
     verticalAlign: '1px',
     backgroundColor: ext.presence,
   },
-  queue: { flexShrink: 2 },
   title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   /** The number is the first to go when the line gets short, then the connection. */
   wide: { '@container (max-width: 760px)': { display: 'none' } },
@@ -119,7 +128,7 @@ export function Header(props: HeaderProps) {
         />
         <div className={styles.names}>
           <div className={styles.title}>
-            <Tooltip relationship="description" content={contact.name}>
+            <Tooltip relationship="inaccessible" content={contact.name}>
               <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
             </Tooltip>
             {status !== 'open' && <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>}
@@ -132,7 +141,7 @@ export function Header(props: HeaderProps) {
               </span>
             )}
             {ticket.queue && (
-              <span className={mergeClasses(styles.part, styles.queue)}>
+              <span className={styles.part}>
                 <span className={styles.square} style={{ backgroundColor: ticket.queue.color }} aria-hidden="true" />
                 {ticket.queue.name}
               </span>

@@ -1,7 +1,7 @@
 import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { Eye12Filled } from '@fluentui/react-icons';
 import { mediaUrl, useT } from '@balcao/sdk/client';
-import { Avatar } from '@balcao/sdk/ui';
+import { Avatar, Heard } from '@balcao/sdk/ui';
 import { firstName } from '../model/names.ts';
 import type { Viewer } from './useTicketRoom.ts';
 
@@ -35,9 +35,10 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
   const t = useT();
   const names = new Intl.ListFormat(document.documentElement.lang || 'pt-BR').format(viewers.map((each) => each.name));
   const first = firstName(viewers[0]?.name ?? '');
+  const all = t('viewers.names', { names, count: viewers.length });
   const text = viewers.length === 1 ? t('viewers.one', { name: first }) : t('viewers.many', { count: viewers.length });
   return (
-    <Tooltip relationship="description" content={t('viewers.names', { names, count: viewers.length })}>
+    <Tooltip relationship="inaccessible" content={all}>
       <div className={styles.viewers} role="status">
         <span className={styles.faces}>
           {viewers.slice(0, shown).map((viewer) => (
@@ -50,6 +51,7 @@ export function Viewers({ viewers }: { viewers: readonly Viewer[] }) {
           ))}
         </span>
         <span className={styles.text}>{text}</span>
+        {viewers.length > shown && <Heard>{all}</Heard>}
       </div>
     </Tooltip>
   );

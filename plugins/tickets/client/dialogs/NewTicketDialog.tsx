@@ -2,7 +2,7 @@ import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, useSession, useT } from '@balcao/sdk/client';
+import { api, errorText, useSession, useT } from '@balcao/sdk/client';
 import { Bar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { ticketChanged } from '../data/ticketCache.ts';
@@ -78,7 +78,9 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
     const wrong: Faults = {};
     if (!contact && !fresh) wrong.contact = t('newTicket.fault.contact');
     if (!queue && user.profile !== 'admin') wrong.queue = t('newTicket.fault.queue');
-    if (!connection) wrong.connection = t('newTicket.fault.connection');
+    if (!connection)
+      wrong.connection =
+        connections.length > 0 ? t('newTicket.fault.connection') : errorText('ERR_NO_DEF_WAPP_FOUND', t);
     const wrongFresh = fresh && !contact ? faultTexts(contactFaults(fresh), t) : {};
     setFaults(wrong);
     setFreshFaults(wrongFresh);

@@ -209,7 +209,8 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
         <Button
           size="small"
           appearance="subtle"
-          disabled={active === 0}
+          // With the keyboard on it, it must not go from under it once all is cleared.
+          disabledFocusable={active === 0}
           onClick={() => onChange(withoutFilters(filters))}
         >
           {t('filter.clear')}

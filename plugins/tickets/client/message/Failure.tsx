@@ -2,11 +2,12 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { api, useT, useToasts } from '@balcao/sdk/client';
+import { useNavigate } from 'react-router-dom';
+import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import type { MessageView } from '../../contract.ts';
+import type { MessageView, TicketView } from '../../contract.ts';
 import { messageAnswered } from '../data/useMessages.ts';
-import { firstName } from '../model/names.ts';
+import { useFailureWords } from './useFailureWords.ts';
 
 const useStyles = makeStyles({
   line: {
@@ -22,6 +23,7 @@ const useStyles = makeStyles({
     color: ext.bad,
     '@media (max-width: 599px)': { maxWidth: '86%' },
   },
+  words: { display: 'flex', gap: '6px', minWidth: 0 },
   icon: { flexShrink: 0 },
   action: {
     minWidth: 0,
@@ -41,8 +43,10 @@ export function NotSent({ reason, children }: { reason: string; children: ReactN
   const styles = useStyles();
   return (
     <div className={styles.line} role="alert">
-      <ErrorCircle16Filled className={styles.icon} aria-hidden="true" />
-      <span>{reason}</span>
+      <span className={styles.words}>
+        <ErrorCircle16Filled className={styles.icon} aria-hidden="true" />
+        {reason}
+      </span>
       {children}
     </div>
   );
@@ -63,29 +67,31 @@ export function NotSentAction({ onClick, busy, children }: { onClick(): void; bu
   );
 }
 
-const reasons = ['retry', 'refused', 'window', 'invalid-contact', 'disconnected', 'unknown'];
-
-/** A message that the channel did not take. */
-export function Failure({ message, contactName }: { message: MessageView; contactName: string }) {
+/** A message that the channel did not take: why, and what can be done about it. */
+export function Failure({ message, ticket }: { message: MessageView; ticket: TicketView }) {
   const t = useT();
   const toasts = useToasts();
+  const navigate = useNavigate();
+  const { can } = useSession();
+  const words = useFailureWords(message, ticket);
   const [isBusy, setBusy] = useState(false);
-  const reason = message.failure ?? '';
   const retry = async (): Promise<void> => {
     setBusy(true);
     const asked = performance.now();
     try {
       const again = await api.post<MessageView | undefined>(`/messages/${message.id}/retry`);
-      messageAnswered(again?.id ? again : { ...message, failure: null, ack: 0 }, asked);
+      messageAnswered(again?.id ? again : { ...message, failure: null, failureReason: null, ack: 0 }, asked);
     } catch (error) {
       toasts.error(error);
     } finally {
       setBusy(false);
     }
   };
-  const known = reasons.includes(reason) ? reason : 'other';
   return (
-    <NotSent reason={t(`failure.${known}`, { name: firstName(contactName) })}>
+    <NotSent reason={words}>
+      {message.failure === 'disconnected' && can('connections:view') && (
+        <NotSentAction onClick={() => void navigate('/connections')}>{t('message.reconnect')}</NotSentAction>
+      )}
       <NotSentAction busy={isBusy} onClick={() => void retry()}>
         {t('message.retry')}
       </NotSentAction>

@@ -130,7 +130,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <Reactions message={message} contactName={ticket.contact.name} onReact={inert ? undefined : onReact} />
         )
       }
-      below={isFailed && !inert && <Failure message={message} contactName={ticket.contact.name} />}
+      below={isFailed && !inert && <Failure message={message} ticket={ticket} />}
       onContextMenu={openMenu}
       onPointed={setPointed}
     >

@@ -29,6 +29,7 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
   fromMe: true,
   ack: 0,
   failure: null,
+  failureReason: null,
   mediaUrl: entry.file?.preview ?? null,
   mediaType: entry.file?.kind ?? null,
   mediaName: entry.file?.file.name ?? null,

@@ -34,6 +34,7 @@ export const aMessage = (given: Partial<MessageView> = {}): MessageView => ({
   fromMe: false,
   ack: 0,
   failure: null,
+  failureReason: null,
   mediaUrl: null,
   mediaType: null,
   mediaName: null,

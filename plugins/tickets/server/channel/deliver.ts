@@ -70,8 +70,8 @@ const fitting = (
 ): NonNullable<Waiting['media']> => {
   const type = capabilities.media[media.type] === undefined ? 'document' : media.type;
   const most = capabilities.media[type];
-  if (most === undefined) throw channelError('refused', `this channel takes no ${media.type}`);
-  if (media.size > most) throw channelError('refused', `this channel takes files up to ${most} bytes`);
+  if (most === undefined) throw channelError('refused', 'no-media');
+  if (media.size > most) throw channelError('refused', 'too-large');
   return { ...media, type };
 };
 
@@ -200,7 +200,7 @@ export const deliver = async (
   if (!message) return;
   const service = scope.use(connections);
   const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
-  if (!connection) return fail(scope, messageId, 'refused', 'the connection was deleted');
+  if (!connection) return fail(scope, messageId, 'refused', 'connection-gone');
   if (message.isBehind) return waitBehind(scope, message, connection.id);
   if (message.isOvertaking) return stepBack(scope, message);
   const adapter = service.adapter(connection);
@@ -210,7 +210,7 @@ export const deliver = async (
   if (adapter && connection.status === 'CONNECTED') await awaitTurn(scope, message, connection, adapter);
   let externalId: string;
   try {
-    if (!adapter) throw channelError('disconnected', 'the channel is switched off');
+    if (!adapter) throw channelError('disconnected', 'channel-off');
     externalId = await hand(scope, message, adapter, connection);
   } catch (error) {
     await failed(scope, message, error, delivery, connection, adapter);

@@ -52,7 +52,7 @@ const read = async (
 ): Promise<Omit<TicketPage, 'missing'>> => {
   const { pageNumber, pageSize } = query;
   const offset = (pageNumber - 1) * pageSize;
-  const row = await scope.sql.one<Row>(sql`
+  const statement = sql`
     ${searches(
       [query],
       sql`page as materialized (
@@ -62,7 +62,8 @@ const read = async (
     )}
     select (select count(*)::int from page) as found,
            case when ${offset} = 0 and (select count(*) from page) <= ${pageSize} then (select count(*)::int from page) else ${countOf(query)} end as count,
-           ${rowsOf(query.reader.masked, extras)} as tickets`);
+           ${rowsOf(query.reader.masked, extras)} as tickets`;
+  const row = await scope.sql.one<Row>(query.conditions.length > 0 ? statement : sql.kept(statement));
   const { tickets = '[]', found = 0, count = 0 } = row ?? {};
   return { tickets, hasMore: found > pageSize, count };
 };

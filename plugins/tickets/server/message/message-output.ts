@@ -9,6 +9,7 @@ export const messageOutput = z.object({
   fromMe: z.boolean(),
   ack: z.number(),
   failure: z.string().nullable(),
+  failureReason: z.string().nullable(),
   mediaUrl: z.string().nullable(),
   mediaType,
   mediaName: z.string().nullable(),

@@ -70,6 +70,13 @@ const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
   await inner.emit(ticketHandedOver, `ticket:${ticketId}`, { ticketId, toUserId, by: { id, name } });
 };
 
+/** Whoever visits the company to help leaves again: conversations stay with its people. */
+const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void => {
+  const { id, visiting } = scope.user;
+  const accepts = row.status === 'pending' && body.status === 'open' && body.userId == null && body.queueId == null;
+  if (visiting && (accepts || body.userId === id)) throw conflict('ERR_VISITOR_HOLDS_NONE');
+};
+
 /** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
 export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
   const row = await ticketById(scope, ticketId);
@@ -83,6 +90,7 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
   // Whoever comes second is told by whom it was taken, not only that it is another's now.
   if (isLateAccept) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
   assertMayOpen(scope, row);
+  assertMayHold(scope, row, body);
   const work = workOf(scope, row, body);
   if (work) {
     const isNotified = body.notifyUser === true && scope.settings.get('notifyNewMessage') === 'enabled';

@@ -1,4 +1,4 @@
-import { AppError, invalid, notFound, sql, z } from '@balcao/sdk/server';
+import { AppError, conflict, invalid, notFound, sql, z } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
 import type { TicketView } from '../../contract.ts';
@@ -44,7 +44,11 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
 };
 
 export const createTicket = async (scope: SignedIn, input: NewTicket): Promise<TicketView> => {
-  const { contactId, queueId = null, whatsappId, status } = input;
+  const { contactId, queueId = null, whatsappId } = input;
+  // Whoever visits the company to help begins conversations for its people, not for themselves.
+  const status = scope.user.visiting && !input.userId ? 'pending' : input.status;
+  // Asking which connection leads nowhere where there is none to choose.
+  if (!whatsappId && !(await scope.use(connections).preferred())) throw conflict('ERR_NO_DEF_WAPP_FOUND');
   const fields = {
     ...(queueId === null && scope.user.profile !== 'admin' && { queueId: 'Required' }),
     ...(!whatsappId && { whatsappId: 'Required' }),

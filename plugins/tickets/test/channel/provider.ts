@@ -5,7 +5,7 @@ export interface Provider {
   /** Everything it took, in order. */
   taken: (OutboundMessage & { connectionId: number })[];
   /** What it answers next, by the message's text (of a change: its emoji or text, or the message's id); absent: it takes it. */
-  refuses: Map<string, { failure: ChannelFailure; times: number }>;
+  refuses: Map<string, { failure: ChannelFailure; times: number; reason?: string }>;
   /** What it took of changes, in order. */
   changes: { externalId: string; reaction?: string; body?: string; revoked?: true }[];
   read: string[][];

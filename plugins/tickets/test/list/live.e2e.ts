@@ -199,3 +199,45 @@ test('the browser’s tab tells how many conversations are unread, on every page
   await soon(title).not.toMatch(/^\(/);
   await page.context().close();
 });
+
+test('an attendant who opens one conversation after the other while messages arrive leaves nothing behind in the page', async () => {
+  const desk = await screen.desk();
+  const queue = await desk.queue('Vendas');
+  const lia = await desk.attendant('Lia', [queue], 'gestor');
+  const customers: string[] = [];
+  for (const name of ['Um', 'Dois', 'Três']) {
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'Bom dia', { name });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: lia.id, queueId: queue });
+    customers.push(number);
+  }
+  const page = await screen.windowOf(lia);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const work = async (rounds: number): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
+      const name = ['Um', 'Dois', 'Três'][round % 3] ?? '';
+      await page.locator('[data-ticket]').filter({ hasText: name }).first().click();
+      await desk.arrives(customers[(round + 1) % 3] ?? '', `Recado ${round}`, {
+        name: ['Dois', 'Três', 'Um'][round % 3],
+      });
+      await page
+        .getByRole('region', { name: `Conversa com ${name}` })
+        .getByRole('log')
+        .waitFor();
+    }
+  };
+  const held = async (): Promise<{ listeners: number; nodes: number }> => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+    return { listeners: of('JSEventListeners'), nodes: of('Nodes') };
+  };
+  await work(12);
+  const before = await held();
+  await work(30);
+  // What a message more draws is a few nodes; a leak is a multiple of the openings.
+  await soon(async () => (await held()).listeners).toBeLessThan(before.listeners + 60);
+  await soon(async () => (await held()).nodes).toBeLessThan(before.nodes + 900);
+  await page.context().close();
+});

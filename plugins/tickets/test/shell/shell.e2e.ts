@@ -27,6 +27,8 @@ test('a welcome message shows when no ticket is chosen, and says what to do next
   await page.getByText('Escolha um atendimento na lista ou comece um novo.').waitFor();
   await desk.arrives(desk.number(), 'Bom dia', { name: 'Zilda Primeira' });
   await page.getByRole('heading', { name: '1 pessoa aguardando' }).waitFor();
+  // Who that is has to be known first.
+  await page.getByText('A espera mais longa é de').waitFor();
   await page.getByRole('button', { name: 'Aceitar o próximo' }).press('Enter');
   await page.getByRole('region', { name: 'Conversa com Zilda Primeira' }).waitFor();
   await soon(() => page.getByRole('heading', { name: 'Tudo em dia' }).count()).toBe(0);
@@ -53,6 +55,20 @@ test('the popover lists at most 20 unread tickets, with an Accept button on pend
   const newest = rows.filter({ hasText: 'Cliente 22' });
   await newest.getByRole('button', { name: 'Aceitar' }).press('Enter');
   await page.getByRole('region', { name: 'Conversa com Cliente 22' }).waitFor();
+});
+
+test('two columns: the list has 3/12 of the width, no less than 320 and no more than 400 px', async () => {
+  const column = page.getByRole('region', { name: 'Atendimentos', exact: true });
+  await column.waitFor();
+  for (const [width, least, most] of [
+    [1440, 344, 348],
+    [1050, 318, 321],
+    [1920, 398, 401],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const across = async (): Promise<number> => (await column.boundingBox())?.width ?? 0;
+    await soon(across).toSatisfy((found: number) => found >= least && found <= most);
+  }
 });
 
 test('on narrow screens two tabs: the ticket and the attendance list', async () => {

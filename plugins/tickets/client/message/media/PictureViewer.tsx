@@ -10,7 +10,7 @@ import {
 import { useAtom } from 'jotai';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
+import { mediaUrl, useFocusBack, useFormat, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
 import { download } from './download.ts';
@@ -103,6 +103,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const stage = useRef<HTMLDivElement>(null);
   const { message } = viewed;
   const { previous, next } = usePictures(viewed);
+  useFocusBack();
   const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.id);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft' && previous) onShow(previous);

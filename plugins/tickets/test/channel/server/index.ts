@@ -8,7 +8,7 @@ const mayRefuse = (what: string): void => {
   const refusal = provider.refuses.get(what);
   if (!refusal || refusal.times === 0) return;
   refusal.times -= 1;
-  throw channelError(refusal.failure, `the provider says ${refusal.failure}`);
+  throw channelError(refusal.failure, refusal.reason ?? `the provider says ${refusal.failure}`);
 };
 
 export default definePlugin(manifest, {

@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import { Contributed, lazyPart } from '@balcao/sdk/client';
+import type { TicketView, TriggerPartProps } from '../../contract.ts';
+import type { useMention } from './mention/useMention.ts';
+import { Over } from './Over.tsx';
+import type { Trigger } from './useTrigger.ts';
+
+const MentionList = lazyPart(() => import('./mention/MentionList.tsx'));
+
+export type Highlighted = Parameters<TriggerPartProps['highlight']>[0];
+
+export interface ChoicesProps {
+  ticket: TicketView;
+  isNote: boolean;
+  text: string;
+  trigger: Trigger;
+  mention: Pick<ReturnType<typeof useMention>, 'open' | 'pick' | 'close'>;
+  onPick(text: string): void;
+  onClose(): void;
+  /** Which of the choices the field's keys work on. */
+  highlight(which: Highlighted): void;
+}
+
+/** What there is to choose from for what is being typed: above the field, which keeps the keys. */
+export function Choices({ ticket, isNote, text, trigger, mention, onPick, onClose, highlight }: ChoicesProps) {
+  if (trigger)
+    return (
+      <Over>
+        <Contributed item={trigger}>
+          <trigger.component
+            ticket={ticket}
+            isNote={isNote}
+            query={text.slice(trigger.character.length)}
+            pick={onPick}
+            close={onClose}
+            highlight={highlight}
+          />
+        </Contributed>
+      </Over>
+    );
+  if (mention.open)
+    return (
+      <Over narrow>
+        <Suspense fallback={null}>
+          <MentionList query={mention.open.query} pick={mention.pick} close={mention.close} highlight={highlight} />
+        </Suspense>
+      </Over>
+    );
+  return null;
+}

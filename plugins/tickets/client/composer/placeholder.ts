@@ -1,0 +1,20 @@
+import type { useT } from '@balcao/sdk/client';
+import type { Draft } from '../model/drafts.ts';
+import { shortName } from '../model/names.ts';
+
+export interface Emptiness {
+  draft: Draft;
+  /** Of the contact. */
+  name: string;
+  isNote: boolean;
+  isShort: boolean;
+}
+
+/** What stands in the field while nothing does. */
+export function placeholderOf({ draft, name, isNote, isShort }: Emptiness, t: ReturnType<typeof useT>): string {
+  const { files, selected } = draft;
+  const chosen = files.find(({ id }) => id === selected);
+  if (chosen) return files.length > 1 ? t('composer.captionOf', { name: chosen.file.name }) : t('composer.caption');
+  if (isNote) return t('composer.notePlaceholder');
+  return isShort ? t('composer.short') : t('composer.placeholder', { name: shortName(name) });
+}

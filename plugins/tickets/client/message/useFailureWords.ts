@@ -1,0 +1,25 @@
+import { hasText, translate, usePoint, useT } from '@balcao/sdk/client';
+import { channelType } from '@balcao/connections/contract';
+import type { MessageView, TicketView } from '../../contract.ts';
+import { firstName } from '../model/names.ts';
+
+const failures = ['retry', 'refused', 'window', 'invalid-contact', 'disconnected', 'unknown'];
+/** What follows from these is said after any reason. */
+const withNextStep = ['disconnected', 'unknown'];
+
+/** Why a message was not sent: by the words its channel has for the reason, else in general. */
+export function useFailureWords(
+  { failure, failureReason: code }: MessageView,
+  { channel, contact }: TicketView,
+): string {
+  const t = useT();
+  const plugin = usePoint(channelType).find(({ id }) => id === channel)?.plugin;
+  const reasonIn = (namespace: string): string | undefined => {
+    const key = [`reason.${code}`, 'reason.other'].find((each) => hasText(namespace, each));
+    return key && translate(namespace, key, { code });
+  };
+  const why = code === null ? undefined : ((plugin && reasonIn(plugin)) ?? reasonIn('tickets'));
+  const known = failures.find((each) => each === failure) ?? 'other';
+  if (why === undefined) return t(`failure.${known}`, { name: firstName(contact.name) });
+  return t(withNextStep.includes(known) ? `failure.because-${known}` : 'failure.because', { why });
+}

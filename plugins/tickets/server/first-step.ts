@@ -1,0 +1,16 @@
+import { sql, type FirstStep } from '@balcao/sdk/server';
+
+/** Written by a person: what greetings and rules say answers nobody. */
+export const firstAnswer: FirstStep = {
+  id: 'answer',
+  order: 50,
+  title: 'firstStep.title',
+  text: 'firstStep.text',
+  action: 'firstStep.action',
+  // Whoever set the company up is seldom in a department yet, and would see nobody waiting.
+  path: '/tickets?all=1',
+  isDone: async ({ sql: database }) =>
+    (await database.one(
+      sql`select 1 from tickets.message where from_me and user_id is not null and not only_internal limit 1`,
+    )) !== undefined,
+};
