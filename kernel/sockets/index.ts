@@ -240,7 +240,10 @@ export class Sockets {
       const socket = open as unknown as LiveSocket;
       if (socket.data.companyId !== companyId || (userId !== undefined && socket.data.user?.id !== userId)) continue;
       await this.#membership.inTurn(socket, async () => {
-        for (const name of await this.#membership.lost(socket, socket.data, only)) await socket.leave(name);
+        const { names, isUnsure } = await this.#membership.lost(socket, socket.data, only);
+        for (const name of names) await socket.leave(name);
+        // Left silent it would show what was true; a browser that lost its link asks for everything anew.
+        if (isUnsure) socket.conn.close();
       });
     }
   }

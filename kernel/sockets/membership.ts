@@ -90,17 +90,26 @@ export class Membership<S extends object> {
     return name;
   }
 
-  /** Rooms in which the socket may not be any more; of the one that is named, or of all. */
-  async lost(socket: S, member: Member, only?: string): Promise<string[]> {
-    const lost: string[] = [];
+  /**
+   * Rooms in which the socket may not be any more; of the one that is named, or of all. `isUnsure`: of one it could not
+   * be told.
+   */
+  async lost(socket: S, member: Member, only?: string): Promise<{ names: string[]; isUnsure: boolean }> {
+    const names: string[] = [];
+    let isUnsure = false;
     for (const [name, { room, params }] of this.#joined.get(socket) ?? []) {
       if (only !== undefined && only !== name) continue;
       const entry = this.#parts.registry.rooms.get(room);
-      const stays = entry !== undefined && (await this.may(entry, params, member).catch(() => false));
-      if (!stays) lost.push(name);
+      const stays = entry
+        ? await this.may(entry, params, member).catch(() => {
+            isUnsure = true;
+            return false;
+          })
+        : false;
+      if (!stays) names.push(name);
     }
-    for (const name of lost) this.#joined.get(socket)?.delete(name);
-    return lost;
+    for (const name of names) this.#joined.get(socket)?.delete(name);
+    return { names, isUnsure };
   }
 
   /** One thing after another for each socket, so that a leave never overtakes its join. */

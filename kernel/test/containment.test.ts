@@ -91,6 +91,19 @@ test('a room that breaks refuses with a code, is counted, and the socket lives o
   expect(await live.send(bookRoom, { id }, 'constructor', 1)).toEqual({ error: 'ERR_NOT_FOUND' });
 });
 
+test('whoever is in a room of which it cannot be told any more loses the link, and joins again over the next', async () => {
+  const socket = io(host.url, { transports: ['websocket'], auth: { token: company.admin.token } });
+  const joined: unknown[] = [];
+  socket.on('connect', () => {
+    socket.emit('join', { room: faultyRoom.id, params: { how: 'later' } }, (answer: unknown) => joined.push(answer));
+  });
+  await eventually(() => joined.length === 1);
+  company.scope('faulty').rooms.recheck(faultyRoom, { how: 'later' });
+  await eventually(() => joined.length === 2);
+  expect(joined).toEqual([{ ok: true }, { ok: true }]);
+  socket.close();
+});
+
 test('a live message that cannot be written is counted and logged, and the process lives on', async () => {
   const before = await failures('room');
   const live = await company.admin.live();
