@@ -152,3 +152,25 @@ test('when the telephone removes the device, the page says so', async () => {
     .waitFor();
   await shoot('removed');
 });
+
+test('without a camera a code is typed into the telephone, and the line is connected again', async () => {
+  await page.getByRole('button', { name: 'Novo QR code' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Conectar com número de telefone' }).click();
+  const field = dialog.getByRole('textbox', { name: /^Número do WhatsApp/ });
+  await field.fill('123');
+  expect(await dialog.getByRole('button', { name: 'Gerar código' }).isDisabled()).toBe(true);
+  await field.fill(`+${office.number}`);
+  await dialog.getByRole('button', { name: 'Gerar código' }).click();
+  const shown = dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
+  await shown.waitFor();
+  expect(await axeFaults(page, { part: '[role=dialog]' })).toEqual([]);
+  await shoot('typed-code');
+  const code = ((await shown.textContent()) ?? '').replace('-', '');
+  await network.type(code, office.number);
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('row', { name: /WhatsApp/ })
+    .getByText('Conectada')
+    .waitFor();
+});

@@ -71,15 +71,15 @@ test('a code is made for a number, and by those who may link', async () => {
   expect((await attendant.post(path, { number: office.number })).status).toBe(403);
 });
 
-test('a call is refused where the company wants that, and who called is told why', async () => {
+test('a call is refused as soon as the company wants that, and who called is told why', async () => {
   const caller = '5511944440002';
   network.call(caller, office.number);
   const settings = { call: 'disabled', whatsappRejectCallsMessage: 'Não atendemos ligações. Escreva!' };
   const strict = await Office.open(host, network);
-  for (const [key, value] of Object.entries(settings))
-    expect((await strict.admin.put(`/settings/${key}`, { value })).status).toBe(200);
   await strict.link();
   await eventually(() => network.isUp(strict.number));
+  for (const [key, value] of Object.entries(settings))
+    expect((await strict.admin.put(`/settings/${key}`, { value })).status).toBe(200);
   const call = network.call(caller, strict.number);
   await eventually(() => network.refusedCalls.includes(call));
   const told = await eventually(() => network.reached.find(({ from, to }) => from === strict.number && to === caller));

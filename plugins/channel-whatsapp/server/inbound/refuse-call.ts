@@ -3,8 +3,15 @@ import { identityOf } from '../identity.ts';
 import type { Peer } from '../line/language.ts';
 import { lineSession } from '../line/line-session.ts';
 
-/** Tells who called that nobody takes calls here, where the company has words for it. */
-export const refuseCall = async (connectionId: number, from: Peer, scope: Scope): Promise<void> => {
+/** Whether a call is refused; who called is told so, where the company has words for it. */
+export const refuseCall = (connectionId: number, from: Peer, scope: Scope): boolean => {
+  if (scope.settings.get('call') !== 'disabled') return false;
+  // The line waits for the answer, and would wait for itself.
+  tell(connectionId, from, scope).catch((err: unknown) => scope.log.warn({ err }, 'a caller was not told'));
+  return true;
+};
+
+const tell = async (connectionId: number, from: Peer, scope: Scope): Promise<void> => {
   const body = scope.settings.get('whatsappRejectCallsMessage').trim();
   const to = identityOf(from);
   if (body === '' || !to) return;

@@ -92,6 +92,7 @@ export type ToServer =
   | { do: 'revoke'; target: string; by: Arrived }
   | { do: 'ack'; id: string; ack: 1 | 2 | 3 | 4 }
   | { do: 'presence'; from: Peer; state: Presence }
+  /** Somebody calls; answered by whether the call is refused. */
   | { do: 'call'; from: Peer }
   | { do: 'people'; people: Known[] }
   | { do: 'past'; messages: PastMessage[] }
@@ -114,7 +115,7 @@ export interface Outgoing {
 
 /** Asked by the server. */
 export type ToWorker =
-  | { do: 'start'; network: Network; creds: string | null; rejectsCalls: boolean; past: PastWanted | null }
+  | { do: 'start'; network: Network; creds: string | null; past: PastWanted | null }
   | { do: 'stop' }
   | { do: 'logout' }
   | { do: 'pairing-code'; number: string }

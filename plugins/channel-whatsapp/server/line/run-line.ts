@@ -76,7 +76,6 @@ class LineRun {
       network: networkFor(this.#scope),
       // What was begun and never linked is of no use for another try.
       creds: isLinked(creds) ? creds : null,
-      rejectsCalls: this.#scope.settings.get('call') === 'disabled',
       past,
     });
   }

@@ -39,7 +39,6 @@ const presences: Record<string, Presence> = { composing: 'composing', recording:
 export class Hearing {
   readonly #socket: WASocket;
   readonly #ask: Ask;
-  readonly #rejectsCalls: boolean;
   readonly #arrival: Arrival;
   readonly #pictures: Pictures;
   readonly #groupTicks: GroupTicks;
@@ -48,14 +47,9 @@ export class Hearing {
   readonly #watched = new Set<string>();
   #isOver = false;
 
-  constructor(
-    socket: WASocket,
-    ask: Ask,
-    { rejectsCalls, past: wanted }: { rejectsCalls: boolean; past: PastWanted | null },
-  ) {
+  constructor(socket: WASocket, ask: Ask, wanted: PastWanted | null) {
     this.#socket = socket;
     this.#ask = ask;
-    this.#rejectsCalls = rejectsCalls;
     this.#arrival = new Arrival(socket);
     this.#pictures = new Pictures(socket, ask);
     this.#groupTicks = new GroupTicks(socket, ask);
@@ -156,9 +150,10 @@ export class Hearing {
   }
 
   async #call({ id, from, callerPn, isGroup }: WACallEvent): Promise<void> {
-    if (!this.#rejectsCalls || isGroup) return;
-    await this.#socket.rejectCall(id, from);
-    await this.#ask({ do: 'call', from: await peerOf(this.#socket.signalRepository.lidMapping, from, callerPn) });
+    if (isGroup) return;
+    const caller = await peerOf(this.#socket.signalRepository.lidMapping, from, callerPn);
+    const isRefused = await this.#ask({ do: 'call', from: caller });
+    if (isRefused === true) await this.#socket.rejectCall(id, from);
   }
 
   /** Nobody is told when somebody types without having asked for it. */

@@ -53,7 +53,7 @@ export class Line {
     return speaking.check(asked.number);
   }
 
-  async #start({ network, creds, rejectsCalls, past }: Extract<ToWorker, { do: 'start' }>): Promise<void> {
+  async #start({ network, creds, past }: Extract<ToWorker, { do: 'start' }>): Promise<void> {
     await this.#end();
     const { auth, finish } = openAuthState(this.#ask, creds);
     const journal = new Journal();
@@ -61,7 +61,7 @@ export class Line {
     const link: Link = {
       socket,
       finish,
-      hearing: new Hearing(socket, this.#ask, { rejectsCalls, past }),
+      hearing: new Hearing(socket, this.#ask, past),
       speaking: new Speaking(socket, this.#ask),
       isOpen: false,
     };
