@@ -41,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const [mended, setMended] = useState<readonly string[]>([]);
 
   useEffect(() => {
     if (open) setFailure(undefined);
@@ -48,9 +49,13 @@ export function FormDialog(props: FormDialogProps) {
 
   const errors = useMemo((): FormErrors => {
     const fields = failure instanceof ApiError ? translated(failure.fields, textOf) : {};
-    return { fields, of: (name) => fields[name] };
-  }, [failure, textOf]);
-  const hasFields = Object.keys(errors.fields).length > 0;
+    for (const name of mended) delete fields[name];
+    const changed = (name: string): void => {
+      if (name in fields) setMended((names) => [...names, name]);
+    };
+    return { fields, of: (name) => fields[name], changed };
+  }, [failure, mended, textOf]);
+  const hasFields = failure instanceof ApiError && Object.keys(failure.fields ?? {}).length > 0;
 
   useEffect(() => {
     if (hasFields) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -61,6 +66,7 @@ export function FormDialog(props: FormDialogProps) {
     sending.current = true;
     setBusy(true);
     setFailure(undefined);
+    setMended([]);
     try {
       await onSubmit();
     } catch (error) {

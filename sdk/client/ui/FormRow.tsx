@@ -70,6 +70,7 @@ export function FormRow(
         label={label}
         required={required === true}
         {...(help ? { hint: { children: help } } : {})}
+        {...(name ? { onInput: () => errors.changed(name) } : {})}
         {...(error ? { validationState: 'error', validationMessage: error } : {})}
       >
         {isValidElement(children) ? children : <div>{children}</div>}

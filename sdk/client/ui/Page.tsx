@@ -31,9 +31,18 @@ const useStyles = makeStyles({
     flexShrink: 0,
     '@media (max-width: 599px)': { paddingInline: '12px', flexWrap: 'wrap', paddingBlock: '6px', rowGap: '6px' },
   },
-  heading: { display: 'flex', alignItems: 'baseline', gap: '12px', minWidth: 0, flexGrow: 1 },
+  heading: {
+    display: 'flex',
+    alignItems: 'baseline',
+    columnGap: '12px',
+    minWidth: 0,
+    flexGrow: 1,
+    '@media (max-width: 599px)': { flexWrap: 'wrap' },
+  },
   title: {
     margin: 0,
+    flexShrink: 0,
+    maxWidth: '100%',
     fontSize: tokens.fontSizeBase500,
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
@@ -47,6 +56,12 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
+  },
+  subtitle: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '@media (max-width: 599px)': { whiteSpace: 'normal' },
   },
   actions: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0, flexWrap: 'wrap' },
   tabs: {
@@ -77,7 +92,7 @@ export function Page({ title, count, subtitle, actions, tabs, canvas, bare, chil
             {title}
           </h1>
           {count !== undefined && <span className={styles.quiet}>{count}</span>}
-          {subtitle && <span className={styles.quiet}>{subtitle}</span>}
+          {subtitle && <span className={mergeClasses(styles.quiet, styles.subtitle)}>{subtitle}</span>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>

@@ -5,9 +5,11 @@ export interface FormErrors {
   fields: Readonly<Record<string, string>>;
   /** The words for one field, or undefined. */
   of(name: string): string | undefined;
+  /** What stands in the field is another now: it is not known to be wrong any more. */
+  changed(name: string): void;
 }
 
-const none: FormErrors = { fields: {}, of: () => undefined };
+const none: FormErrors = { fields: {}, of: () => undefined, changed: () => undefined };
 
 export const FormErrorsContext = createContext<FormErrors>(none);
 

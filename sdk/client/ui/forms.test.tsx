@@ -85,6 +85,12 @@ test('a refused form keeps what was typed, says what is wrong at the field and l
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(close).not.toHaveBeenCalled();
+  // What is typed now is not known to be wrong.
+  fireEvent.input(field, { target: { value: 'marina@exemplo.com.br' } });
+  expect(screen.queryByText('E-mail inválido.')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  press('Convidar');
+  await screen.findByText('E-mail inválido.');
 });
 
 test('a failure that belongs to no field is told above the fields', async () => {
