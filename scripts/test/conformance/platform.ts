@@ -45,6 +45,15 @@ export const seed: Seed = async ({ company, host, secret }) => {
   await company
     .scope('security')
     .sql.run(sql`insert into security.two_step (user_id, secret) values (${user.id}, ${Buffer.alloc(48)})`);
+  // News are the platform's; that somebody opened one is the company's. What is over shows to nobody.
+  const news = await host.kernel.database.owner.query<{ id: number }>(
+    `insert into announcements.announcement (title, text, status) values ('Manutenção', 'No domingo.', false) returning id`,
+  );
+  await company
+    .scope('announcements')
+    .sql.run(
+      sql`insert into announcements.reading (user_id, announcement_id) values (${user.id}, ${news.rows[0]?.id ?? 0})`,
+    );
   const address = await company.scope('channel-webchat').addresses.issue(`connection:${site.id}`);
   return {
     ids: {
