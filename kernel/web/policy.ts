@@ -26,7 +26,7 @@ export function contentSecurityPolicy(importMap: string, nonce: string, { socket
     `connect-src 'self' ${socketOrigin} blob:`,
     `worker-src 'self' blob:`,
     `manifest-src 'self'`,
-    `frame-src 'self' blob: ${frames.filter((origin) => httpsOrigin.test(origin)).join(' ')}`.trim(),
+    `frame-src 'self' blob: ${[...new Set(frames)].filter((origin) => httpsOrigin.test(origin)).join(' ')}`.trim(),
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

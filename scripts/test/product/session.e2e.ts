@@ -180,9 +180,11 @@ test('a newcomer signs up, and logs in to a company of their own in which there 
   await page.getByLabel('Senha', { exact: true }).fill('padaria1');
   await create.click();
   await page.getByText('Usuário criado com sucesso! Faça seu login!!!.').waitFor();
-  await page.waitForURL('**/login');
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   await logIn(page, 'lia@padaria.local', 'padaria1');
-  await page.waitForURL('**/tickets');
+  // What a new company does first, before there is anybody to answer.
+  await page.getByRole('heading', { name: 'Boas-vindas, Lia' }).waitFor();
+  await page.goto(at('/tickets'));
   await page.getByText('Padaria Flor do Ipê').first().waitFor();
   await expect.poll(() => page.getByRole('option').count()).toBe(0);
   expect(product.troubles).toEqual([]);
