@@ -101,8 +101,9 @@ export class Membership<S extends object> {
       if (only !== undefined && only !== name) continue;
       const entry = this.#parts.registry.rooms.get(room);
       const stays = entry
-        ? await this.may(entry, params, member).catch(() => {
-            isUnsure = true;
+        ? await this.may(entry, params, member).catch((error: unknown) => {
+            // A refusal is an answer.
+            isUnsure ||= !(error instanceof AppError && error.status < 500);
             return false;
           })
         : false;

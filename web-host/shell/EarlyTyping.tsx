@@ -1,12 +1,21 @@
-import { useEffect } from 'react';
-import { useSetAtom } from 'jotai';
-import { earlyTermAtom, paletteAtom } from './shell-state.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import { useAtom, useSetAtom } from 'jotai';
+import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
 
-/** Stands in while the palette's code is on its way: what is typed meanwhile is its term, and no shortcut of the page. */
+/** Until the open palette's field has the keyboard: what is typed meanwhile is its term, and no shortcut of the page. */
 export function EarlyTyping() {
   const setTerm = useSetAtom(earlyTermAtom);
   const setPalette = useSetAtom(paletteAtom);
-  useEffect(() => {
+  const [isReady, setReady] = useAtom(paletteReadyAtom);
+  useEffect(
+    () => () => {
+      setReady(false);
+      setTerm('');
+    },
+    [setReady, setTerm],
+  );
+  useLayoutEffect(() => {
+    if (isReady) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape') setPalette(false);
@@ -16,9 +25,8 @@ export function EarlyTyping() {
       event.preventDefault();
       event.stopImmediatePropagation();
     };
-    setTerm('');
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [setPalette, setTerm]);
+  }, [isReady, setPalette, setTerm]);
   return null;
 }

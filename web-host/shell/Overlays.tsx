@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useAtom, useAtomValue } from 'jotai';
 import { useLocation } from 'react-router-dom';
 import { lazyPart, usePreload, useShortcut, useT, useViewport } from '@balcao/sdk/client';
@@ -11,10 +12,10 @@ const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((part) => ({ default: part.ProfileDialog })));
 
 /** From the first opening on, so that closing can be drawn too. */
-function Opened({ open, children, before = null }: { open: boolean; children: ReactNode; before?: ReactNode }) {
+function Opened({ open, children }: { open: boolean; children: ReactNode }) {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);
-  return <Suspense fallback={open ? before : null}>{(open || was) && children}</Suspense>;
+  return <Suspense fallback={null}>{(open || was) && children}</Suspense>;
 }
 
 /** What opens over every page: menu, palette, list of keys, profile. Their code comes when the page is quiet. */
@@ -28,7 +29,8 @@ export function Overlays() {
   const profileOpen = useAtomValue(profileAtom) !== undefined;
   usePreload(MenuDrawer, Palette, ShortcutSheet);
   useEffect(() => setMenu(false), [pathname, setMenu]);
-  useShortcut('mod+k', () => setPalette((before) => !before), {
+  // At once: the next key may come before the page would draw.
+  useShortcut('mod+k', () => flushSync(() => setPalette((before) => !before)), {
     label: t('shortcuts.palette'),
     group: t('shortcuts.general'),
   });
@@ -39,7 +41,8 @@ export function Overlays() {
           <MenuDrawer />
         </Opened>
       )}
-      <Opened open={paletteOpen} before={<EarlyTyping />}>
+      {paletteOpen && <EarlyTyping />}
+      <Opened open={paletteOpen}>
         <Palette />
       </Opened>
       <Opened open={shortcutsOpen}>

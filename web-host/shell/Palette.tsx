@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, DialogSurface, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
@@ -9,7 +9,7 @@ import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';
 import { rememberPlace } from './recent.ts';
-import { earlyTermAtom, paletteAtom } from './shell-state.ts';
+import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
 
 /** Find people, pages and actions from anywhere. */
 export default function Palette() {
@@ -33,8 +33,11 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [early, setEarly] = useAtom(earlyTermAtom);
-  const [term, setTerm] = useState(early);
+  const store = useStore();
+  const early = useAtomValue(earlyTermAtom);
+  const setReady = useSetAtom(paletteReadyAtom);
+  const [typed, setTerm] = useState<string>();
+  const term = typed ?? early;
   /** The line that was walked to, by its key: hits that come in above it do not move the choice. */
   const [chosen, setChosen] = useState<string>();
   const { groups, searching, failed } = usePaletteGroups(term, true);
@@ -45,7 +48,6 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   );
   const current = entries[at];
 
-  useEffect(() => setEarly(''), [setEarly]);
   useEffect(() => setChosen(undefined), [term]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -95,6 +97,11 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           placeholder={t('palette.placeholder')}
           value={term}
           onChange={(event) => setTerm(event.target.value)}
+          onFocus={() => {
+            // The newest: what was typed since this was drawn is in it too.
+            setTerm((own) => own ?? store.get(earlyTermAtom));
+            setReady(true);
+          }}
           onKeyDown={onKeyDown}
         />
         {searching && <Spinner size="extra-tiny" aria-label={t('palette.searching')} />}

@@ -45,6 +45,8 @@ export const unpinnedAtom = atom(
 export const paletteAtom = atom(false);
 /** Typed for the palette before it stood. */
 export const earlyTermAtom = atom('');
+/** Whether the palette's field has taken the keyboard over. */
+export const paletteReadyAtom = atom(false);
 export const shortcutsAtom = atom(false);
 /** The profile's open section, or undefined while it is closed. */
 export const profileAtom = atom<string | undefined>(undefined);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
+import { withoutIdleTime } from '../../bench/web.ts';
 import { rowOf } from './desk.ts';
 import { openPhone } from './phone.ts';
-import { openProduct, type Product } from './product.ts';
+import { logIn, openProduct, type Product } from './product.ts';
 
 let product: Product;
 let page: Page;
@@ -102,6 +103,29 @@ test('Ctrl and K find a person, a page and an action, and Enter goes there', asy
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
+});
+
+test('nothing is lost of what is typed while the palette is on its way and as its field takes the keyboard', async () => {
+  const early = await product.visitor();
+  await withoutIdleTime(early);
+  // Its code comes while somebody is in the middle of a word.
+  await early.route('**/Palette-*.js', async (route) => {
+    await early.waitForTimeout(250);
+    await route.continue();
+  });
+  await early.goto(`${product.host.url}/login`);
+  await logIn(early, 'juliana@balcao.local');
+  await early.getByRole('option').first().waitFor();
+  const field = early.getByRole('dialog', { name: 'Buscar ou executar' }).getByRole('combobox');
+  const term = 'aposentadoria por tempo de contribuição';
+  for (const pause of [30, 0]) {
+    await early.keyboard.press('Control+k');
+    await early.keyboard.type(term, { delay: pause });
+    await expect.poll(() => field.inputValue()).toBe(term);
+    await early.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  }
+  await early.context().close();
 });
 
 test('a whole conversation is held by keyboard alone, from the login to the next customer', async () => {
