@@ -55,7 +55,7 @@ test('the company sees its templates with their status, and what WhatsApp decide
     );
   expect(await statuses()).toMatchObject({ retomada: 'APPROVED', pedido: 'APPROVED', recusado: 'REJECTED' });
   await meta.webhooks.post(desk.line, wire.templateStatus(desk.line, 'pedido', 'pt_BR', 'PAUSED'));
-  expect(await statuses()).toMatchObject({ pedido: 'PAUSED' });
+  await expect.poll(statuses).toMatchObject({ pedido: 'PAUSED' });
   meta.templates(desk.line, offers.slice(0, 1));
   await desk.templates();
   expect(await statuses()).toEqual({ retomada: 'APPROVED' });
