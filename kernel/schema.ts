@@ -1,7 +1,7 @@
 import type { Log, Migration } from '@balcao/sdk/server';
 import { identityMigrations } from './auth/identity.ts';
 import { watchAudited } from './audit/audited.ts';
-import { base, migrate, openDatabase, type Database } from './database/index.ts';
+import { base, migrate, openDatabase, type Database, type MigrationFault } from './database/index.ts';
 import { events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
 import { refuseCoreFaults, withoutFaulty, type Loading } from './host/load.ts';
@@ -37,32 +37,38 @@ export const openSchema = async (
   const entities = loading.loaded.flatMap(({ plugin }) => [...(plugin.parts.entities ?? [])]);
   const database = await openDatabase({ ...options, entities });
   try {
-    const reports = await migrate(database, [
-      { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true },
-      ...loading.loaded.map(({ source: { manifest }, plugin: { parts } }) => ({
-        id: manifest.id,
-        migrations: parts.migrations ?? [],
-        platformTables: [...(parts.platformTables ?? [])],
-        core: manifest.core ?? false,
-      })),
-    ]);
-    const faults = reports.flatMap((report) => report.faults);
-    const fatal = faults.filter(({ plugin }) => plugin === 'kernel');
-    if (fatal.length > 0) throw new BootError(fatal);
-    const stood = new Set(faults.map(({ plugin }) => plugin));
-    faults.push(
-      ...(await watchAudited(
-        database.owner,
-        loading.loaded
-          .filter(({ source: { manifest } }) => !stood.has(manifest.id))
-          .map(({ source: { manifest }, plugin: { parts } }) => ({
-            id: manifest.id,
-            schema: manifest.id.replaceAll('-', '_'),
-            audited: parts.audited ?? [],
-          })),
-      )),
+    const faults: MigrationFault[] = [];
+    await migrate(
+      database,
+      [
+        { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true },
+        ...loading.loaded.map(({ source: { manifest }, plugin: { parts } }) => ({
+          id: manifest.id,
+          migrations: parts.migrations ?? [],
+          platformTables: [...(parts.platformTables ?? [])],
+          core: manifest.core ?? false,
+        })),
+      ],
+      async (client, reports) => {
+        faults.push(...reports.flatMap((report) => report.faults));
+        const fatal = faults.filter(({ plugin }) => plugin === 'kernel');
+        if (fatal.length > 0) throw new BootError(fatal);
+        const stood = new Set(faults.map(({ plugin }) => plugin));
+        faults.push(
+          ...(await watchAudited(
+            client,
+            loading.loaded
+              .filter(({ source: { manifest } }) => !stood.has(manifest.id))
+              .map(({ source: { manifest }, plugin: { parts } }) => ({
+                id: manifest.id,
+                schema: manifest.id.replaceAll('-', '_'),
+                audited: parts.audited ?? [],
+              })),
+          )),
+        );
+        await watchVisitors(client);
+      },
     );
-    await watchVisitors(database.owner);
     refuseCoreFaults(loading.sources, faults);
     return { database, registry: new Registry(withoutFaulty(loading, faults)) };
   } catch (error) {

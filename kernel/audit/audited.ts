@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { MigrationFault } from '../database/faults.ts';
 import { auditTrigger } from './migration.ts';
 
 /** Lets rows of the tables that plugins name stand on the record. Tables that are not the plugin's own are refused. */
 export const watchAudited = async (
-  owner: Pool,
+  owner: ClientBase,
   plugins: readonly { id: string; schema: string; audited: readonly string[] }[],
 ): Promise<MigrationFault[]> => {
   const faults: MigrationFault[] = [];

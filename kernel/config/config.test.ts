@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './index.ts';
 
@@ -116,6 +118,30 @@ test('the first start makes the secrets, keeps them readable by their owner only
   const file = path.join(dataDir(), 'secrets.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toContain(first.sessionSecret);
+});
+
+test('processes that start at once on an empty folder get the same secrets, whoever makes them', async () => {
+  const program = `
+    const { loadConfig } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
+    while (Date.now() < Number(process.argv[1]));
+    const { sessionSecret, encryptionKey } = loadConfig({ DATA_DIR: process.argv[2] });
+    console.log(sessionSecret, encryptionKey.toString('base64'));`;
+  const start = String(Date.now() + 2_000);
+  const said = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const args = ['--input-type=module', '--eval', program, start, dataDir()];
+      return (await promisify(execFile)(process.execPath, args)).stdout;
+    }),
+  );
+  expect(new Set(said)).toHaveProperty('size', 1);
+  expect(readdirSync(dataDir())).toEqual(['secrets.json']);
+});
+
+test('a secrets file that a killed process began does not stop the next start', () => {
+  mkdirSync(dataDir());
+  writeFileSync(path.join(dataDir(), 'secrets.json.new'), '{ "session');
+  const { sessionSecret } = loadConfig({ DATA_DIR: dataDir() });
+  expect(loadConfig({ DATA_DIR: dataDir() }).sessionSecret).toBe(sessionSecret);
 });
 
 test('a damaged secrets file stops the start and is left as it is, so that nothing encrypted is lost', () => {

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './faults.ts';
@@ -25,24 +35,50 @@ function read(file: string): Record<string, string> {
 
 /**
  * The secret `name` of this data folder, made by `make` the first time and kept in `secrets.json`, which only its
- * owner can read. Throws ConfigError when the file is damaged or the folder cannot be written.
+ * owner can read. Processes that ask at the same time get the same. Throws ConfigError when the file is damaged or the
+ * folder cannot be written.
  */
 export function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = fileOf(dataDir);
-  const secrets = read(file);
-  const kept = secrets[name];
+  const kept = read(file)[name];
   if (kept !== undefined) return kept;
-  const made = make();
+  const next = `${file}.new`;
   try {
     makeDataDir(dataDir);
-    const next = `${file}.new`;
-    writeFileSync(next, `${JSON.stringify({ ...secrets, [name]: made }, null, 2)}\n`, { mode: 0o600, flush: true });
-    chmodSync(next, 0o600);
-    renameSync(next, file);
+    const turn = takeTurn(next);
+    try {
+      // Another process may have made it while this one waited.
+      const secrets = read(file);
+      const secret = secrets[name] ?? make();
+      writeFileSync(turn, `${JSON.stringify({ ...secrets, [name]: secret }, null, 2)}\n`, { flush: true });
+      chmodSync(next, 0o600);
+      renameSync(next, file);
+      return secret;
+    } catch (error) {
+      rmSync(next, { force: true });
+      throw error;
+    } finally {
+      closeSync(turn);
+    }
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError([`DATA_DIR: ${dataDir} cannot be written (${reason(error)})`]);
   }
-  return made;
+}
+
+const patienceMs = 5_000;
+
+/** Opens the file that becomes the next one. Only one process can; it is left over when nobody finishes it in time. */
+function takeTurn(next: string): number {
+  for (const since = Date.now(); ;) {
+    try {
+      return openSync(next, 'wx', 0o600);
+    } catch (error) {
+      if (reason(error) !== 'EEXIST') throw error;
+    }
+    if (Date.now() - since > patienceMs) rmSync(next, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  }
 }
 
 /** Closed to other people; as root others may pass through, because the database then runs as another user. */

@@ -33,8 +33,8 @@ export interface MigrationReport {
   faults: MigrationFault[];
 }
 
-/** All nodes take turns under it, with whatever else makes schemas. */
-export const migrationLock = 7316;
+/** All nodes take turns under it, with whatever makes or watches tables. */
+const schemaLock = 7316;
 
 const reserved = new Set(['public', 'information_schema', 'jobs']);
 
@@ -47,17 +47,22 @@ export const schemaOf = (plugin: string): string => {
   return schema;
 };
 
-/** Brings every plugin's schema up to date, each for itself. When the kernel's own fails the others do not run. */
+/**
+ * Brings every plugin's schema up to date, each for itself. When the kernel's own fails the others do not run. `finish`
+ * makes on the same connection what depends on the tables of all, such as triggers, before another node has its turn.
+ */
 export const migrate = async (
   database: Pick<Database, 'owner'>,
   plugins: readonly MigrationSet[],
+  finish: (client: pg.PoolClient, reports: readonly MigrationReport[]) => Promise<void> = async () => undefined,
 ): Promise<MigrationReport[]> => {
   const kernel = plugins.find(({ id }) => id === 'kernel') ?? { id: 'kernel', migrations: [base], core: true };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
   const client = await database.owner.connect().catch((error: unknown) => Promise.reject(named(error)));
-  let broken = false;
+  // A connection that is closed gives its lock back by itself.
+  let broken = true;
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [schemaLock]);
     const run = new Run(client);
     const reports: MigrationReport[] = [];
     for (const set of ordered) {
@@ -65,17 +70,15 @@ export const migrate = async (
       reports.push(report);
       if (set === kernel && report.faults.length > 0) break;
     }
+    await finish(client, reports);
+    broken = await client.query('select pg_advisory_unlock($1)', [schemaLock]).then(
+      () => false,
+      () => true,
+    );
     return reports;
   } catch (error) {
-    broken = true;
     throw named(error);
   } finally {
-    // A connection that is closed gives its locks back by itself.
-    if (!broken)
-      broken = await client.query('select pg_advisory_unlock($1)', [migrationLock]).then(
-        () => false,
-        () => true,
-      );
     client.release(broken);
   }
 };

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Migration } from '@balcao/sdk/server';
 
 /**
@@ -19,7 +19,7 @@ export const visitorMigration: Migration = {
 };
 
 /** Gives every column of plugins that refers to a person the trigger; costs all others one comparison. */
-export const watchVisitors = async (owner: Pool): Promise<void> => {
+export const watchVisitors = async (owner: ClientBase): Promise<void> => {
   const { rows } = await owner.query<{ statement: string }>(
     `select format('create trigger %I before insert or update on %s for each row
                     when (new.%I::text = current_setting(''app.visitor'', true))
