@@ -7,6 +7,9 @@ const longestTrail = 12;
 /** Longer than the component library takes to let go of the focus, in milliseconds. */
 const settling = [0, 60, 300];
 
+/** What still waits to give the focus back, and the element that had it when that began. */
+let giving: { leaving: Element | null; stop(): void } | undefined;
+
 if (typeof document !== 'undefined') {
   document.addEventListener(
     'focusin',
@@ -21,7 +24,9 @@ if (typeof document !== 'undefined') {
     ({ target, relatedTarget }) => {
       // Left for nowhere, as Esc leaves a field: whoever left it wants the keys of the page, and not to type into it again.
       if (relatedTarget !== null || !document.hasFocus() || !(target instanceof HTMLElement)) return;
-      if (target.matches('input, textarea')) trail = trail.filter((each) => each.deref() !== target);
+      if (!target.isConnected || !target.matches('input, textarea')) return;
+      trail = trail.filter((each) => each.deref() !== target);
+      if (target !== giving?.leaving) giving?.stop();
     },
     true,
   );
@@ -31,16 +36,25 @@ const isThere = (element: HTMLElement | undefined): element is HTMLElement =>
   element !== undefined && element.isConnected && (element.checkVisibility?.() ?? true);
 
 function giveBack(before: readonly WeakRef<HTMLElement>[]): void {
+  giving?.stop();
   const leaving = document.activeElement;
-  for (const wait of settling) {
-    setTimeout(() => {
-      const now = document.activeElement;
-      // Whoever has moved the focus on purpose meanwhile knows better.
-      if (now && now !== document.body && now !== leaving) return;
-      const last = before.findLast((each) => isThere(each.deref()))?.deref();
-      if (last !== now) last?.focus();
-    }, wait);
-  }
+  const give = (): void => {
+    const now = document.activeElement;
+    // Whoever has moved the focus on purpose meanwhile knows better.
+    if (now && now !== document.body && now !== leaving) return;
+    const last = before.findLast((each) => isThere(each.deref()))?.deref();
+    if (last !== now) last?.focus();
+  };
+  // At once when it leaves the page, so that no key falls in between.
+  const observer = new MutationObserver(give);
+  observer.observe(document.body, { childList: true });
+  const timers = settling.map((wait) => setTimeout(give, wait));
+  const stop = (): void => {
+    observer.disconnect();
+    timers.forEach(clearTimeout);
+  };
+  timers.push(setTimeout(stop, Math.max(...settling)));
+  giving = { leaving, stop };
 }
 
 /**

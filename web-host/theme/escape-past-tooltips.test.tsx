@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Button, Dialog, DialogSurface, FluentProvider, Tooltip, webLightTheme } from '@fluentui/react-components';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useEscapePastTooltips } from './escape-past-tooltips.ts';
+
+// What the library has timed must not outlive the document.
+afterEach(cleanup);
 
 function Page({ onClose }: { onClose(): void }) {
   useEscapePastTooltips();

@@ -87,6 +87,39 @@ for (const kind of ['form', 'question', 'sheet'] as const) {
   }
 }
 
+test('the focus is back in the moment the dialog is gone, so that no key falls in between', async () => {
+  render(<Page kind="form" kept={false} />);
+  press('Abrir');
+  const dialog = await screen.findByRole('dialog');
+  const atRemoval = new Promise<string | null | undefined>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (dialog.isConnected) return;
+      observer.disconnect();
+      queueMicrotask(() => resolve(focused()));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  press('Cancelar');
+  expect(await atRemoval).toBe('Abrir');
+});
+
+test('who leaves a field by Esc right after a dialog is not put back into it', async () => {
+  render(
+    <>
+      <Page kind="form" kept={false} />
+      <input aria-label="Mensagem" />
+    </>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Mensagem' });
+  press('Abrir');
+  await screen.findByRole('dialog');
+  press('Cancelar');
+  act(() => field.focus());
+  act(() => field.blur());
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('what opened it is gone: the last thing before that has the focus', async () => {
   render(<Page kind="form" kept={false} loses />);
   press('Linha');
