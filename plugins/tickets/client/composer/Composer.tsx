@@ -139,7 +139,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       if (!mayNote) return;
       change((known) => ({ ...known, isNote: next }));
       onTyping('paused');
-      if (!touch) requestAnimationFrame(focus);
+      // Who writes has the focus already, and may have left the field by then.
+      if (!touch && document.activeElement !== field.current) requestAnimationFrame(focus);
     },
     [change, focus, mayNote, onTyping, touch],
   );
@@ -223,7 +224,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <ReplyChip
               quoted={quoted}
               contactName={name}
-              onRemove={() => change((known) => ({ ...known, quoted: null }))}
+              onRemove={() => {
+                change((known) => ({ ...known, quoted: null }));
+                focus();
+              }}
             />
           )}
           {isClosed ? (
