@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hostSide, reloadSession, showToast, translate, useRoom, useSession } from '@balcao/sdk/client';
+import { hostSide, reloadSession, useRoom, useSession } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
 import { onGo } from './go.ts';
 import { followPlugins } from './plugin-loader.ts';
@@ -19,13 +19,6 @@ function ownSession(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What the specification asks for when the same person signs in on another computer. */
-function endedElsewhere(): void {
-  showToast('error', translate('sdk', 'session.elsewhere'));
-  for (const key of Object.keys(localStorage)) if (!key.startsWith('preferred')) localStorage.removeItem(key);
-  setTimeout(() => location.reload(), 1000);
 }
 
 const quietly = (work: Promise<unknown>): void =>
@@ -47,12 +40,11 @@ export function Live() {
       permission: () => quietly(reloadSession()),
     },
     {
-      // Whatever happened while the connection was lost was not told.
+      // What happened since the page read it, or while the connection was lost, was not told.
       onJoined: (again) => {
-        if (!again) return;
         quietly(followPlugins());
         quietly(reloadSession());
-        void queries.invalidateQueries();
+        if (again) void queries.invalidateQueries();
       },
     },
   );
@@ -62,8 +54,7 @@ export function Live() {
     {
       'session-ended': ({ sessionId, reason }: { sessionId: string; reason: string }) => {
         if (sessionId !== ownSession()) return;
-        if (reason === 'elsewhere') endedElsewhere();
-        else hostSide.dropSession('expired');
+        hostSide.dropSession(reason === 'elsewhere' ? 'elsewhere' : 'expired');
       },
     },
   );

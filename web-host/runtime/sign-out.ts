@@ -1,10 +1,17 @@
-import { hostSide } from '@balcao/sdk/client';
+import { hostSide, showToast, translate } from '@balcao/sdk/client';
 
 const endPush = async (): Promise<void> => {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const registration = await container?.getRegistration('/');
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 };
+
+/** What the specification asks for when the same person signs in on another computer. */
+function leave(): void {
+  showToast('error', translate('sdk', 'session.elsewhere'));
+  for (const key of Object.keys(localStorage)) if (!key.startsWith('preferred')) localStorage.removeItem(key);
+  setTimeout(() => location.reload(), 1000);
+}
 
 /** Whoever signs out here is not told here any more. A session that only ran out, or went on elsewhere, still is. */
 export function followSignOut(): void {
@@ -14,6 +21,7 @@ export function followSignOut(): void {
     const now = store.get(statusAtom);
     // The server cuts the page's socket first, which by itself looks like a session that ran out.
     if (now === 'signed-out' && before !== 'unknown') void endPush().catch(() => undefined);
+    if (now === 'elsewhere' && before !== now) leave();
     before = now;
   });
 }

@@ -90,13 +90,38 @@ test('an access token that has run out is renewed without anybody noticing', asy
 
 test('logging in elsewhere tells the first window so, and signs it out', async () => {
   const first = await product.windowOf('carlos@balcao.local');
+  // It is shown for a second, while the second window may still be opening.
+  const told = first.getByText('Sua conta foi acessada em outro computador').waitFor();
   const second = await product.windowOf('carlos@balcao.local');
-  await first.getByText('Sua conta foi acessada em outro computador').waitFor();
+  await told;
   await first.waitForURL('**/login');
   await second.reload();
   await second.getByRole('tab', { name: /Aguardando/ }).waitFor();
   await first.context().close();
   await second.context().close();
+});
+
+test('a module that is switched off before the page hears live news leaves it all the same', async () => {
+  const admin = await product.person('admin@balcao.local');
+  const page = await product.visitor();
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await held;
+    socket.connectToServer();
+  });
+  await page.goto(at('/login'));
+  await logIn(page, 'gestor@balcao.local');
+  await page.waitForURL('**/tickets');
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  const lane = page.locator('#ticket-filters').getByRole('combobox', { name: 'Etapa do CRM' });
+  await lane.waitFor();
+  expect((await admin.put('/companySettings', { column: 'kanbanEnabled', data: 'disabled' })).status).toBe(200);
+  letThrough();
+  await lane.waitFor({ state: 'detached' });
+  expect((await admin.put('/companySettings', { column: 'kanbanEnabled', data: 'enabled' })).status).toBe(200);
+  await lane.waitFor();
+  await page.context().close();
 });
 
 test('whoever signs out is out, and the way back shows nothing', async () => {

@@ -3,7 +3,10 @@ import type { RoomRef } from '../../shared/contract.ts';
 import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
 
 export interface UseRoomOptions {
-  /** `again` is true after a lost connection: refetch what may have been missed. */
+  /**
+   * From now on everything is told: refetch what was read before. `again` is true after a lost connection, false the
+   * first time, when only what happened between the reading and the joining can have been missed.
+   */
   onJoined?(again: boolean): void;
   /** The server did not let in, with its code: what was known may have changed meanwhile. */
   onRefused?(code: string): void;

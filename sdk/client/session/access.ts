@@ -17,8 +17,8 @@ export function acceptSession(answer: SessionAnswer): void {
   for (const listener of listeners) listener(true);
 }
 
-/** Forgets the token. `expired` keeps who it was, so that the page behind the login keeps what was typed. */
-export function dropSession(status: 'signed-out' | 'expired'): void {
+/** Forgets the token. Only `signed-out` forgets who it was: the page behind the login keeps what was typed. */
+export function dropSession(status: 'signed-out' | 'expired' | 'elsewhere'): void {
   token = undefined;
   if (status === 'signed-out') {
     mediaToken = '';

@@ -44,10 +44,10 @@ async function refresh(): Promise<boolean> {
       tellTabs({ kind: 'session', answer });
       return true;
     }
-    if (response.status === 429 || response.status >= 500) {
-      throw errorFrom(response.status, await response.json().catch(() => undefined));
-    }
-    dropSession(currentSession() ? 'expired' : 'signed-out');
+    const refusal = errorFrom(response.status, await response.json().catch(() => undefined));
+    if (response.status === 429 || response.status >= 500) throw refusal;
+    const ended = refusal.context['reason'] === 'elsewhere' ? 'elsewhere' : 'expired';
+    dropSession(currentSession() ? ended : 'signed-out');
     return false;
   });
 }

@@ -9,13 +9,14 @@ export async function reloadSession(): Promise<void> {
   const me = await api.get<Partial<UserAnswer>>('/auth/me');
   const settings =
     me.company?.settings ?? (await api.get<{ key: string; value: SettingValue }[]>('/settings').catch(() => undefined));
-  store.set(personAtom, (person) =>
-    person?.id === before.id
-      ? {
-          ...person,
-          ...me,
-          company: { ...person.company, ...me.company, settings: settings ?? person.company?.settings },
-        }
-      : person,
-  );
+  store.set(personAtom, (person) => {
+    if (person?.id !== before.id) return person;
+    const next = {
+      ...person,
+      ...me,
+      company: { ...person.company, ...me.company, settings: settings ?? person.company?.settings },
+    };
+    // Nothing is drawn again for the same answer.
+    return JSON.stringify(next) === JSON.stringify(person) ? person : next;
+  });
 }

@@ -77,6 +77,16 @@ test('a refused refresh ends the session, and who it was is kept for the page be
   expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana');
 });
 
+test('a refresh that was refused because of a login elsewhere says so, though no live news told of it', async () => {
+  answers['GET /api/things'] = () => expired;
+  answers['POST /api/auth/refresh_token'] = () => [
+    401,
+    { error: 'ERR_SESSION_EXPIRED', context: { reason: 'elsewhere' } },
+  ];
+  await expect(api.get('/things')).rejects.toBeInstanceOf(ApiError);
+  expect(status()).toBe('elsewhere');
+});
+
 test('a server that cannot be reached ends no session', async () => {
   answers['GET /api/things'] = () => expired;
   answers['POST /api/auth/refresh_token'] = () => Promise.reject(new TypeError('network'));

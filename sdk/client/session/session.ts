@@ -50,8 +50,11 @@ export interface SessionAnswer {
   user: UserAnswer;
 }
 
-/** `unknown` until the first refresh answered; `expired` keeps the last session, so that nothing typed is lost. */
-export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | 'expired';
+/**
+ * `unknown` until the first refresh answered; `expired` keeps the last session, so that nothing typed is lost;
+ * `elsewhere`: the same account signed in on another computer, and this page is about to leave.
+ */
+export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | 'expired' | 'elsewhere';
 
 export const statusAtom = atom<SessionStatus>('unknown');
 export const personAtom = atom<UserAnswer | undefined>(undefined);

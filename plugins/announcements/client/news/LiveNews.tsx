@@ -27,7 +27,7 @@ export function LiveNews() {
       update: () => void refetchAnnouncements(),
       delete: () => void refetchAnnouncements(),
     },
-    { onJoined: (again) => again && void refetchAnnouncements() },
+    { onJoined: () => void refetchAnnouncements() },
   );
 
   const seen = lastSeen();

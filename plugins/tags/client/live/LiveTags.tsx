@@ -23,8 +23,7 @@ export default function LiveTags() {
       },
     },
     {
-      onJoined(again) {
-        if (!again) return;
+      onJoined() {
         forgetNews();
         void queryClient.invalidateQueries({ queryKey: tagKeys.all });
       },
