@@ -11,6 +11,8 @@ const answered = 'kernel_session_answered';
 const takenMs = 4_000;
 /** Longer than a provider may take for one message. */
 const answeredMs = 50_000;
+/** How often it is looked whether the node that took the question still has the session. */
+const watchedMs = 1_000;
 
 interface Failure {
   message: string;
@@ -21,6 +23,7 @@ type Answer = { ok: true; value: unknown } | { ok: false; error: Failure };
 export type Answering = (question: unknown) => Promise<unknown>;
 
 export const away = (): AppError => new AppError(503, 'ERR_SESSION_AWAY');
+const lost = (): AppError => new AppError(503, 'ERR_SESSION_LOST');
 
 const failureOf = (error: unknown): Failure => ({
   message: error instanceof Error ? error.message : String(error),
@@ -70,17 +73,18 @@ export class SessionCalls {
     const id = randomUUID();
     const told = new Promise<void>((resolve) => this.#waiting.set(id, resolve));
     try {
-      const { rowCount } = await this.#owner.query(
-        `insert into kernel.session_call (id, lease, question)
-         select $1, name, $3 from kernel.lease where name = $2 and expires_at > clock_timestamp()`,
+      const { rows } = await this.#owner.query<{ holder: string }>(
+        `with held as (select name, holder from kernel.lease where name = $2 and expires_at > clock_timestamp()),
+              asked as (insert into kernel.session_call (id, lease, question) select $1, name, $3 from held)
+         select holder from held`,
         [id, lease, JSON.stringify(question ?? null)],
       );
-      if (!rowCount) throw away();
+      const [held] = rows;
+      if (!held) throw away();
       await this.#signals.notify(asked, `${id} ${lease}`);
       await Promise.race([told, sleep(takenMs, undefined, { ref: false })]);
       if (!(await this.#wasTaken(id))) throw away();
-      await Promise.race([told, sleep(answeredMs, undefined, { ref: false })]);
-      return await this.#answerOf(id);
+      return await this.#answerOf(id, { name: lease, holder: held.holder }, told);
     } finally {
       this.#waiting.delete(id);
       await this.#owner
@@ -95,15 +99,22 @@ export class SessionCalls {
     return rowCount === 0;
   }
 
-  async #answerOf(id: string): Promise<unknown> {
-    const { rows } = await this.#owner.query<{ answer: Answer | null }>(
-      'select answer from kernel.session_call where id = $1',
-      [id],
-    );
-    const answer = rows[0]?.answer;
-    if (!answer) throw new Error('the session did not answer in time');
-    if (!answer.ok) throw thrown(answer.error);
-    return answer.value;
+  async #answerOf(id: string, lease: { name: string; holder: string }, told: Promise<void>): Promise<unknown> {
+    for (const until = performance.now() + answeredMs; performance.now() < until;) {
+      await Promise.race([told, sleep(watchedMs, undefined, { ref: false })]);
+      const { rows } = await this.#owner.query<{ answer: Answer | null; isHeld: boolean }>(
+        `select answer, exists (select from kernel.lease
+                                 where name = $2 and holder = $3 and expires_at > clock_timestamp()) as "isHeld"
+           from kernel.session_call where id = $1`,
+        [id, lease.name, lease.holder],
+      );
+      const answer = rows[0]?.answer;
+      if (answer?.ok) return answer.value;
+      if (answer) throw thrown(answer.error);
+      // Its node died or gave it away: nobody is left to answer.
+      if (!rows[0]?.isHeld) throw lost();
+    }
+    throw lost();
   }
 
   #heard(payload: string): void {

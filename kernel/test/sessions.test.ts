@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
@@ -56,6 +59,42 @@ test('what a session throws is thrown where it was asked, on whichever node, wit
   await isUp('east');
   for (const sessions of nodes())
     await expect(sessions.ask(lamp, 'east', { ask: 'fail' })).rejects.toMatchObject({ message: 'no oil', oil: 0 });
+});
+
+test('who asks a session whose node is killed hears that it is lost, and another node takes it over', async () => {
+  const child = fork(
+    path.join(import.meta.dirname, 'worker.ts'),
+    [host.databaseUrl, host.dataDir, fixture('lighthouse')],
+    { execArgv: [] },
+  );
+  const [sessions] = nodes();
+  const { owner } = host.kernel.database;
+  const heldBy = async (name: string): Promise<string | undefined> => {
+    const lease = `${company.id}/lighthouse/session/${lamp.id}/${name}`;
+    return (await owner.query<{ node: string }>('select node from kernel.lease where name = $1', [lease])).rows[0]
+      ?.node;
+  };
+  try {
+    await once(child, 'message');
+    // Whichever node is first has a lamp: of many, one burns on the node that is to die.
+    const staying: string[] = [host, other].map(({ kernel }) => kernel.nodeId);
+    let doomed = '';
+    for (let number = 0; doomed === ''; number += 1) {
+      await sessions!.want(lamp, `reef ${number}`);
+      await isUp(`reef ${number}`);
+      if (!staying.includes((await heldBy(`reef ${number}`)) ?? '')) doomed = `reef ${number}`;
+    }
+    const answer = sessions!.ask(lamp, doomed, { ask: 'wait' }).catch((error: unknown) => error);
+    await eventually(
+      async () => (await owner.query('select from kernel.session_call where taken and answer is null')).rowCount === 1,
+    );
+    child.kill('SIGKILL');
+    expect(await answer).toMatchObject({ code: 'ERR_SESSION_LOST' });
+    await isUp(doomed);
+    expect(staying).toContain(await heldBy(doomed));
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 test('a session that breaks is begun again', async () => {

@@ -114,7 +114,8 @@ export interface Sessions {
   unwant<Q, A>(session: SessionRef<Q, A>, name: string): Promise<void>;
   /**
    * Asks the session, whichever node has it. Question and answer are JSON. What it throws is thrown here with its
-   * fields; 503 ERR_SESSION_AWAY while no node has it.
+   * fields; 503 ERR_SESSION_AWAY while no node has it, and 503 ERR_SESSION_LOST when its node took the question and
+   * died, or never answered: what was asked for may have been done.
    */
   ask<Q, A>(session: SessionRef<Q, A>, name: string, question: Q): Promise<A>;
 }
