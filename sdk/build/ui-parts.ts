@@ -1,4 +1,4 @@
-/** The UI kit lies in three shared files, so that a page fetches what it draws. Authors import `@balcao/sdk/ui`. */
+/** The UI kit lies in four shared files, so that a page fetches what it draws. Authors import `@balcao/sdk/ui`. */
 
 export const uiBarrel = '@balcao/sdk/ui';
 
@@ -24,10 +24,24 @@ const base = [
 /** Generated forms, with the heavy controls they choose from. */
 const form = ['ColorPalette', 'SchemaControl', 'SchemaForm'];
 
-export const uiPartIds: readonly string[] = [`${uiBarrel}/base`, `${uiBarrel}/page`, `${uiBarrel}/form`];
+/** Tables, and pages that are one: dialogs over a conversation do without. */
+const list = [
+  'DataTable',
+  'EditDialog',
+  'EditableList',
+  'ListPage',
+  'TwoLines',
+  'row-window',
+  'table-styles',
+  'use-pages',
+  'use-removal',
+];
+
+export const uiPartIds: readonly string[] = ['base', 'page', 'form', 'list'].map((part) => `${uiBarrel}/${part}`);
 
 /** The id of the shared file that a file of the kit lies in; what is named nowhere belongs to pages. */
 export function uiPartOf(file: string): string {
   const name = file.replace(/^.*\//, '').replace(/\.tsx?$/, '');
-  return `${uiBarrel}/${base.includes(name) ? 'base' : form.includes(name) ? 'form' : 'page'}`;
+  const part = base.includes(name) ? 'base' : form.includes(name) ? 'form' : list.includes(name) ? 'list' : 'page';
+  return `${uiBarrel}/${part}`;
 }

@@ -49,3 +49,15 @@ export const forbidden = (code = 'ERR_NO_PERMISSION'): AppError => new AppError(
 /** 409 with a code and what stands in the way. */
 export const conflict = (code: string, context?: Record<string, unknown>): AppError =>
   new AppError(409, code, context ? { context } : {});
+
+/**
+ * The code with which the database refused a statement: '23505' is a unique key, '23503' a row that others still need.
+ * Undefined for every other error.
+ * @example
+ * if (sqlState(error) === '23505') throw conflict('ERR_TITLE_IN_USE');
+ */
+export const sqlState = (error: unknown): string | undefined => {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  const state = code ?? cause?.code;
+  return typeof state === 'string' ? state : undefined;
+};

@@ -31,6 +31,8 @@ export type {
 } from './plugin.ts';
 export { allowsAddress, isAddressList } from './address-list.ts';
 export { isPublicAddress, NotPublic } from './public-address.ts';
+export { pageOutput, pageQuery, readPage } from './pages.ts';
+export type { PageParts } from './pages.ts';
 export type * from './scope.ts';
 export { searchable } from './searchable.ts';
 export { compile, isKept, sql } from './sql.ts';
@@ -38,4 +40,4 @@ export type { Sql, SqlRunner } from './sql.ts';
 export type { KeepOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
-export { youtubeCode } from './youtube.ts';
+export { youtubeCode } from '../shared/youtube.ts';

@@ -22,6 +22,8 @@ const useStyles = makeStyles({
     width: '380px',
     maxWidth: 'calc(100vw - 32px)',
     pointerEvents: 'none',
+    // Above what one writes in, and above the buttons of a dialog.
+    '@media (max-width: 599px)': { left: '12px', bottom: 'calc(108px + env(safe-area-inset-bottom))' },
   },
   toast: {
     display: 'flex',

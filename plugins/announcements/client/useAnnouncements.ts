@@ -1,32 +1,26 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { Announcement } from '../contract.ts';
 
 interface AnnouncementPage {
   records: Announcement[];
   hasMore: boolean;
-  count: number;
 }
 const all = ['announcements'] as const;
 const newsKey = [...all, 'news'] as const;
 
-const pages = (params: Record<string, string>) => ({
-  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    api.get<AnnouncementPage>('/announcements', { ...params, pageNumber: pageParam }, { signal }),
-  initialPageParam: 1,
-  getNextPageParam: (last: AnnouncementPage, before: AnnouncementPage[]) =>
-    last.hasMore ? before.length + 1 : undefined,
-  placeholderData: keepPreviousData,
-});
-
-const flat = (query: { data?: { pages: AnnouncementPage[] } | undefined }): Announcement[] =>
-  query.data?.pages.flatMap(({ records }) => records) ?? [];
-
 /** What people are shown, the newest first. Not before `isWanted`: nothing of the first screen waits for it. */
 export function useNews(isWanted: boolean) {
-  const query = useInfiniteQuery({ queryKey: newsKey, ...pages({ active: 'true' }), enabled: isWanted });
+  const query = useInfiniteQuery({
+    queryKey: newsKey,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<AnnouncementPage>('/announcements', { active: 'true', pageNumber: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, before) => (last.hasMore ? before.length + 1 : undefined),
+    enabled: isWanted,
+  });
   return {
-    news: flat(query),
+    news: query.data?.pages.flatMap(({ records }) => records) ?? [],
     /** The news are those of the server, not those of before a reload that failed. */
     isKnown: query.isSuccess,
     hasMore: query.hasNextPage,
@@ -35,28 +29,14 @@ export function useNews(isWanted: boolean) {
   };
 }
 
-/** All of them that a term finds: for whoever writes them. */
-export function useAnnouncementPages(term: string) {
-  const query = useInfiniteQuery({
-    queryKey: [...all, 'page', term],
-    ...pages({ searchParam: term.toLowerCase() }),
-  });
-  return {
-    announcements: flat(query),
-    count: query.data?.pages[0]?.count,
-    error: query.error,
-    isLoading: query.isFetching,
-    hasMore: query.hasNextPage,
-    more: () => void query.fetchNextPage(),
-    refetch: () => query.refetch(),
-  };
-}
-
+/** What people see, and what the page lists. */
 export const refetchAnnouncements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: all });
 
 /** Shown as read at once; the server hears of it behind. */
-export const markRead = ({ id, isRead }: Announcement): void => {
+export const markRead = async ({ id, isRead }: Announcement): Promise<void> => {
   if (isRead) return;
+  // An answer that was on its way would show it as unread again.
+  await queryClient.cancelQueries({ queryKey: newsKey });
   queryClient.setQueryData<{ pages: AnnouncementPage[] }>(
     newsKey,
     (data) =>
@@ -68,6 +48,7 @@ export const markRead = ({ id, isRead }: Announcement): void => {
         })),
       },
   );
-  // Not told, it is unread again after the next reload; nobody loses anything by that.
-  void api.post(`/announcements/${id}/read`).catch(() => undefined);
+  // Not told, it is unread again; nobody loses anything by that.
+  await api.post(`/announcements/${id}/read`).catch(() => undefined);
+  await refetchAnnouncements();
 };

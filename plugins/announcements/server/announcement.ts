@@ -1,4 +1,4 @@
-import { notFound, sql, youtubeCode, z, type CurrentUser, type Scope, type Sql } from '@balcao/sdk/server';
+import { notFound, readPage, sql, youtubeCode, z, type CurrentUser, type Scope, type Sql } from '@balcao/sdk/server';
 
 export type SignedIn = Scope & { readonly user: CurrentUser };
 
@@ -82,21 +82,18 @@ const columns = (scope: SignedIn): Sql =>
 export const visible = (scope: SignedIn, activeOnly: boolean): Sql =>
   scope.user.super && !activeOnly ? sql`true` : sql`a.status`;
 
-const perPage = 20;
 export const pageOf = async (
   scope: SignedIn,
   { term, page, activeOnly }: { term: string; page: number; activeOnly: boolean },
-): Promise<{ records: Row[]; hasMore: boolean; count: number }> => {
-  const which = sql`${visible(scope, activeOnly)} and (${term} = '' or a.title_key like kernel.like_pattern(${term}))`;
-  const rows = await scope.sql.rows<Row>(
-    sql`select ${columns(scope)} from announcements.announcement a where ${which}
-        order by a.id desc limit ${perPage + 1} offset ${(page - 1) * perPage}`,
-  );
-  const total = await scope.sql.one<{ count: number }>(
-    sql`select count(*)::int as count from announcements.announcement a where ${which}`,
-  );
-  const records = rows.slice(0, perPage).map((row) => withAddress(row, scope));
-  return { records, hasMore: rows.length > perPage, count: total?.count ?? 0 };
+) => {
+  const found = sql`(${term} = '' or a.title_key like kernel.like_pattern(${term}))`;
+  const { records, ...rest } = await readPage<Row>(scope, {
+    columns: columns(scope),
+    from: sql`announcements.announcement a where ${visible(scope, activeOnly)} and ${found}`,
+    orderBy: sql`a.id desc`,
+    page,
+  });
+  return { records: records.map((row) => withAddress(row, scope)), ...rest };
 };
 
 export const none = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND');

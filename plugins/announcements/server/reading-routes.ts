@@ -1,10 +1,8 @@
-import { sql, z, type Host } from '@balcao/sdk/server';
+import { pageOutput, pageQuery, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { announcementOutput, pageOf, params, requireAnnouncement } from './announcement.ts';
 
-const search = z.object({
-  searchParam: z.string().max(200).default(''),
-  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+const search = pageQuery.extend({
   /** What people are shown, for super users too. */
   active: z.enum(['true', 'false']).default('false'),
 });
@@ -14,10 +12,10 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     summary: 'Announcements, the newest first, 20 a page; those that are not active for super users only.',
     input: { query: search },
-    output: z.object({ records: z.array(announcementOutput), hasMore: z.boolean(), count: z.number() }),
+    output: pageOutput(announcementOutput),
     handle: ({ query }, scope) =>
       pageOf(scope, {
-        term: query.searchParam.replaceAll('\0', '').trim(),
+        term: query.searchParam,
         page: query.pageNumber,
         activeOnly: query.active === 'true',
       }),

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { Dropdown, Input, Option, Textarea, makeStyles, tokens } from '@fluentui/react-components';
-import { api, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { useT } from '@balcao/sdk/client';
+import { EditDialog, FormRow, type Listed } from '@balcao/sdk/ui';
 import type { Prompt, PromptType } from '../contract.ts';
 
 const useStyles = makeStyles({
@@ -15,6 +14,11 @@ const useStyles = makeStyles({
 });
 
 const types: readonly PromptType[] = [1, 2, 3];
+const blank: { title: string; type: PromptType | undefined; description: string } = {
+  title: '',
+  type: undefined,
+  description: '',
+};
 
 /** What is to be filled in, each once. */
 const placeholdersOf = (text: string): string[] => [
@@ -24,78 +28,62 @@ const placeholdersOf = (text: string): string[] => [
 interface PromptDialogProps {
   /** Absent: a new one. */
   prompt: Prompt | undefined;
-  onSaved(): Promise<void>;
+  list: Listed<Prompt>;
   onClose(): void;
 }
 
 /** What a prompt is called, what it is about, and what it says. */
-export function PromptDialog({ prompt, onSaved, onClose }: PromptDialogProps) {
+export function PromptDialog({ prompt, list, onClose }: PromptDialogProps) {
   const t = useT();
   const styles = useStyles();
-  const toasts = useToasts();
-  const [values, setValues] = useState<{ title: string; type: PromptType | undefined; description: string }>({
-    title: prompt?.title ?? '',
-    type: prompt?.type,
-    description: prompt?.description ?? '',
-  });
-  const names = placeholdersOf(values.description);
-  const submit = async (): Promise<void> => {
-    try {
-      await (prompt ? api.put(`/prompts/${prompt.id}`, values) : api.post('/prompts', values));
-    } catch (error) {
-      toasts.error(t('form.failed'));
-      throw error;
-    }
-    await onSaved();
-    toasts.success(t('form.saved'));
-    onClose();
-  };
+  const filledIn = (text: string): string => placeholdersOf(text).join(', ');
   return (
-    <FormDialog
-      open
+    <EditDialog
+      list={list}
+      row={prompt}
+      blank={blank}
       title={t(prompt ? 'form.edit' : 'form.add')}
-      submitLabel={t(prompt ? 'form.save' : 'form.create')}
+      saved={t('form.saved')}
+      failed={t('form.failed')}
       width={600}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <FormRow label={t('field.title')} name="title" required>
-        <Input
-          autoFocus
-          autoComplete="off"
-          value={values.title}
-          onChange={(_, { value }) => setValues({ ...values, title: value })}
-        />
-      </FormRow>
-      <FormRow label={t('field.type')} name="type" required>
-        <Dropdown
-          placeholder={t('form.choose')}
-          value={values.type === undefined ? '' : t(`type.${values.type}`)}
-          selectedOptions={values.type === undefined ? [] : [String(values.type)]}
-          onOptionSelect={(_, { optionValue }) =>
-            setValues({ ...values, type: types.find((type) => String(type) === optionValue) })
-          }
-        >
-          {types.map((type) => (
-            <Option key={type} value={String(type)}>
-              {t(`type.${type}`)}
-            </Option>
-          ))}
-        </Dropdown>
-      </FormRow>
-      <FormRow label={t('field.description')} name="description" help={t('form.descriptionHelp')} required>
-        <Textarea
-          rows={8}
-          resize="vertical"
-          value={values.description}
-          onChange={(_, { value }) => setValues({ ...values, description: value })}
-        />
-      </FormRow>
-      {names.length > 0 && (
-        <p className={styles.placeholders} role="status">
-          {t('form.placeholders', { names: names.join(', ') })}
-        </p>
+      {({ title, type, description }, change) => (
+        <>
+          <FormRow label={t('field.title')} name="title" required>
+            <Input autoFocus autoComplete="off" value={title} onChange={(_, { value }) => change({ title: value })} />
+          </FormRow>
+          <FormRow label={t('field.type')} name="type" required>
+            <Dropdown
+              placeholder={t('form.choose')}
+              value={type === undefined ? '' : t(`type.${type}`)}
+              selectedOptions={type === undefined ? [] : [String(type)]}
+              onOptionSelect={(_, { optionValue }) =>
+                change({ type: types.find((one) => String(one) === optionValue) })
+              }
+            >
+              {types.map((one) => (
+                <Option key={one} value={String(one)}>
+                  {t(`type.${one}`)}
+                </Option>
+              ))}
+            </Dropdown>
+          </FormRow>
+          <FormRow label={t('field.description')} name="description" help={t('form.descriptionHelp')} required>
+            <Textarea
+              rows={8}
+              resize="vertical"
+              value={description}
+              onChange={(_, { value }) => change({ description: value })}
+            />
+          </FormRow>
+          {filledIn(description) !== '' && (
+            <p className={styles.placeholders} role="status">
+              {t('form.placeholders', { names: filledIn(description) })}
+            </p>
+          )}
+        </>
       )}
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { z, type Host } from '@balcao/sdk/server';
+import { pageOutput, pageQuery, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import {
   listPrompts,
@@ -11,18 +11,13 @@ import {
   savePrompt,
 } from './prompt.ts';
 
-const search = z.object({
-  searchParam: z.string().max(200).default(''),
-  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
-});
-
 export const promptRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/prompts', {
     access: 'super',
     summary: 'Prompts by title, 20 a page; `searchParam` looks in the title.',
-    input: { query: search },
-    output: z.object({ records: z.array(promptOutput), hasMore: z.boolean(), count: z.number() }),
-    handle: ({ query }, scope) => pageOfPrompts(scope, query.searchParam.replaceAll('\0', '').trim(), query.pageNumber),
+    input: { query: pageQuery },
+    output: pageOutput(promptOutput),
+    handle: ({ query }, scope) => pageOfPrompts(scope, query.searchParam, query.pageNumber),
   });
   host.route('GET', '/prompts/list', {
     access: 'signed-in',

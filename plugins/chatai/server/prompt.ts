@@ -1,4 +1,4 @@
-import { conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { conflict, notFound, readPage, sql, sqlState, z, type Scope } from '@balcao/sdk/server';
 
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -24,26 +24,17 @@ export const promptOutput = z.object({
 export type PromptRow = z.output<typeof promptOutput>;
 
 const columns = sql`p.id, p.title, p.type, p.description`;
-const perPage = 20;
 
 export const listPrompts = (scope: Scope): Promise<PromptRow[]> =>
   scope.sql.rows<PromptRow>(sql`select ${columns} from chatai.prompt p order by p.title_key`);
 
-export const pageOfPrompts = async (
-  scope: Scope,
-  term: string,
-  page: number,
-): Promise<{ records: PromptRow[]; hasMore: boolean; count: number }> => {
-  const which = sql`(${term} = '' or p.title_key like kernel.like_pattern(${term}))`;
-  const rows = await scope.sql.rows<PromptRow>(
-    sql`select ${columns} from chatai.prompt p where ${which}
-        order by p.title_key limit ${perPage + 1} offset ${(page - 1) * perPage}`,
-  );
-  const total = await scope.sql.one<{ count: number }>(
-    sql`select count(*)::int as count from chatai.prompt p where ${which}`,
-  );
-  return { records: rows.slice(0, perPage), hasMore: rows.length > perPage, count: total?.count ?? 0 };
-};
+export const pageOfPrompts = (scope: Scope, term: string, page: number) =>
+  readPage<PromptRow>(scope, {
+    columns,
+    from: sql`chatai.prompt p where (${term} = '' or p.title_key like kernel.like_pattern(${term}))`,
+    orderBy: sql`p.title_key`,
+    page,
+  });
 
 const none = () => notFound('ERR_NO_PROMPT_FOUND');
 
@@ -52,9 +43,6 @@ export const requirePrompt = async (scope: Scope, id: number): Promise<PromptRow
   if (!prompt) throw none();
   return prompt;
 };
-
-const codeOf = (error: unknown): unknown =>
-  (error as { code?: unknown } | null)?.code ?? (error as { cause?: { code?: unknown } } | null)?.cause?.code;
 
 export const savePrompt = async (
   scope: Scope,
@@ -69,7 +57,7 @@ export const savePrompt = async (
     if (!saved) throw none();
     return { id: saved.id, ...form };
   } catch (error) {
-    if (codeOf(error) === '23505') throw conflict('ERR_PROMPT_TITLE_IN_USE');
+    if (sqlState(error) === '23505') throw conflict('ERR_PROMPT_TITLE_IN_USE');
     throw error;
   }
 };

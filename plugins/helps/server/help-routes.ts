@@ -1,19 +1,14 @@
-import { z, type Host } from '@balcao/sdk/server';
+import { pageOutput, pageQuery, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { helpForm, helpOutput, listHelps, pageOfHelps, params, removeHelp, saveHelp } from './help.ts';
-
-const search = z.object({
-  searchParam: z.string().max(200).default(''),
-  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
-});
 
 export const helpRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/helps', {
     access: 'signed-in',
     summary: 'Help films, 20 a page; `searchParam` looks in the title.',
-    input: { query: search },
-    output: z.object({ records: z.array(helpOutput), hasMore: z.boolean(), count: z.number() }),
-    handle: ({ query }, scope) => pageOfHelps(scope, query.searchParam.replaceAll('\0', '').trim(), query.pageNumber),
+    input: { query: pageQuery },
+    output: pageOutput(helpOutput),
+    handle: ({ query }, scope) => pageOfHelps(scope, query.searchParam, query.pageNumber),
   });
   host.route('GET', '/helps/list', {
     access: 'signed-in',

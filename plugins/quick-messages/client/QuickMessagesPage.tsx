@@ -1,23 +1,14 @@
 import { useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import {
-  Add20Regular,
-  Delete20Regular,
-  Edit20Regular,
-  Flash32Regular,
-  PeopleList16Regular,
-  Share20Regular,
-} from '@fluentui/react-icons';
-import { useSearchParams } from 'react-router-dom';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Flash32Regular, PeopleList16Regular, Share20Regular } from '@fluentui/react-icons';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
-import { IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
+import { EditableList, usePages, type Removal } from '@balcao/sdk/ui';
 import type { QuickMessage } from '../contract.ts';
 import { PriorityMark } from './PriorityMark.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { Said } from './Said.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { QuickMessageDialog } from './form/QuickMessageDialog.tsx';
-import { useQuickMessages } from './useQuickMessages.ts';
+import { useQuickMessageNews } from './useQuickMessageNews.ts';
 
 const useStyles = makeStyles({
   code: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -39,24 +30,18 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightRegular,
   },
-  actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
 });
 
-/** The replies that a person has at hand, their own and shared ones. `?new=1` opens the form. */
+/** The replies that a person has at hand, their own and shared ones. */
 export default function QuickMessagesPage() {
   const t = useT();
   const styles = useStyles();
   const { user, can } = useSession();
   const { touch } = useViewport();
-  const [address, setAddress] = useSearchParams();
-  const [term, setTerm] = useState('');
-  const [edited, setEdited] = useState<QuickMessage>();
   const [shared, setShared] = useState<QuickMessage>();
-  const [leaving, setLeaving] = useState<QuickMessage>();
-  const { quickMessages, count, error, isLoading, hasMore, more, refetch } = useQuickMessages(term);
+  const quickMessages = usePages<QuickMessage>('/quick-messages');
+  useQuickMessageNews();
   const isOwn = ({ userId }: QuickMessage): boolean => userId === user.id;
-  const isNew = address.has('new');
-  const openNew = (open: boolean): void => setAddress(open ? { new: '1' } : {}, { replace: true });
 
   const sharingOf = (quickMessage: QuickMessage): string | undefined =>
     quickMessage.sharedWith.length > 0
@@ -64,114 +49,93 @@ export default function QuickMessagesPage() {
       : !isOwn(quickMessage) && quickMessage.userName !== null
         ? t('list.from', { name: quickMessage.userName })
         : undefined;
-  const columns: DataColumn<QuickMessage>[] = [
-    {
-      id: 'shortcode',
-      header: t('field.shortcode'),
-      width: '26%',
-      touch: 'title',
-      cell: (quickMessage) => {
-        const sharing = sharingOf(quickMessage);
-        return (
-          <span className={styles.code}>
-            <span className={styles.shortcode} title={quickMessage.shortcode}>
-              {touch && <PriorityMark priority={quickMessage.priority} compact />}
-              <span className={styles.name}>
-                <span className={styles.slash}>/</span>
-                {quickMessage.shortcode}
-              </span>
-            </span>
-            {touch && <Said quickMessage={quickMessage} />}
-            {sharing && (
-              <span className={styles.sharing} title={quickMessage.sharedWith.map(({ name }) => name).join(', ')}>
-                <PeopleList16Regular aria-hidden="true" />
-                {sharing}
-              </span>
-            )}
-          </span>
-        );
-      },
-    },
-    {
-      id: 'message',
-      header: t('field.message'),
-      touch: 'hide',
-      cell: (quickMessage) => <Said quickMessage={quickMessage} />,
-    },
-    {
-      id: 'priority',
-      header: t('field.priority'),
-      width: 110,
-      touch: 'hide',
-      cell: ({ priority }) => <PriorityMark priority={priority} />,
-    },
-    {
-      id: 'actions',
-      header: t('list.actions'),
-      quietHeader: true,
-      align: 'end',
-      width: 132,
-      touch: 'actions',
-      cell: (quickMessage) => (
-        <span className={styles.actions}>
-          {isOwn(quickMessage) && can('quick-messages:share') && (
-            <IconButton
-              icon={<Share20Regular />}
-              label={t('action.share', { name: quickMessage.shortcode })}
-              onClick={() => setShared(quickMessage)}
-            />
-          )}
-          {isOwn(quickMessage) && (
-            <IconButton
-              icon={<Edit20Regular />}
-              label={t('action.edit', { name: quickMessage.shortcode })}
-              onClick={() => setEdited(quickMessage)}
-            />
-          )}
-          <IconButton
-            icon={<Delete20Regular />}
-            label={t(isOwn(quickMessage) ? 'action.delete' : 'action.leave', { name: quickMessage.shortcode })}
-            onClick={() => setLeaving(quickMessage)}
-          />
-        </span>
-      ),
-    },
-  ];
+  const removal = (quickMessage: QuickMessage): Removal => {
+    const { shortcode: name, sharedWith, userName } = quickMessage;
+    const count = sharedWith.length;
+    return isOwn(quickMessage)
+      ? {
+          title: t('delete.title', { name }),
+          text: count > 0 ? t('delete.textShared', { count }) : t('delete.text'),
+          verb: t('delete.confirm'),
+          done: t('delete.done'),
+        }
+      : {
+          label: t('action.leave', { name }),
+          title: t('leave.title', { name }),
+          text: t('leave.text', { owner: userName ?? t('leave.someone') }),
+          verb: t('leave.confirm'),
+          done: t('leave.done'),
+        };
+  };
 
   return (
-    <ListPage
+    <EditableList
       title={t('page.title')}
-      count={count}
-      search={{ term, onSearch: setTerm, placeholder: t('list.search') }}
-      add={
-        <Button appearance="primary" icon={<Add20Regular />} onClick={() => openNew(true)}>
-          {t('action.add')}
-        </Button>
-      }
-      error={error}
-      onRetry={() => void refetch()}
-      empty={{ icon: <Flash32Regular />, title: t('list.empty'), text: t('list.emptyText') }}
-      notFound={{ title: t('list.none', { term }), text: t('list.noneText') }}
-      columns={columns}
-      rows={quickMessages}
-      rowKey={({ id }) => id}
+      list={quickMessages}
+      columns={[
+        {
+          id: 'shortcode',
+          header: t('field.shortcode'),
+          width: '26%',
+          touch: 'title',
+          cell: (quickMessage) => {
+            const sharing = sharingOf(quickMessage);
+            return (
+              <span className={styles.code}>
+                <span className={styles.shortcode} title={quickMessage.shortcode}>
+                  {touch && <PriorityMark priority={quickMessage.priority} compact />}
+                  <span className={styles.name}>
+                    <span className={styles.slash}>/</span>
+                    {quickMessage.shortcode}
+                  </span>
+                </span>
+                {touch && <Said quickMessage={quickMessage} />}
+                {sharing && (
+                  <span className={styles.sharing} title={quickMessage.sharedWith.map(({ name }) => name).join(', ')}>
+                    <PeopleList16Regular aria-hidden="true" />
+                    {sharing}
+                  </span>
+                )}
+              </span>
+            );
+          },
+        },
+        {
+          id: 'message',
+          header: t('field.message'),
+          touch: 'hide',
+          cell: (quickMessage) => <Said quickMessage={quickMessage} />,
+        },
+        {
+          id: 'priority',
+          header: t('field.priority'),
+          width: 110,
+          touch: 'hide',
+          cell: ({ priority }) => <PriorityMark priority={priority} />,
+        },
+      ]}
       rowHeight={64}
-      loading={isLoading}
-      hasMore={hasMore}
-      onMore={more}
+      nameOf={({ shortcode }) => shortcode}
+      search={t('list.search')}
+      add={t('action.add')}
+      empty={{ icon: <Flash32Regular />, title: t('list.empty'), text: t('list.emptyText') }}
+      notFound={{ title: t('list.none', { term: quickMessages.term }), text: t('list.noneText') }}
+      form={(quickMessage, close) => <QuickMessageDialog quickMessage={quickMessage} onClose={close} />}
+      edit={isOwn}
+      removal={removal}
+      rowActions={(quickMessage) =>
+        isOwn(quickMessage) && can('quick-messages:share')
+          ? [
+              {
+                icon: <Share20Regular />,
+                label: t('action.share', { name: quickMessage.shortcode }),
+                onClick: () => setShared(quickMessage),
+              },
+            ]
+          : []
+      }
     >
-      {(isNew || edited) && (
-        <QuickMessageDialog
-          key={edited?.id ?? 'new'}
-          quickMessage={edited}
-          onClose={() => {
-            setEdited(undefined);
-            if (isNew) openNew(false);
-          }}
-        />
-      )}
       {shared && <ShareDialog quickMessage={shared} onClose={() => setShared(undefined)} />}
-      {leaving && <RemoveDialog quickMessage={leaving} isOwn={isOwn(leaving)} onClose={() => setLeaving(undefined)} />}
-    </ListPage>
+    </EditableList>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
 import type { QuickMessage } from '../contract.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { quickMessagesKey } from './useQuickMessages.ts';
+import { quickMessagesKey } from './useQuickMessageNews.ts';
 
 const useStyles = makeStyles({ chosen: { color: tokens.colorNeutralForeground3 } });
 

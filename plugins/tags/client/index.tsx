@@ -32,7 +32,7 @@ export default defineClient(manifest, (host) => {
     keywords: 'command.newKeywords',
     icon: TagMultiple20Regular,
     permission: 'tags:view',
-    run: ({ navigate }) => void navigate('/tags?tag=new'),
+    run: ({ navigate }) => void navigate('/tags?new=1'),
   });
   host.add(appBackground, { id: 'live', component: lazyPart(() => import('./live/LiveTags.tsx')) });
   host.add(ticketListBadge, { id: 'tags', order: 0, component: lazyPart(() => import('./list/TagBadges.tsx')) });

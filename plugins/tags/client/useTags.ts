@@ -8,7 +8,6 @@ export const tagKeys = {
   list: ['tags', 'list'] as const,
   pages: ['tags', 'page'] as const,
   one: (id: number) => ['tags', 'one', id] as const,
-  page: (term: string) => ['tags', 'page', term] as const,
 };
 
 /** Every tag of the company, by name; kept live by `LiveTags`. */

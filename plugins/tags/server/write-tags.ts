@@ -1,18 +1,15 @@
-import { AppError, conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { AppError, conflict, notFound, sql, sqlState, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { tagChanged, tagsRoom, type Tag } from '../contract.ts';
 import { leastUsedColor } from '../palette.ts';
 import { isProtected, listTags } from './read-tags.ts';
-
-const codeOf = (error: unknown): unknown =>
-  (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
 
 /** The index decides who was first; whoever was second is told which tag it is. */
 const refuseDuplicate = async <T>(scope: Scope, name: string | undefined, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (name === undefined || codeOf(error) !== '23505') throw error;
+    if (name === undefined || sqlState(error) !== '23505') throw error;
     const taken = await scope.sql.one<{ id: number }>(
       sql`select id from tags.tag where name_key = kernel.normalise(${name})`,
     );

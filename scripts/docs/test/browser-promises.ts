@@ -14,6 +14,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   vip: 'Contato importante',
   'copy-link': 'Copiar link',
   'notice-board': 'Bolo na copa',
+  suppliers: 'Nenhum fornecedor ainda',
   discounts: 'Você pode conceder 100 %.',
   logo: 'Escolher uma imagem',
   welcome: 'Olá, Admin!',

@@ -30,6 +30,23 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await admin.get('/signature')).body).toEqual({ text: 'Até logo!' });
   });
 
+  test('list-page: what people add is listed, found, changed and removed', async () => {
+    const listed = async (query = '') =>
+      (await admin.get<{ records: { id: number; name: string }[] }>(`/suppliers${query}`)).body.records;
+    const { id } = (await admin.post<{ id: number }>('/suppliers', { name: 'Moinho São Bento', brings: 'Farinha' }))
+      .body;
+    await admin.post('/suppliers', { name: 'Laticínios Serra', brings: 'Leite' });
+    expect((await listed()).map(({ name }) => name)).toEqual(['Laticínios Serra', 'Moinho São Bento']);
+    expect((await listed('?searchParam=sao')).map((one) => one.id)).toEqual([id]);
+    expect((await admin.put(`/suppliers/${id}`, { name: 'Moinho', brings: 'Farinha' })).body).toMatchObject({
+      name: 'Moinho',
+    });
+    expect((await admin.post('/suppliers', { name: ' ', brings: '' })).status).toBe(400);
+    expect((await admin.delete(`/suppliers/${id}`)).status).toBeLessThan(300);
+    expect((await admin.delete(`/suppliers/${id}`)).status).toBe(404);
+    for (const one of await listed()) await admin.delete(`/suppliers/${one.id}`);
+  });
+
   test('list-filter: the list has only conversations that are silent for so long', async () => {
     const { id } = await conversation(company);
     expect((await listed()).map((ticket) => ticket.id)).toContain(id);

@@ -29,7 +29,9 @@ const useStyles = makeStyles({
     ':last-child': { borderBottom: 'none' },
     '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '8px', padding: '12px' },
   },
+  // A switch needs no column of its own: the words have the room, as wide as in the other rows of a page.
   small: {
+    gridTemplateColumns: 'minmax(0, 444px) minmax(0, 1fr)',
     '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   },
   label: { fontWeight: tokens.fontWeightSemibold, display: 'block' },

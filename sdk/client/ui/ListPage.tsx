@@ -1,13 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button, makeStyles } from '@fluentui/react-components';
-import { useT, useViewport } from '../index.ts';
+import { useErrorText, useT, useViewport } from '../index.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { Page } from './Page.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { EmptyState, ErrorState } from './states.tsx';
+import { Bar, EmptyState, ErrorState } from './states.tsx';
 
 export interface ListPageProps<T> extends Omit<DataTableProps<T>, 'label' | 'empty'> {
   title: string;
+  /** `page` has a header of its own; a `tab` stands under somebody else's, as in the settings. `page` when absent. */
+  within?: 'page' | 'tab';
   /** How many there are, beside the title; 0 is not said. */
   count?: number | undefined;
   /** A few quiet words beside the title. */
@@ -20,6 +22,9 @@ export interface ListPageProps<T> extends Omit<DataTableProps<T>, 'label' | 'emp
   actions?: ReactNode;
   /** Why the rows could not be read. */
   error?: unknown;
+  /** Said above that reason; 'Não foi possível carregar' when absent. */
+  failed?: string;
+  /** Reads them again. */
   onRetry(): void;
   /** Nothing yet: what is true, and the next step in a sentence. */
   empty: { title: string; text?: ReactNode; icon?: ReactElement };
@@ -31,15 +36,23 @@ export interface ListPageProps<T> extends Omit<DataTableProps<T>, 'label' | 'emp
   children?: ReactNode;
 }
 
-const useStyles = makeStyles({ searchLine: { marginBottom: '12px' } });
+const useStyles = makeStyles({
+  searchLine: { marginBottom: '12px' },
+  tabHead: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', marginBottom: '12px' },
+  // Beside the button where both fit, also on a phone.
+  tabSearch: { flex: '1 1 160px', minWidth: 0, maxWidth: '360px', '@media (max-width: 599px)': { maxWidth: 'none' } },
+  tabButtons: { display: 'flex', alignItems: 'center', gap: '8px', marginLeft: 'auto' },
+});
 
 /** A page that lists things of one kind: search and one button in its head, a table, and what to do when it is empty. */
 export function ListPage<T>(props: ListPageProps<T>) {
-  const { title, count, subtitle, search, add, actions, error, onRetry, empty, notFound, above, children } = props;
-  const { rows, loading } = props;
+  const { title, within = 'page', count, subtitle, search, add, actions, empty, notFound, above, children } = props;
+  const { rows, loading, hasMore, error, failed, onRetry } = props;
   const t = useT('shell');
+  const textOf = useErrorText();
   const styles = useStyles();
   const { touch } = useViewport();
+  const isTab = within === 'tab';
   const isSearched = search !== undefined && search.term !== '';
   const isEmpty = !loading && !error && rows.length === 0 && !isSearched;
   const field = search && !isEmpty && (
@@ -47,35 +60,34 @@ export function ListPage<T>(props: ListPageProps<T>) {
       value={search.term}
       onChange={(term) => search.onSearch(term)}
       placeholder={search.placeholder}
-      width={touch ? '100%' : 260}
+      width={touch || isTab ? '100%' : 260}
     />
   );
-  return (
-    <Page
-      title={title}
-      {...(count ? { count } : {})}
-      {...(subtitle ? { subtitle } : {})}
-      actions={
-        isEmpty ? (
-          actions
-        ) : (
-          <>
-            {!touch && field}
-            {actions}
-            {add}
-          </>
-        )
-      }
-    >
-      {touch && field && <div className={styles.searchLine}>{field}</div>}
+  const buttons = isEmpty ? (
+    actions
+  ) : (
+    <>
+      {actions}
+      {add}
+    </>
+  );
+  const content = (
+    <>
       {Boolean(error) && rows.length === 0 ? (
-        <ErrorState error={error} onRetry={onRetry} />
+        <ErrorState {...(failed !== undefined && { title: failed })} error={error} onRetry={onRetry} />
       ) : (
         <>
           {above}
+          {Boolean(error) && (
+            <Bar tone="bad" alert action={<Button onClick={onRetry}>{t('ui.retry')}</Button>}>
+              {textOf(error)}
+            </Bar>
+          )}
           <DataTable
             {...props}
             label={title}
+            // What could not be read is not asked for again until somebody says so.
+            hasMore={hasMore === true && !error}
             empty={
               isSearched ? (
                 <EmptyState
@@ -91,6 +103,39 @@ export function ListPage<T>(props: ListPageProps<T>) {
         </>
       )}
       {children}
+    </>
+  );
+
+  if (isTab)
+    return (
+      <>
+        {!(isEmpty && !actions) && (
+          <div className={styles.tabHead}>
+            {field && <div className={styles.tabSearch}>{field}</div>}
+            <div className={styles.tabButtons}>{buttons}</div>
+          </div>
+        )}
+        {content}
+      </>
+    );
+  return (
+    <Page
+      title={title}
+      {...(count ? { count } : {})}
+      {...(subtitle ? { subtitle } : {})}
+      actions={
+        isEmpty ? (
+          actions
+        ) : (
+          <>
+            {!touch && field}
+            {buttons}
+          </>
+        )
+      }
+    >
+      {touch && field && <div className={styles.searchLine}>{field}</div>}
+      {content}
     </Page>
   );
 }

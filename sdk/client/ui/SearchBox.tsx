@@ -18,7 +18,7 @@ export interface SearchBoxProps {
   className?: string;
 }
 
-const useStyles = makeStyles({ box: { width: '100%' } });
+const useStyles = makeStyles({ box: { width: '100%', '& input': { textOverflow: 'ellipsis' } } });
 
 /** A search field. Keeps what is typed at once, and tells when the typing rests. Esc clears. */
 export function SearchBox(props: SearchBoxProps) {

@@ -1,7 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { youtubeCode } from '../../shared/youtube.ts';
+
+export { youtubeCode };
 
 export interface VideoFrameProps {
-  /** The film's code on YouTube. */
+  /** The film's code on YouTube, or any address of it. */
   code: string;
   /** What is read out for the frame. */
   title: string;
@@ -27,7 +30,7 @@ export function VideoFrame({ code, title }: VideoFrameProps) {
   return (
     <iframe
       className={styles.frame}
-      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(code)}?rel=0`}
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeCode(code) ?? code)}?rel=0`}
       title={title}
       loading="lazy"
       allow="fullscreen; encrypted-media; picture-in-picture"

@@ -99,14 +99,14 @@ export function EmptyState({ title, text, action, secondary, icon, level = 2, ch
   );
 }
 
-/** A part that could not be loaded: the cause in words, and the button that tries again. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** A part that could not be loaded: that it is so, the cause in words, and the button that tries again. */
+export function ErrorState({ title, error, onRetry }: { title?: string; error: unknown; onRetry?: () => void }) {
   const t = useT('shell');
   const textOf = useErrorText();
   const styles = useStyles();
   return (
     <div className={styles.empty} role="alert">
-      <h2 className={styles.title}>{t('ui.loadFailed')}</h2>
+      <h2 className={styles.title}>{title ?? t('ui.loadFailed')}</h2>
       <p className={styles.text}>{textOf(error)}</p>
       {onRetry && (
         <div className={styles.actions}>

@@ -33,6 +33,8 @@ export const useTableStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowWrap: 'anywhere',
     verticalAlign: 'middle',
+    // What is no text, as a pill, stands in the middle of its line and not on it.
+    '& > *': { verticalAlign: 'middle' },
   },
   start: { textAlign: 'left' },
   center: { textAlign: 'center' },
@@ -57,7 +59,12 @@ export const useTableStyles = makeStyles({
     borderBottom: 'none',
     textAlign: 'right',
   },
-  lineName: { marginRight: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  lineName: {
+    flexShrink: 0,
+    marginRight: 'auto',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
   titleLine: {
     gridColumn: '1 / 2',
     gridRow: '1',

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 export const openAnnouncement = (announcement: Announcement | undefined): void => {
   opened = announcement;
   for (const listener of listeners) listener();
-  if (announcement) markRead(announcement);
+  if (announcement) void markRead(announcement);
 };
 
 const subscribe = (listener: () => void) => {

@@ -90,7 +90,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
     savedId.current = saved.id;
     if (!announcement && saved.status) keepLastSeen(saved.id);
     await savePicture(saved.id);
-    markRead(saved);
+    void markRead(saved);
     await onSaved();
     toasts.success(t('form.saved'));
     onClose();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, useSession } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessages.ts';
+import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessageNews.ts';
 import { ranked } from './ranked.ts';
 
 /** As many as the server gives at once: who has more is asked for by what is typed. */

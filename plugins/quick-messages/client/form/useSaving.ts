@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, compressImage } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
-import { quickMessagesKey } from '../useQuickMessages.ts';
+import { quickMessagesKey } from '../useQuickMessageNews.ts';
 import { withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
 
 /** The file of the form: the one that is kept, one that was just chosen, or none. */

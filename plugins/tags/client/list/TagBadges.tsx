@@ -8,8 +8,16 @@ import { useNewest, wornBy } from '../live/tag-news.ts';
 const shownTags = 2;
 
 const useStyles = makeStyles({
-  tags: { display: 'inline-flex', alignItems: 'center', gap: '10px', minWidth: 0 },
-  more: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
+  // Tracks that share what is there equally: a long name gives way before a short one loses a letter.
+  tags: {
+    display: 'inline-grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, max-content)',
+    alignItems: 'center',
+    gap: '10px',
+    minWidth: 0,
+  },
+  more: { whiteSpace: 'nowrap', color: tokens.colorNeutralForeground3 },
   all: { display: 'flex', flexDirection: 'column', gap: '2px', maxWidth: '240px' },
 });
 

@@ -7,7 +7,7 @@ import { colorsWith, leastUsedColor } from '../../palette.ts';
 import { tidy } from '../spelling.ts';
 import { putTag, useTags } from '../useTags.ts';
 import { nameFault } from './tag-form.ts';
-import type { TagRow } from './useTagPages.ts';
+import type { TagRow } from './tag-row.ts';
 
 export interface TagDialogProps {
   /** Absent: a new tag. */

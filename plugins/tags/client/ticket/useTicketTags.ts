@@ -36,9 +36,12 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
   const [steps, setSteps] = useState<readonly Step[]>([]);
   // The server's answer, until the live row tells something new.
   const [answered, setAnswered] = useState<{ tags: Tag[]; instead: string }>();
-  const base = answered?.instead === keyOf(live) ? answered.tags : live;
-  const latest = useRef({ live, base });
-  latest.current = { live, base };
+  const isAhead = answered?.instead === keyOf(live);
+  // Told something new, the row may later be again what the answer stood against.
+  if (answered && !isAhead) setAnswered(undefined);
+  const base = isAhead ? answered.tags : live;
+  const latest = useRef({ live, base, isAhead });
+  latest.current = { live, base, isAhead };
   const sent = useRef(Promise.resolve());
   const lastKey = useRef(0);
 
@@ -52,9 +55,10 @@ export function useTicketTags(ticket: TicketView, onRefused: (step: Step) => voi
         tags: step.kind === 'add' ? [...others, tag.id] : others,
         known,
       });
-      const news = latest.current.live;
-      if (!knowsOf(news, { ...step, tag })) {
-        latest.current.base = tags;
+      const { live: news, isAhead: isOlder } = latest.current;
+      // News that were older than the answer before are older than this one, though they seem to know of the step.
+      if (isOlder || !knowsOf(news, { ...step, tag })) {
+        latest.current = { live: news, base: tags, isAhead: true };
         setAnswered({ tags, instead: keyOf(news) });
       }
     } catch (error) {
