@@ -17,7 +17,7 @@ export interface TicketView {
   channel: string;
   unreadMessages: number;
   lastMessage: string;
-  /** Who wrote the last message, and how far it came: null when the customer did. */
+  /** Who wrote the last message, and how far it came: null when the customer did, -1 when it could not be sent. */
   lastMessageAck: number | null;
   /** `text`, a kind of file, `location`, `contacts`, `deleted`, or `reaction` when somebody reacted since. */
   lastMessageType: string;

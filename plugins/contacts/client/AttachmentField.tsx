@@ -37,6 +37,7 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
   const t = useT();
   const styles = useStyles();
   const picker = useRef<HTMLInputElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const take = (file: File): void => {
     if (/\.txt$/i.test(file.name) && file.size > 0) onChange({ name: file.name, file });
     else onRefused();
@@ -57,7 +58,7 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
       ) : (
         <span className={styles.none}>{t('attachment.none')}</span>
       )}
-      <Button size="small" icon={<Attach20Regular />} onClick={() => picker.current?.click()}>
+      <Button ref={adder} size="small" icon={<Attach20Regular />} onClick={() => picker.current?.click()}>
         {t(attachment ? 'attachment.replace' : 'attachment.add')}
       </Button>
       {attachment && (
@@ -65,7 +66,11 @@ export function AttachmentField({ attachment, onChange, onRefused }: AttachmentF
           size="small"
           icon={<Delete20Regular />}
           label={t('attachment.remove', { name: attachment.name })}
-          onClick={() => onChange(undefined)}
+          onClick={() => {
+            // This button goes with the file.
+            adder.current?.focus();
+            onChange(undefined);
+          }}
         />
       )}
       <input

@@ -161,6 +161,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
           autoComplete="off"
           placeholder={t('form.numberPlaceholder')}
           readOnly={isHidden}
+          appearance={isHidden ? 'filled-darker' : 'outline'}
           onChange={(_, { value }) => change({ number: digitsOf(value) })}
         />
       </FormRow>

@@ -28,9 +28,26 @@ const DuplicatesDialog = lazy(() => import('./merge/DuplicatesDialog.tsx'));
 const ConnectionImportDialog = lazy(() => import('./import/ConnectionImportDialog.tsx'));
 
 const useStyles = makeStyles({
-  person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
+  person: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    // Long words of the other columns must not press a name into a pile of letters.
+    minWidth: '220px',
+    fontWeight: tokens.fontWeightSemibold,
+    '@media (max-width: 599px)': { minWidth: 0 },
+  },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  email: { display: 'block', maxWidth: '320px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  email: {
+    display: 'block',
+    minWidth: 0,
+    maxWidth: '320px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 1279px)': { maxWidth: '200px' },
+    '@media (max-width: 599px)': { maxWidth: '100%' },
+  },
   quiet: { color: tokens.colorNeutralForeground3 },
   check: { marginInlineStart: '-8px' },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
@@ -126,7 +143,7 @@ export default function ContactsPage() {
     {
       id: 'number',
       header: t('field.number'),
-      width: 220,
+      width: 180,
       cell: ({ number, isGroup }) =>
         number ? (
           <span className={styles.number}>{format.phone(number)}</span>

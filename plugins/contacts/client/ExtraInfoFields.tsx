@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
@@ -22,24 +23,36 @@ export function ExtraInfoFields({ lines, onChange }: ExtraInfoFieldsProps) {
   const t = useT();
   const styles = useStyles();
   const fault = useFormErrors().of('extraInfo');
+  const group = useRef<HTMLDivElement>(null);
+  // A line that was added is written at once; after one that was taken off, the keyboard would be nowhere.
+  const next = useRef<'line' | 'add'>(undefined);
+  useEffect(() => {
+    if (next.current === 'line')
+      group.current?.querySelector<HTMLElement>(`[data-line="${lines.length - 1}"] input`)?.focus();
+    if (next.current === 'add') group.current?.querySelector('button')?.focus();
+    next.current = undefined;
+  }, [lines.length]);
   const change = (at: number, part: Partial<ExtraInfo>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
 
   return (
-    <div role="group" aria-label={t('extra.title')} className={styles.group}>
+    <div ref={group} role="group" aria-label={t('extra.title')} className={styles.group}>
       <div className={styles.head}>
         <span className={styles.title}>{t('extra.title')}</span>
         <Button
           size="small"
           appearance="subtle"
           icon={<Add20Regular />}
-          onClick={() => onChange([...lines, { name: '', value: '' }])}
+          onClick={() => {
+            next.current = 'line';
+            onChange([...lines, { name: '', value: '' }]);
+          }}
         >
           {t('extra.add')}
         </Button>
       </div>
       {lines.map((line, index) => (
-        <div key={index} className={styles.line}>
+        <div key={index} data-line={index} className={styles.line}>
           <Input
             value={line.name}
             maxLength={100}
@@ -57,7 +70,10 @@ export function ExtraInfoFields({ lines, onChange }: ExtraInfoFieldsProps) {
           <IconButton
             icon={<Delete20Regular />}
             label={t('extra.remove', { name: line.name || t('extra.line') })}
-            onClick={() => onChange(lines.filter((_, at) => at !== index))}
+            onClick={() => {
+              next.current = 'add';
+              onChange(lines.filter((_, at) => at !== index));
+            }}
           />
         </div>
       ))}

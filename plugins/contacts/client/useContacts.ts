@@ -73,6 +73,8 @@ export function useContacts(term: string) {
       delete: ({ contactId }: { contactId: number }) =>
         inLists(queries, (contacts) => contacts.filter(({ id }) => id !== contactId)),
     },
+    // What changed while nobody listened, here or on the way back from another page, was not told.
+    { onJoined: () => void queries.invalidateQueries({ queryKey: listKey }) },
   );
   return {
     contacts: query.data?.pages.flatMap(({ contacts }) => contacts) ?? [],

@@ -39,8 +39,20 @@ const picture = async (name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForTimeout(500);
 };
-/** No fault that axe finds, once what opens has opened. */
-const expectSound = () => expect.poll(() => axeFaults(page), { timeout: 10_000, interval: 500 }).toEqual([]);
+/** No fault that axe finds, in either theme, once what opens has opened. */
+const expectSound = async (): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => axeFaults(page), { timeout: 10_000, interval: 500 }).toEqual([]);
+  }
+};
+/** The same on a phone, where nothing is wider than the screen. */
+const expectSoundOnPhone = async (): Promise<void> => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expectSound();
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
 const dialog = () => page.getByRole('dialog');
 const rows: Cell[][] = [
   ['Nome', 'Celular', 'E-mail', 'Como conheceu', 'CPF'],
@@ -93,6 +105,7 @@ test('a spreadsheet is imported step by step: file, columns, check, result with 
   await page.getByRole('row', { name: /Nome muito curto!/ }).waitFor();
   await picture('import-4-result');
   await expectSound();
+  await expectSoundOnPhone();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Baixar csv' }).click(),

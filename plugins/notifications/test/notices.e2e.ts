@@ -242,6 +242,10 @@ describe('the settings', () => {
       await page.getByLabel('Início do silêncio').fill('21:30');
       await page.mouse.move(0, 0);
       expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await soon(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
       const kept = async () => {
         const row = await host.kernel.database.owner.query(
           'select sound, volume, previews, quiet_from, quiet_to from notifications.preference where user_id = $1',

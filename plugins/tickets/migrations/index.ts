@@ -19,6 +19,7 @@ import { takeOver } from './0021-take-over.ts';
 import { erased } from './0030-erased.ts';
 import { statusWatch } from './0030-status-watch.ts';
 import { failureReason } from './0032-failure-reason.ts';
+import { failedPreview } from './0033-failed-preview.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   statusWatch,
   erased,
   failureReason,
+  failedPreview,
 ];

@@ -4,7 +4,7 @@ import { sql } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';
 import { deliver } from '../server/channel/deliver.ts';
-import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
 
 let host: TestHost;
@@ -87,6 +87,22 @@ describe('a message of ours', () => {
     expect((await desk.admin.post<TicketAnswer>(`/messages/${failed.id}/retry`)).body.error).toBe(
       'ERR_MESSAGE_NOT_FAILED',
     );
+  });
+
+  it('that could not be sent is marked in the list too, until it is on its way again', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    provider.refuses.set('não passa', { failure: 'window', times: 1 });
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'não passa' });
+    const { id } = await withFailure(desk, ticketId, 'não passa', 'window');
+    const inList = async () => {
+      const { body } = await desk.admin.get<ListAnswer>('/tickets?status=open');
+      return body.tickets.find((ticket) => ticket.id === ticketId)?.lastMessageAck;
+    };
+    expect(await inList()).toBe(-1);
+    await desk.admin.post(`/messages/${id}/retry`);
+    await sent(desk, ticketId, 'não passa');
+    expect(await inList()).toBe(1);
   });
 
   it('that failed tells the code of its reason, and never what a provider said in words', async () => {

@@ -10,6 +10,7 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import type { Verdicts } from './import-row.ts';
 import { ResultStep } from './ResultStep.tsx';
+import { StepPlace } from './StepPlace.tsx';
 import { Steps } from './Steps.tsx';
 import { useImport } from './useImport.ts';
 
@@ -55,7 +56,9 @@ function OneImport({ id }: { id: number }) {
     return (
       <>
         {data.source === 'file' && <Steps step="result" />}
-        <ResultStep details={data} onChange={set} />
+        <StepPlace step="result">
+          <ResultStep details={data} onChange={set} />
+        </StepPlace>
       </>
     );
   }
@@ -64,22 +67,25 @@ function OneImport({ id }: { id: number }) {
     void api.post(`/contacts/import/${id}/cancel`).catch(() => undefined);
     void navigate('/contacts/import');
   };
+  const step = verdicts ? 'check' : 'columns';
   return (
     <>
-      <Steps step={verdicts ? 'check' : 'columns'} />
-      {verdicts ? (
-        <CheckStep importId={id} verdicts={verdicts} onBack={() => setVerdicts(undefined)} onStarted={set} />
-      ) : (
-        mapping && (
-          <ColumnsStep
-            details={data}
-            mapping={mapping}
-            onMapping={setMapping}
-            onChecked={setVerdicts}
-            onCancel={forget}
-          />
-        )
-      )}
+      <Steps step={step} />
+      <StepPlace step={step}>
+        {verdicts ? (
+          <CheckStep importId={id} verdicts={verdicts} onBack={() => setVerdicts(undefined)} onStarted={set} />
+        ) : (
+          mapping && (
+            <ColumnsStep
+              details={data}
+              mapping={mapping}
+              onMapping={setMapping}
+              onChecked={setVerdicts}
+              onCancel={forget}
+            />
+          )
+        )}
+      </StepPlace>
     </>
   );
 }

@@ -28,13 +28,22 @@ export function useMessageKeys(input: MessageKeysInput) {
   const wantsFocus = useRef(false);
   const activeIndex = active === undefined ? -1 : rows.findIndex((row) => row.key === active);
 
+  const elementOf = useCallback(
+    (key: string) => box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`),
+    [box],
+  );
+  const place = useCallback(
+    (key: string): void => {
+      const element = elementOf(key);
+      if (!element) return;
+      wantsFocus.current = false;
+      element.focus({ preventScroll: true });
+    },
+    [elementOf],
+  );
   // A row that was far away is drawn a moment after it was asked for.
   useLayoutEffect(() => {
-    if (!wantsFocus.current || active === undefined) return;
-    const element = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(active)}"]`);
-    if (!element) return;
-    wantsFocus.current = false;
-    element.focus({ preventScroll: true });
+    if (wantsFocus.current && active !== undefined) place(active);
   });
 
   const go = useCallback(
@@ -46,8 +55,10 @@ export function useMessageKeys(input: MessageKeysInput) {
       wantsFocus.current = true;
       setActive(row.key);
       show(at);
+      // The keyboard was here before and nothing is drawn anew: nobody else would lead it back.
+      if (row.key === active) place(row.key);
     },
-    [rows, show],
+    [active, place, rows, show],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -68,11 +79,11 @@ export function useMessageKeys(input: MessageKeysInput) {
     };
     const row = isRow ? rows[activeIndex] : undefined;
     const message = row?.kind === 'message' && !row.message.isDeleted ? row.message : undefined;
-    const place = target.querySelector('[data-bubble]')?.getBoundingClientRect() ?? target.getBoundingClientRect();
+    const bubble = target.querySelector('[data-bubble]')?.getBoundingClientRect() ?? target.getBoundingClientRect();
     const at = message && {
       message,
-      x: place.left + 8,
-      y: Math.min(place.bottom, (box.current?.getBoundingClientRect().bottom ?? place.bottom) - 8),
+      x: bubble.left + 8,
+      y: Math.min(bubble.bottom, (box.current?.getBoundingClientRect().bottom ?? bubble.bottom) - 8),
       isOwn: message.user?.id === userId,
     };
     switch (event.key) {
@@ -105,12 +116,9 @@ export function useMessageKeys(input: MessageKeysInput) {
   const back = useCallback((): void => {
     requestAnimationFrame(() => {
       if (document.activeElement && document.activeElement !== document.body) return;
-      const element =
-        active === undefined
-          ? undefined
-          : box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(active)}"]`);
+      const element = active === undefined ? undefined : elementOf(active);
       (element ?? box.current)?.focus({ preventScroll: true });
     });
-  }, [active, box]);
+  }, [active, box, elementOf]);
   return { active, activeIndex, onKeyDown, onFocus, back };
 }

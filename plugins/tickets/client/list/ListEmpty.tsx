@@ -39,6 +39,7 @@ const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 export function ListEmpty({ filters, counts, onChange, onNew }: ListEmptyProps) {
   const styles = useStyles();
   const t = useT();
+  const shell = useT('shell');
   const term = searchTerm(filters);
   const isNarrowed = term !== '' || countFilters(filters) > 0;
   const elsewhere = statuses
@@ -61,6 +62,11 @@ export function ListEmpty({ filters, counts, onChange, onNew }: ListEmptyProps) 
               {t(`list.elsewhere.${place.status}`, { count: place.count })}
             </Button>
           ))}
+        {term !== '' && (
+          <Button size="small" onClick={() => onChange({ search: '', status: 'open' })}>
+            {shell('ui.clearSearch')}
+          </Button>
+        )}
         {countFilters(filters) > 0 && (
           <Button size="small" onClick={() => onChange(withoutFilters(filters))}>
             {t('filter.clear')}

@@ -5,18 +5,19 @@ import { ext } from '@balcao/sdk/ui';
 const useStyles = makeStyles({
   mark: { flexShrink: 0, color: ext.ackIdle, display: 'inline-block', verticalAlign: '-2px' },
   read: { color: ext.ackRead },
+  failed: { color: ext.bad },
 });
 
 const names = ['waiting', 'sent', 'delivered', 'read', 'read'] as const;
 
-/** How far a message of ours came: clock, one tick, two, two in blue. */
+/** How far a message of ours came: clock, one tick, two, two in blue; below zero, a mark that it did not go out. */
 export function Ticks({ ack, size = 16 }: { ack: number; size?: number }) {
   const styles = useStyles();
   const t = useT();
-  const state = names[ack] ?? 'waiting';
+  const state = ack < 0 ? 'failed' : (names[ack] ?? 'waiting');
   return (
     <svg
-      className={mergeClasses(styles.mark, state === 'read' && styles.read)}
+      className={mergeClasses(styles.mark, state === 'read' && styles.read, state === 'failed' && styles.failed)}
       width={size}
       height={Math.round((size * 12) / 16)}
       viewBox="0 0 16 12"
@@ -26,9 +27,14 @@ export function Ticks({ ack, size = 16 }: { ack: number; size?: number }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       role="img"
-      aria-label={t(`ack.${state}`)}
+      aria-label={t(state === 'failed' ? 'failure.other' : `ack.${state}`)}
     >
-      {state === 'waiting' ? (
+      {state === 'failed' ? (
+        <>
+          <circle cx="8" cy="6" r="4.75" />
+          <path d="M8 3.5v2.8M8 8.4v.1" />
+        </>
+      ) : state === 'waiting' ? (
         <>
           <circle cx="8" cy="6" r="4.75" strokeWidth="1.25" />
           <path d="M8 3.6V6l1.6 1" strokeWidth="1.25" />

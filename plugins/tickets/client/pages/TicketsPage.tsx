@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { usePreload, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { ErrorState, Segment, TouchTopBar } from '@balcao/sdk/ui';
+import { ErrorState, Segment, TouchTopBar, ext } from '@balcao/sdk/ui';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
 import { useTicket } from '../data/useTicket.ts';
 import { useUnreadTickets } from '../data/useTicketList.ts';
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
   list: { flexShrink: 0, minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
   whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
+  failed: { height: '100%', backgroundColor: ext.canvas },
   // The columns have headings of their own; this one is for those who listen.
   heading: {
     position: 'absolute',
@@ -115,7 +116,9 @@ export default function TicketsPage() {
         />
       </Suspense>
     ) : error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
+      <div className={styles.failed}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </div>
     ) : (
       <ConversationSkeleton />
     );

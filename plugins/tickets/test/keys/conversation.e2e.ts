@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '@balcao/sdk/server';
 import { pdf, photo } from '../../../../scripts/test/product/files.ts';
+import { provider } from '../channel/provider.ts';
 import { sound } from '../conversation/files.ts';
-import { openDesk, type Case, type Desk } from './desk.ts';
+import { openDesk, type Desk } from './desk.ts';
 
 let at: Desk;
 let desk: Desk['desk'];
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => at?.screen.close());
 
-const panel = (): Locator => page.getByRole('complementary', { name: 'Contato' });
 const bubble = (text: string | RegExp): Locator => page.getByRole('log').getByRole('listitem', { name: text }).last();
 
 describe('the conversation, by keyboard alone', () => {
@@ -161,7 +160,7 @@ describe('the conversation, by keyboard alone', () => {
     ).toBe(true);
   });
 
-  test('takes files, captions, a signature, and a recording that is paused, thrown away or sent', async () => {
+  test('takes files, captions, and a recording that is paused, thrown away or sent', async () => {
     const one = await caseOf('Odete Anexa');
     await open(one.uuid);
     const chosen = page.waitForEvent('filechooser');
@@ -196,96 +195,86 @@ describe('the conversation, by keyboard alone', () => {
     await keys.press('Enter');
     await bubble(/Áudio/).waitFor();
   });
-});
 
-describe('the panel of the contact, by keyboard alone', () => {
-  const opened = async (name: string): Promise<Case> => {
-    const one = await caseOf(name);
+  test('has the author’s name taken from what is sent, and put to it again', async () => {
+    for (const column of ['defaultChatSubscript', 'chatSubscriptChoice'])
+      await desk.admin.put('/companySettings', { column, data: 'enabled' });
+    const one = await caseOf('Plínio Assina');
     await open(one.uuid);
-    await panel().waitFor();
-    return one;
-  };
-
-  test('is closed and opened, and the contact is edited', async () => {
-    const one = await opened('Pia Painel');
-    await keys.on(button('Fechar contato', panel()));
-    await closed(panel());
-    await keys.on(button('Mostrar contato'), 'Enter', 'Shift+Tab');
-    await keys.on(button('Editar contato', panel()));
-    await keys.to(dialog().getByLabel('E-mail'));
-    await keys.type('pia@exemplo.com.br');
+    const signature = page.getByRole('switch', { name: /^O cliente (não )?verá seu nome/ });
+    const isSigned = () => soon(() => signature.getAttribute('aria-checked'));
+    const reached = (words: string) => soon(() => provider.taken.find(({ body }) => body.endsWith(words))?.body);
+    await keys.on(signature, 'Space');
+    await isSigned().toBe('false');
+    await keys.to(composer(), 'Shift+Tab');
+    await keys.type('Sem meu nome');
     await keys.press('Enter');
-    await said('Contato salvo com sucesso.');
-    await keys.has(button('Editar contato', panel()));
-    expect((await desk.admin.get<{ email: string }>(`/contacts/${one.contactId}`)).body.email).toBe(
-      'pia@exemplo.com.br',
-    );
+    await reached('Sem meu nome').toBe('Sem meu nome');
+    await keys.on(signature);
+    await isSigned().toBe('true');
+    await keys.to(composer(), 'Shift+Tab');
+    await keys.type('Com meu nome');
+    await keys.press('Enter');
+    await reached('Com meu nome').toBe('*Ana Prado:*\nCom meu nome');
   });
 
-  test('has its origin and its stage chosen', async () => {
-    const one = await opened('Quênia Escolhe');
-    await keys.pick(panel().getByRole('combobox', { name: 'Origem' }), 'INDICAÇÃO');
-    const origin = async () => (await desk.admin.get<{ origin: string }>(`/contacts/${one.contactId}`)).body.origin;
-    await soon(origin).toBe('INDICAÇÃO');
-    const stage = panel().getByRole('region', { name: 'Etapa no CRM' }).getByRole('combobox');
-    const before = await stage.textContent();
-    await keys.to(stage);
-    await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
-    await soon(() => stage.textContent()).not.toBe(before);
-  });
-
-  test('has notes written and deleted, and lines of information added, changed and removed', async () => {
-    const one = await opened('Rosa Notas');
-    await keys.on(button('Nova observação', panel()));
-    await keys.has(panel().getByRole('textbox', { name: 'Observação' }));
-    await keys.type('Custas');
-    await keys.press('Tab');
-    await keys.type('12,5');
+  test('puts an emoji where the caret is, has its link copied, and is deleted', async () => {
+    const one = await caseOf('Saulo Emoji');
+    await open(one.uuid);
+    await keys.type('Combinado ');
+    await keys.on(button('Emoji'));
+    await keys.has(page.getByRole('textbox', { name: 'Buscar emoji' }));
+    await keys.type('polegar');
+    const thumb = button('polegar para cima');
+    await thumb.waitFor();
+    await keys.to(thumb, 'ArrowDown');
     await keys.press('Enter');
-    await keys.on(button('Excluir a observação “Custas”', panel()));
+    await keys.has(composer());
+    await soon(() => composer().inputValue()).toMatch(/^Combinado 👍/u);
+    await keys.press('Control+a', 'Delete');
+    const more = button('Mais opções', page.getByRole('region', { name: /^Conversa com/ }));
+    await keys.on(more, 'Enter', 'Shift+Tab');
+    await keys.choose('Copiar link');
+    await keys.has(more);
+    await soon(() => page.evaluate<string>('navigator.clipboard.readText()')).toMatch(new RegExp(`${one.uuid}$`));
+    await keys.press('Enter');
+    await keys.choose('Excluir');
     await keys.on(button('Excluir', page.getByRole('alertdialog')));
-    await said('Observação excluída com sucesso!');
-
-    const kept = async () =>
-      (await desk.admin.get<{ extraInfo: { name: string; value: string }[] }>(`/contacts/${one.contactId}`)).body
-        .extraInfo;
-    await keys.on(button('NOVA', panel()));
-    await keys.has(panel().getByRole('textbox', { name: 'Nome do campo' }));
-    await keys.type('CPF');
-    await keys.press('Tab');
-    await keys.type('218');
-    await keys.press('Enter');
-    await soon(kept).toMatchObject([{ name: 'CPF', value: '218' }]);
-    await keys.on(button('Editar CPF', panel()));
-    await keys.to(panel().getByRole('textbox', { name: 'Valor' }));
-    await keys.press('Control+a');
-    await keys.type('219');
-    await keys.press('Enter');
-    await soon(kept).toMatchObject([{ name: 'CPF', value: '219' }]);
-    await keys.on(button('Remover CPF', panel()));
-    await soon(kept).toEqual([]);
+    await said('Atendimento excluído');
+    expect((await desk.admin.get(`/tickets/${one.id}`)).status).toBe(404);
   });
 
-  test('is folded, shows an earlier conversation, and walks through its gallery', async () => {
-    const one = await caseOf('Sílvia Antes');
-    await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
-    await desk.company
-      .scope('tickets')
-      .sql.run(sql`update tickets.ticket set closed_at = now() - interval '3 days' where id = ${one.id}`);
-    const next = await desk.arrives(one.number, 'Voltei: https://exemplo.com.br', {
-      name: 'Sílvia Antes',
-    });
-    await give(next.ticketId, ana);
-    await open(next.ticketUuid);
-    await keys.on(button('Observações', panel()));
-    await soon(() => button('Observações', panel()).getAttribute('aria-expanded')).toBe('false');
+  test('lets go of what was to be answered, by its button and by Escape, and goes on writing', async () => {
+    const one = await caseOf('Raul Responde');
+    await open(one.uuid);
+    await bubble(/Bom dia/).waitFor();
+    const chip = page.getByRole('group', { name: 'Respondendo' });
+    const answer = async (): Promise<void> => {
+      await keys.press('Escape');
+      await keys.press('m');
+      await keys.has(page.getByRole('log'));
+      await keys.press('End');
+      await keys.has(bubble(/Bom dia/));
+      await keys.press('r');
+      await keys.has(composer());
+      await chip.waitFor();
+    };
+    await answer();
+    await keys.type('Fica');
+    await keys.on(button('Não responder', chip), 'Enter', 'Shift+Tab');
+    await closed(chip);
+    await keys.has(composer());
+    await soon(() => composer().inputValue()).toBe('Fica');
+    await keys.press('Control+a', 'Delete');
+    await answer();
+    await keys.press('Escape');
+    await closed(chip);
+    await keys.has(composer());
+    await keys.type('Sem resposta');
     await keys.press('Enter');
-    await soon(() => button('Observações', panel()).getAttribute('aria-expanded')).toBe('true');
-    const gallery = panel().getByRole('region', { name: 'Mídia e links' });
-    await keys.on(button(/^Mídia e links/, gallery));
-    await keys.to(gallery.getByRole('tab', { selected: true }));
-    await keys.to(gallery.getByRole('tab', { name: 'Links' }), 'ArrowRight');
-    await keys.to(gallery.getByRole('link', { name: /exemplo\.com\.br/ }));
+    await soon(
+      async () => (await desk.messages(one.id)).find(({ body }) => body === 'Sem resposta')?.quotedMsg,
+    ).toBeNull();
   });
 });
 

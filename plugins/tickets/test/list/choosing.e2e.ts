@@ -211,6 +211,7 @@ test('everything a row can do is done by keyboard alone', async () => {
   await soon(() => page.locator('[role="menuitem"]:focus').count()).toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
+  await soon(() => page.locator('[role="listbox"]:focus').count()).toBe(1);
   await page.keyboard.press('ArrowDown');
   await soon(active).toBe('Dois');
 

@@ -194,6 +194,30 @@ describe('A row', () => {
   });
 });
 
+describe('A list longer than the screen', () => {
+  test('loads more within 100 px of the bottom, and asks for nothing that nobody went to', async () => {
+    const { desk, ana } = await office();
+    for (let count = 0; count < 60; count += 1) await desk.arrives(desk.number(), 'Oi');
+    const page = await screen.windowOf(ana);
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams: asks } = new URL(request.url());
+      // The bell and the welcome beside the list ask too.
+      const isList = pathname === '/api/tickets' && !asks.has('pageSize') && !asks.has('withUnreadMessages');
+      if (isList && asks.get('status') === 'pending') asked.push(asks.get('pageNumber'));
+    });
+    await page.goto(`${screen.host.url}/tickets?status=pending`);
+    const rows = page.getByRole('listbox').first();
+    const height = () => soon(() => rows.evaluate((box) => box.scrollHeight));
+    await height().toBe(40 * 76 + 8);
+    expect(asked).toEqual(['1']);
+    await rows.evaluate((box) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - 100 }));
+    await height().toBe(60 * 76 + 8);
+    expect(asked).toEqual(['1', '2']);
+    await page.context().close();
+  });
+});
+
 describe('Two attendants who accept at once', () => {
   test('one gets the conversation, the other is told who', async () => {
     const { desk, sales, ana } = await office();

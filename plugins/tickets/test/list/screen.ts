@@ -9,7 +9,7 @@ import { Attendance } from '../attendance.ts';
 const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban'];
 
 /** Chromium reports every refused request as an error; those that a test asks for are none. */
-const expected = /status of 40[0-9]|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET|WebSocket connection/;
+const expected = /status of 40[0-9]|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET|ERR_INTERNET|WebSocket connection/;
 
 /** The ticket screen of a company under the test's control, and a browser in front of it. */
 export const openList = async () => {

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { useT } from '@balcao/sdk/client';
+import type { Step } from './Steps.tsx';
+
+const useStyles = makeStyles({ place: { outline: 'none' } });
+
+/** Where a step stands. What was pressed to come here is gone: the keyboard goes on from where the step begins. */
+export function StepPlace({ step, children }: { step: Step; children: ReactNode }) {
+  const t = useT();
+  const styles = useStyles();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [step]);
+  return (
+    <div ref={place} role="group" aria-label={t(`import.step.${step}`)} tabIndex={-1} className={styles.place}>
+      {children}
+    </div>
+  );
+}
