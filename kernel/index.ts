@@ -12,6 +12,7 @@ import {
   signUp,
   tenants,
   type Company,
+  type Language,
   type CurrentUser,
   type Restriction,
   type Scope,
@@ -140,8 +141,13 @@ export const startKernel = async (options: KernelOptions) => {
   );
   registry.provide(limits.id, limitsFor);
   registry.provide(apiDescription.id, (scope) => ({
-    openapi: (at: string) =>
-      openApiDocument({ registry, switches, translate: scopes.translate, kernelRoutes: () => routes }, scope, at),
+    openapi: (at: string, language?: Language) =>
+      openApiDocument(
+        { registry, switches, translate: scopes.translate, kernelRoutes: () => routes },
+        scope,
+        at,
+        language,
+      ),
   }));
   registry.provide(companyAccess.id, ({ company: { id } }) => ({
     restrict: (restriction: Restriction) => identity.tenants.restrict(id, restriction),

@@ -1,15 +1,16 @@
-import type { OpenApiDocument, Scope } from '@balcao/sdk/server';
+import type { Language, OpenApiDocument, Scope } from '@balcao/sdk/server';
 import type { KernelRoute } from '../auth/kernel-route.ts';
 import type { RouteEntry } from '../host/ledger.ts';
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
+import { componentsIn } from './components.ts';
 import { operationOf, type DescribedRoute } from './operation.ts';
 
 interface DocumentParts {
   registry: Registry;
   switches: Switches;
   kernelRoutes(): readonly KernelRoute[];
-  translate(plugin: string, language: 'pt' | 'en' | 'es', key: string): string;
+  translate(plugin: string, language: Language, key: string): string;
 }
 
 /** A route that providers call is no part of the API; undefined for it. */
@@ -34,43 +35,6 @@ const describedKernel = ({ method, path, access, summary, input, rate }: KernelR
   ...(access !== 'public' && access !== 'signed-in' && { permission: access }),
 });
 
-const error = (description: string): object => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-const components = {
-  securitySchemes: {
-    session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'POST /auth/login' },
-    token: { type: 'http', scheme: 'bearer', description: 'A token of the messages API' },
-  },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['error'],
-      properties: {
-        error: { type: 'string', description: 'A code that does not change, such as ERR_VALIDATION.' },
-        fields: {
-          type: 'object',
-          additionalProperties: { type: 'string' },
-          description: 'The inputs that were wrong, each with its reason.',
-        },
-        context: { type: 'object', additionalProperties: true },
-      },
-    },
-  },
-  responses: {
-    Invalid: error('ERR_VALIDATION: `fields` names what is wrong'),
-    Unauthorized: error('No session or token, or one that ended'),
-    Forbidden: error('ERR_NO_PERMISSION, or ERR_SESSION_EXPIRED'),
-    NotFound: error('There is no such thing, or its module is off'),
-    TooMany: {
-      ...error('ERR_TOO_MANY_REQUESTS'),
-      headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-    },
-  },
-};
-
 /** Of paths that differ only in the names of their parameters the first is written for all: they are one to OpenAPI. */
 const oneShape = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
   const first = new Map<string, string>();
@@ -84,8 +48,24 @@ const oneShape = (routes: readonly DescribedRoute[]): DescribedRoute[] => {
 
 const byPath = (one: DescribedRoute, other: DescribedRoute): number => one.path.localeCompare(other.path, 'en');
 
+/** Sentences may be locale keys of their plugin; one that is none stands as it was written. */
+const inWords = <T>(part: T, say: (text: string) => string): T => {
+  if (Array.isArray(part)) return part.map((one: unknown) => inWords(one, say)) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  const said = Object.entries(part).map(([key, value]: [string, unknown]) => [
+    key,
+    (key === 'summary' || key === 'description') && typeof value === 'string' ? say(value) : inWords(value, say),
+  ]);
+  return Object.fromEntries(said) as T;
+};
+
 /** The API as one caller may use it: of modules that are off, and of permissions not held, nothing is said. */
-export const openApiDocument = (parts: DocumentParts, scope: Scope, server: string): OpenApiDocument => {
+export const openApiDocument = (
+  parts: DocumentParts,
+  scope: Scope,
+  server: string,
+  language = scope.language,
+): OpenApiDocument => {
   const { registry, switches } = parts;
   const { company, user } = scope;
   const mayUse = ({ permission }: DescribedRoute): boolean =>
@@ -100,11 +80,16 @@ export const openApiDocument = (parts: DocumentParts, scope: Scope, server: stri
   const paths: Record<string, Record<string, object>> = {};
   for (const route of oneShape(routes)) {
     const path = route.shown.replace(/:([a-zA-Z]+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: inWords(operationOf(route), (text) =>
+        parts.translate(route.plugin, language, text),
+      ),
+    };
   }
   const titleOf = (plugin: string): string => {
     const manifest = registry.plugins.get(plugin)?.source.manifest;
-    return manifest ? parts.translate(plugin, company.language, manifest.title) : 'Balcão';
+    return manifest ? parts.translate(plugin, language, manifest.title) : 'Balcão';
   };
   const described = [...new Set(routes.map(({ plugin }) => plugin))];
   return {
@@ -113,6 +98,6 @@ export const openApiDocument = (parts: DocumentParts, scope: Scope, server: stri
     servers: [{ url: server }],
     tags: described.map((plugin) => ({ name: plugin, description: titleOf(plugin) })),
     paths,
-    components,
+    components: componentsIn(language),
   };
 };

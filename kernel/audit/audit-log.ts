@@ -31,12 +31,13 @@ export class AuditRecords {
     await this.store(new Trail({ id: randomUUID(), plugin: 'kernel', ...about, entry }));
   }
 
-  forCompany({ company: { id: companyId } }: Pick<Scope, 'company'>, label: AuditLog['label']): AuditLog {
+  forCompany(scope: Pick<Scope, 'company' | 'sql'>, label: AuditLog['label']): AuditLog {
+    const companyId = scope.company.id;
     return {
       search: (filter) => this.#search(companyId, filter),
       choices: () => this.#choices(companyId),
       label,
-      blot: (words) => blotOut(this.#owner, companyId, words),
+      blot: (words) => blotOut(scope, words),
       forget: async (before) => {
         const { rowCount } = await this.#owner.query(`delete from kernel.audit where company_id = $1 and at < $2`, [
           companyId,

@@ -1,15 +1,5 @@
-import type { Pool } from 'pg';
-import { inTransaction } from '../tenants/transaction.ts';
-import { offTrail } from './trail.ts';
+import { sql, type Scope } from '@balcao/sdk/server';
 
-interface Row {
-  id: string;
-  subject: string;
-  detail: unknown;
-  changes: unknown;
-}
-const blot = '•••';
-const batch = 200;
 /** Shorter ones are found in times and counts. */
 const leastDigits = 8;
 
@@ -30,60 +20,19 @@ const patternOf = (words: readonly string[]): string =>
     })
     .join('|');
 
-/** The same value without the person. */
-const without = (value: unknown, whole: ReadonlySet<string>, inside: RegExp | undefined): unknown => {
-  if (typeof value === 'number') return whole.has(String(value)) ? blot : value;
-  if (typeof value === 'string') {
-    if (whole.has(value.trim().toLowerCase())) return blot;
-    return inside ? value.replaceAll(inside, blot) : value;
-  }
-  if (Array.isArray(value)) return value.map((one) => without(one, whole, inside));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, without(one, whole, inside)]));
-};
-
-/** Blots out words of a company's record; whoever did something is told as before. */
-export const blotOut = async (owner: Pool, companyId: number, words: readonly string[]): Promise<number> => {
-  const named = [...new Set(words.map((word) => word.trim()).filter((word) => word.length >= 2))];
+/** Blots out words of a company's record, in the scope's transaction; whoever did something is told as before. */
+export const blotOut = async ({ sql: database }: Pick<Scope, 'sql'>, words: readonly string[]): Promise<number> => {
+  const named = [...new Set(words.map((word) => word.replaceAll('\0', '').trim()).filter((word) => word.length >= 2))];
   if (named.length === 0) return 0;
-  const whole = new Set(named.map((word) => word.toLowerCase()));
-  const pattern = patternOf(named);
-  const inside = pattern === '' ? undefined : new RegExp(pattern, 'giu');
-  const like = named.map(
+  const likes = named.map(
     (word) =>
       `%${JSON.stringify(word)
         .slice(1, -1)
         .replaceAll(/[\\%_]/g, '\\$&')}%`,
   );
-  let count = 0;
-  for (let after = '0'; ;) {
-    // It is no deed of its own: the request that erases says what was done.
-    const rows = await offTrail(() =>
-      inTransaction(owner, async (client) => {
-        const found = await client.query<Row>(
-          `select id, subject, detail, changes from kernel.audit a
-          where company_id = $1 and id > $2
-            and (concat_ws(' ', subject, detail, changes) ilike any ($3) or ($4 <> '' and concat_ws(' ', subject, detail, changes) ~* $4))
-          order by id limit ${batch} for update`,
-          [companyId, after, like, pattern],
-        );
-        for (const { id, subject, detail, changes } of found.rows)
-          await client.query(
-            `update kernel.audit a set subject = $2::text, detail = $3::jsonb, changes = $4::jsonb,
-                  search = kernel.normalise(concat_ws(' ', a.user_name, a.ip, a.action, $2::text, left($4::jsonb::text, 2000)))
-            where id = $1`,
-            [
-              id,
-              without(subject, whole, inside),
-              JSON.stringify(without(detail, whole, inside)),
-              JSON.stringify(without(changes, whole, inside)),
-            ],
-          );
-        return found.rows;
-      }),
-    );
-    count += rows.length;
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < batch) return count;
-  }
+  const whole = named.map((word) => word.toLowerCase());
+  const row = await database.one<{ count: number }>(
+    sql`select kernel.blot_here(${whole}::text[], ${likes}::text[], ${patternOf(named)}) as count`,
+  );
+  return row?.count ?? 0;
 };

@@ -96,6 +96,64 @@ export const auditMigration: Migration = {
   ],
 };
 
+/**
+ * Forgetting a person is one transaction with what was recorded of them: words that are gone while the person stays
+ * could not come back. The application's login can put the blot there, never another word.
+ */
+export const blotMigration: Migration = {
+  name: '0033-blot',
+  sql: [
+    // `words` are whole values in small letters, `pattern` what is blotted out inside others ('': nothing is).
+    `create function kernel.blotted(said text, words text[], pattern text) returns text language sql immutable as $$
+       select case when lower(regexp_replace(said, '^\\s+|\\s+$', '', 'g')) = any (words) then '•••'
+                   when pattern = '' then said
+                   else regexp_replace(said, pattern, '•••', 'gi') end $$`,
+    `create function kernel.blotted(value jsonb, words text[], pattern text) returns jsonb language plpgsql immutable as $$
+     begin
+       return case jsonb_typeof(value)
+         when 'string' then to_jsonb(kernel.blotted(value #>> '{}', words, pattern))
+         when 'number' then case when value #>> '{}' = any (words) then '"•••"'::jsonb else value end
+         when 'array' then (select coalesce(jsonb_agg(kernel.blotted(one, words, pattern) order by place), '[]')
+                              from jsonb_array_elements(value) with ordinality as each (one, place))
+         when 'object' then (select coalesce(jsonb_object_agg(key, kernel.blotted(one, words, pattern)), '{}')
+                               from jsonb_each(value) as each (key, one))
+         else value end;
+     end $$`,
+    `create function kernel.blot_here(words text[], likes text[], pattern text) returns int language sql volatile security definer set search_path = '' as $$
+       with blotted as (
+         update kernel.audit a
+            set subject = n.subject, detail = n.detail, changes = n.changes,
+                search = kernel.normalise(concat_ws(' ', a.user_name, a.ip, a.action, n.subject, left(n.changes::text, 2000)))
+           from (select id, kernel.blotted(subject, words, pattern) as subject, kernel.blotted(detail, words, pattern) as detail,
+                        kernel.blotted(changes, words, pattern) as changes
+                   from kernel.audit
+                  where company_id = kernel.current_company()
+                    and (concat_ws(' ', subject, detail, changes) ilike any (likes)
+                         or (pattern <> '' and concat_ws(' ', subject, detail, changes) ~* pattern))) n
+          where a.id = n.id
+          returning 1)
+       select count(*)::int from blotted $$`,
+    `revoke all on function kernel.blot_here(text[], text[], text) from public`,
+    `grant execute on function kernel.blot_here(text[], text[], text) to balcao_app`,
+  ],
+};
+
+/** What a key is made with is as little for reading as the key, and bytes say nothing to anybody. */
+export const hiddenColumnsMigration: Migration = {
+  name: '0034-hidden-columns',
+  sql: [
+    `create or replace function kernel.shown_column(name text, value jsonb) returns jsonb language sql immutable as $$
+       select case
+         when value is null or value = 'null'::jsonb then value
+         when jsonb_typeof(value) = 'boolean' then value
+         when name ~* '(pass|secret|token|hash|salt|credential|qrcode)' or name ~* '(_key|_code|^code)$' then '"•••"'::jsonb
+         when jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^\\\\x([0-9a-f]{2})*$' then '"…"'::jsonb
+         when jsonb_typeof(value) in ('object', 'array') and length(value::text) > 1000 then '"…"'::jsonb
+         when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 300 then to_jsonb(left(value #>> '{}', 300) || '…')
+         else value end $$`,
+  ],
+};
+
 /** Remembers the rows that recorded requests change in a table; costs all others one comparison. */
 export function auditTrigger(table: string): string {
   return `create or replace trigger audit after insert or update or delete on ${table}

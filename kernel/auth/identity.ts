@@ -6,7 +6,7 @@ import { People } from '../accounts/people.ts';
 import { AddressBook } from '../addresses/addresses.ts';
 import { addressMigration } from '../addresses/migration.ts';
 import { AuditRecords } from '../audit/audit-log.ts';
-import { auditMigration } from '../audit/migration.ts';
+import { auditMigration, blotMigration, hiddenColumnsMigration } from '../audit/migration.ts';
 import type { Config } from '../config/index.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { mailMigration, sendMailMigration } from '../mail/migration.ts';
@@ -59,6 +59,8 @@ export const identityMigrations: readonly Migration[] = [
   companyAccessMigration,
   sendMailMigration,
   auditMigration,
+  blotMigration,
+  hiddenColumnsMigration,
   loginStepMigration,
 ];
 

@@ -64,6 +64,8 @@ export class DeclaredSettings {
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     if (schema.format === 'addresses' && !isAddressList(String(holder.value)))
       throw invalid({ [field]: 'ERR_ADDRESS_LIST' });
+    if (schema.format === 'version' && !/^((0|[1-9]\d*)(\.(0|[1-9]\d*)){2})?$/.test(String(holder.value)))
+      throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     return holder.value;
   }
 

@@ -12,7 +12,8 @@ import { PluginGraph } from './switches.ts';
 
 type Stored = ReadonlyMap<string, string>;
 
-const isVisible = ({ schema }: DeclaredSetting, forSuper: boolean): boolean => forSuper || schema.superOnly !== true;
+const isVisible = ({ schema }: DeclaredSetting, forSuper: boolean): boolean =>
+  !schema.hidden && (forSuper || schema.superOnly !== true);
 
 /** A value as browsers may see it: of a secret only whether it is set. */
 export interface ShownSetting {

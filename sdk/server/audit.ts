@@ -65,7 +65,8 @@ export interface AuditLog {
   /**
    * Blots out a person in what was recorded of them: numbers and addresses wherever they stand and however they are
    * grouped, names of several words wherever they stand, a single word only where it stands alone. Who did it, when and
-   * what it was stay. Answers how many entries that were.
+   * what it was stay. In the transaction of the scope it is asked of: if that fails, nothing is blotted out. Answers how
+   * many entries that were.
    */
   blot(words: readonly string[]): Promise<number>;
   /** Takes away what was recorded before this moment; answers how much it was. */

@@ -120,9 +120,10 @@ export interface OpenApiDocument {
 export interface ApiDescription {
   /**
    * What the scope's user could call: routes of the modules that are on for the company, by the permissions held, those
-   * by token and public ones. `server` is where the API lies: `https://balcao.example/api`.
+   * by token and public ones. `server` is where the API lies: `https://balcao.example/api`; `language` is the
+   * reader's when absent.
    */
-  openapi(server: string): OpenApiDocument;
+  openapi(server: string, language?: Language): OpenApiDocument;
 }
 /** The API of the scope's company, described. */
 export const apiDescription = service<ApiDescription>('kernel.api');

@@ -81,7 +81,8 @@ export interface RouteDefinition<A, I extends RouteInput, O extends z.ZodType> {
   input?: I;
   /** Shape of the JSON answer: the API documentation is generated from it. */
   output?: O;
-  /** One sentence for the API documentation. */
+  /** One sentence for the API documentation: as it is, or a key of the plugin's locales. So may be the reason in `access` and what
+   * schemas say by `.describe`. */
   summary?: string;
   /**
    * Requests a minute for one caller address (public), user or token; over it 429 ERR_TOO_MANY_REQUESTS. Those of a

@@ -28,14 +28,20 @@ export interface SettingSchema {
   maximum?: number;
   /** Most characters of a text. */
   maxLength?: number;
-  /** What a text must be, empty or: `addresses`, IP addresses and CIDR ranges, one a line or with commas. */
-  format?: 'addresses';
+  /** What a text must be, empty or: `addresses`, IP addresses and CIDR ranges, one a line or with commas;
+   * `version`, three numbers with dots between them. */
+  format?: 'addresses' | 'version';
   /** Text of several lines. */
   multiline?: boolean;
   /** Stored encrypted, never sent back: a read answers whether it is set. */
   secret?: boolean;
   /** Only the platform's super users see and change it; with `change` everybody may read it, and only they change it. */
   superOnly?: boolean | 'change';
+  /**
+   * What the plugin itself keeps for its company, read on every node without waiting: no page shows it and no call
+   * but the plugin's own changes it.
+   */
+  hidden?: boolean;
 }
 
 /** Something people may be allowed. Company admins change who holds it. */

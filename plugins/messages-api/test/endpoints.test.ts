@@ -104,3 +104,15 @@ test('whoever may manage endpoints sees deliveries live, and nobody else', async
   expect(await gestor.join(webhooksRoom, {})).not.toEqual({ ok: true });
   gestor.close();
 });
+
+test('the record of a new endpoint says what it is, and nothing of what its secret is made of', async () => {
+  const { id } = await add(['bell.rang']);
+  const { rows } = await at.host.kernel.database.owner.query<{ changes: string; salt: string }>(
+    `select a.changes::text as changes, encode(w.salt, 'hex') as salt
+       from messages_api.webhook w join kernel.audit a on a.company_id = w.company_id
+      where w.id = $1 order by a.id desc limit 1`,
+    [id],
+  );
+  expect(rows[0]?.changes).toContain('bell.rang');
+  expect(rows[0]?.changes).not.toContain(rows[0]?.salt);
+});

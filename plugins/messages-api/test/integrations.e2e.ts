@@ -204,7 +204,7 @@ test('the documentation is searched, read by plugin, and tried with a token', as
   const { page, go, shop } = screen;
   await go('/doc-api');
   await page.getByRole('navigation', { name: 'Grupos' }).waitFor();
-  await page.getByPlaceholder('Buscar por caminho ou descrição').fill('SEND message number');
+  await page.getByPlaceholder('Buscar por caminho ou descrição').fill('SEND mensagem numero');
   const card = page.getByRole('article', { name: 'POST /messages/send' });
   await card.waitFor();
   await expect.poll(() => page.getByRole('article').count()).toBe(1);

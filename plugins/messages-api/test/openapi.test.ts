@@ -72,6 +72,41 @@ test('every route says in a sentence what it does', async () => {
   expect(silent).toEqual([]);
 });
 
+test('the documentation is in the reader’s language: of the browser, or the one asked for', async () => {
+  const { admin } = shop.company;
+  const read = async (query: string, language: string) =>
+    (await (
+      await fetch(`${host.url}/api/openapi.json${query}`, {
+        headers: { authorization: `Bearer ${admin.token}`, 'accept-language': language },
+      })
+    ).json()) as Document & { components: { responses: Record<string, { description: string }> } };
+  const sentence = (document: Document) => document.paths['/messages/{id}/status']?.['get']?.summary;
+  const [pt, es, en, asked] = [
+    await read('', 'pt-BR,pt;q=0.9'),
+    await read('', 'es-AR'),
+    await read('', 'en'),
+    await read('?lang=es', 'pt-BR'),
+  ];
+  expect(sentence(pt)).toContain('O que aconteceu com a mensagem');
+  expect(sentence(es)).toContain('Qué pasó con el mensaje');
+  expect(sentence(en)).toBe('What became of a message: queued, sent, delivered, read or failed.');
+  expect(sentence(asked)).toBe(sentence(es));
+  expect(pt.components.responses['NotFound']?.description).toContain('o módulo está desligado');
+  expect(JSON.stringify(es.paths['/messages/send'])).toContain('A quién escribir: código de país');
+  // A plugin that says it in one language only is read in that one.
+  expect(es.paths['/line/whoami']?.['get']?.summary).toBe('Whose key it is.');
+  for (const document of [pt, es, en]) {
+    const said = [...JSON.stringify(document).matchAll(/"(?:summary|description)":"([^"]*)"/g)].map(
+      ([, text = '']) => text,
+    );
+    expect(said.filter((text) => text.startsWith('route.'))).toEqual([]);
+  }
+  expect(
+    (await fetch(`${host.url}/api/openapi.json?lang=tlh`, { headers: { authorization: `Bearer ${admin.token}` } }))
+      .status,
+  ).toBe(400);
+});
+
 test('sending is described as it is: by token, as JSON or form, with its fields and answers', async () => {
   const send = (await documentFor(shop.company.admin)).paths['/messages/send']?.['post'];
   expect(send?.security).toEqual([{ token: [] }]);

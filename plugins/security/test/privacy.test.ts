@@ -255,6 +255,39 @@ test('what stands on the record names the erased person no more, and says what w
   expect(await searchRecord('Fila de')).toHaveLength(1);
 });
 
+test('when an erasure fails at its very end, the record still names the person, and nothing is lost', async () => {
+  const one = await customer();
+  await close(one);
+  await company.admin.post('/queue', { name: `Fila de ${one.name}`, color: '#010204' });
+  const { owner } = host.kernel.database;
+  const recorded = async (): Promise<object[]> =>
+    (
+      await owner.query<object>(
+        `select subject, detail, changes, search from kernel.audit
+          where company_id = $1 and action <> 'privacy.erased' order by id`,
+        [company.id],
+      )
+    ).rows;
+  const before = await recorded();
+  expect(JSON.stringify(before)).toContain(`Fila de ${one.name}`);
+  // The database refuses it when everything is done: at the commit.
+  await owner.query(
+    `create function public.refuse_erasure() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+     create constraint trigger refuse_erasure after update on contacts.contact deferrable initially deferred
+       for each row when (new.id = ${one.contactId}) execute function public.refuse_erasure()`,
+  );
+  const path = `/privacy/contacts/${one.contactId}/erase`;
+  try {
+    expect((await company.admin.post(path, { confirm: true })).status).toBe(500);
+  } finally {
+    await owner.query(`drop trigger refuse_erasure on contacts.contact; drop function public.refuse_erasure()`);
+  }
+  expect((await recorded()).slice(0, before.length)).toEqual(before);
+  expect((await company.admin.get<{ name: string }>(`/contacts/${one.contactId}`)).body.name).toBe(one.name);
+  expect((await company.admin.post(path, { confirm: true })).status).toBe(200);
+  expect(await searchRecord(one.name)).toEqual([]);
+});
+
 test('somebody who was erased and writes again is a stranger', async () => {
   const one = await customer();
   await close(one);

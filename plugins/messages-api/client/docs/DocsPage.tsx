@@ -3,7 +3,7 @@ import { Button, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { api, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { api, useLanguage, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, Page, SearchBox, SkeletonRows } from '@balcao/sdk/ui';
 import { groupsOf, type OpenApi } from './document.ts';
 import { OperationCard } from './OperationCard.tsx';
@@ -57,12 +57,13 @@ export default function DocsPage() {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
+  const language = useLanguage();
   const { touch } = useViewport();
   const [address, setAddress] = useSearchParams();
   const [term, setTerm] = useState('');
   const [token, setToken] = useState('');
   const { data, error, refetch } = useQuery({
-    queryKey: ['messages-api', 'openapi'],
+    queryKey: ['messages-api', 'openapi', language],
     queryFn: ({ signal }) => api.get<OpenApi>('/openapi.json', {}, { signal }),
   });
   const groups = useMemo(() => (data ? groupsOf(data, term) : []), [data, term]);

@@ -20,7 +20,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog, IconButton, SideSheet, StatusPill } from '@balcao/sdk/ui';
-import { endpointsKey, type EndpointView } from '../data/integrations.ts';
+import { endpointsKey, useOfferedEvents, type EndpointView } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
 import { ShownOnce } from '../tokens/ShownOnce.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
@@ -46,6 +46,8 @@ export function EndpointSheet({ endpoint, onClose }: { endpoint: EndpointView; o
   const [secret, setSecret] = useState<string>();
   const { id, name, url, events } = endpoint;
   const { tone, label } = stateOf(endpoint);
+  const { data: offered } = useOfferedEvents();
+  const nameOf = (event: string): string => offered?.events.find((one) => one.id === event)?.label ?? event;
   const close = (): void => setOpen(undefined);
 
   const test = async (): Promise<void> => {
@@ -105,7 +107,9 @@ export function EndpointSheet({ endpoint, onClose }: { endpoint: EndpointView; o
       <div className={styles.head}>
         <StatusPill tone={tone}>{t(label)}</StatusPill>
         <span className={styles.url}>{url}</span>
-        <span className={section.quiet}>{events.join(', ')}</span>
+        <span className={section.quiet} title={events.join(', ')}>
+          {events.map(nameOf).join(', ')}
+        </span>
       </div>
       <DeliveryLog endpoint={endpoint} />
       {open === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} />}

@@ -24,9 +24,8 @@ const inTransaction =
 
 export const sendRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/messages/send', {
-    access: { token: 'Sends in the name of the token’s connection.' },
-    summary:
-      'Sends a message to a number: JSON, or a form with `medias`. With an Idempotency-Key a repeat within 24 hours sends nothing and answers the same.',
+    access: { token: 'route.send.sendBy' },
+    summary: 'route.send.send',
     rate: perMinute,
     input: { body: sendBody, files },
     output: sendOutput,
@@ -42,8 +41,8 @@ export const sendRoutes = (host: Host<typeof manifest>): void => {
   });
 
   host.route('GET', '/messages/:id/status', {
-    access: { token: 'Reads what became of messages of the token’s connection.' },
-    summary: 'What became of a message: queued, sent, delivered, read or failed.',
+    access: { token: 'route.send.statusBy' },
+    summary: 'route.send.status',
     rate: statusPerMinute,
     input: { params: byId },
     output: statusOutput,
@@ -55,7 +54,7 @@ export const sendRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/messages-api/try/:id', {
     access: 'messages-api:view',
-    summary: 'Sends a message through a connection as the API would, for the page that tries it.',
+    summary: 'route.send.try',
     rate: 30,
     input: { params: byId, body: sendBody, files },
     output: sendOutput,

@@ -16,7 +16,7 @@ const tokenOutput = z.object({
 export const tokenRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/messages-api', {
     access: 'messages-api:view',
-    summary: 'Connections with the tokens that programs send by. The tokens themselves cannot be read again.',
+    summary: 'route.tokens.list',
     output: z.object({
       connections: z.array(
         z.object({
@@ -45,7 +45,7 @@ export const tokenRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/messages-api/tokens', {
     access: 'messages-api:view',
-    summary: 'Makes a token for a connection. It is answered once and never again.',
+    summary: 'route.tokens.create',
     audit: 'messages-api.token.created',
     input: {
       body: z.object({
@@ -67,7 +67,7 @@ export const tokenRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('DELETE', '/messages-api/tokens/:id', {
     access: 'messages-api:view',
-    summary: 'Revokes a token: from this moment nothing is sent by it.',
+    summary: 'route.tokens.remove',
     audit: 'messages-api.token.revoked',
     input: { params: z.object({ id }) },
     handle: async ({ params }, scope) => {

@@ -18,7 +18,7 @@ export const endpointOutput = z.object({
   url: z.string(),
   events: z.array(z.string()),
   isActive: z.boolean(),
-  disabledReason: z.string().nullable().describe('`failing` or `gone` when it was switched off by itself.'),
+  disabledReason: z.string().nullable().describe('route.field.disabledReason'),
   failingSince: z.date().nullable(),
   succeededAt: z.date().nullable(),
   createdAt: z.date(),

@@ -32,7 +32,7 @@ export const rowOutput = z.object({
 export type DeliveryRow = z.output<typeof rowOutput>;
 export const deliveryOutput = rowOutput.extend({
   body: z.string(),
-  answerBody: z.string().nullable().describe('Cut after 4 kB.'),
+  answerBody: z.string().nullable().describe('route.field.answerBody'),
   answerHeaders: z.record(z.string(), z.string()).nullable(),
 });
 

@@ -30,14 +30,14 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/webhooks', {
     access,
-    summary: 'Addresses that are called when something happens.',
+    summary: 'route.webhooks.list',
     output: z.object({ webhooks: z.array(endpointOutput) }),
     handle: async (_request, scope) => ({ webhooks: await listEndpoints(scope) }),
   });
 
   host.route('GET', '/webhooks/events', {
     access,
-    summary: 'What can be told, with a sample of each.',
+    summary: 'route.webhooks.events',
     output: z.object({
       events: z.array(
         z.object({ id: z.string(), label: z.string(), group: z.string(), sample: z.record(z.string(), z.unknown()) }),
@@ -55,7 +55,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/webhooks', {
     access,
-    summary: 'Names an address to call. Its secret is answered once.',
+    summary: 'route.webhooks.create',
     audit: 'messages-api.webhook.created',
     input: { body: endpointBody },
     output: endpointOutput.extend({ secret: z.string() }),
@@ -64,7 +64,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('PUT', '/webhooks/:id', {
     access,
-    summary: 'Changes an address, what it is told, or switches it on again.',
+    summary: 'route.webhooks.change',
     audit: 'messages-api.webhook.changed',
     input: { params, body: endpointBody },
     output: endpointOutput,
@@ -73,7 +73,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('DELETE', '/webhooks/:id', {
     access,
-    summary: 'Forgets an address with its log.',
+    summary: 'route.webhooks.remove',
     audit: 'messages-api.webhook.removed',
     input: { params },
     handle: async ({ params: { id } }, scope) => {
@@ -84,7 +84,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/webhooks/:id/secret', {
     access,
-    summary: 'A new secret, answered once. For a day calls are signed with the former one too.',
+    summary: 'route.webhooks.secret',
     audit: 'messages-api.webhook.rotated',
     input: { params },
     output: z.object({ secret: z.string() }),
@@ -93,7 +93,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/webhooks/:id/test', {
     access,
-    summary: 'Calls the address once with made-up data, of the event named or of its first.',
+    summary: 'route.webhooks.test',
     audit: false,
     rate: 30,
     input: { params, body: z.object({ event: z.string().max(100).optional() }) },
@@ -103,7 +103,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/webhooks/:id/deliveries', {
     access,
-    summary: 'Calls to an address by pages of 40, the newest first; kept for 30 days.',
+    summary: 'route.webhooks.deliveries',
     input: { params, query: logQuery },
     output: z.object({ deliveries: z.array(rowOutput), hasMore: z.boolean() }),
     handle: ({ params: { id }, query }, scope) => listDeliveries(scope, id, query),
@@ -111,7 +111,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/webhooks/:id/replay', {
     access,
-    summary: 'Makes calls once more, by their ids or of a time, under the same webhook-id.',
+    summary: 'route.webhooks.replay',
     audit: 'messages-api.webhook.replayed',
     input: { params, body: replayBody },
     output: z.object({ replayed: z.number() }),
@@ -120,7 +120,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/webhooks/deliveries/:id', {
     access,
-    summary: 'One call with what was sent and what was answered.',
+    summary: 'route.webhooks.delivery',
     input: { params: deliveryParams },
     output: deliveryOutput,
     handle: ({ params: { id } }, scope) => findDelivery(scope, id),

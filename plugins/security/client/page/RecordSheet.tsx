@@ -35,6 +35,7 @@ const useStyles = makeStyles({
     '& td': { padding: '6px 8px 6px 0', verticalAlign: 'top', overflowWrap: 'anywhere' },
     '& tr': { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   },
+  field: { width: '34%' },
   sent: {
     margin: 0,
     padding: '12px',
@@ -48,14 +49,27 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-const shown = (value: unknown): string =>
-  value === undefined || value === null ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/** A value of the database, as people write it. */
+const useShown = (): ((value: unknown) => string) => {
+  const t = useT();
+  const format = useFormat();
+  return (value) => {
+    if (value === undefined || value === null || value === '') return '—';
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
+    if (typeof value === 'string') return moment.test(value) ? format.dateTime(value) : value;
+    const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
+    return isList && value.length > 0 ? value.join(', ') : JSON.stringify(value);
+  };
+};
 
 /** One deed: who, from where, and what was before and after it. */
 export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): void }) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
+  const shown = useShown();
   const facts = [
     [t('audit.column.at'), format.dateTime(record.at)],
     [t('audit.column.person'), record.userName || '—'],
@@ -84,7 +98,9 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
               <table className={styles.table} aria-label={heading}>
                 <thead>
                   <tr>
-                    <th scope="col">{t('audit.field')}</th>
+                    <th scope="col" className={styles.field}>
+                      {t('audit.field')}
+                    </th>
                     {change.operation !== 'insert' && <th scope="col">{t('audit.before')}</th>}
                     {change.operation !== 'delete' && <th scope="col">{t('audit.after')}</th>}
                   </tr>

@@ -9,6 +9,14 @@ import { RecordSheet } from './RecordSheet.tsx';
 import { paramsOf, useRecords, type AuditRow, type RecordFilter } from './useRecords.ts';
 
 const useStyles = makeStyles({
+  // However long it is, it takes no room from the others.
+  subject: {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   filter: {
     display: 'grid',
     gridTemplateColumns: 'minmax(200px, 2fr) minmax(150px, 1fr) minmax(170px, 1.4fr) 150px 150px auto',
@@ -73,7 +81,7 @@ export function RecordTab() {
     {
       id: 'person',
       header: t('audit.column.person'),
-      width: '20%',
+      width: '18%',
       cell: ({ userName, super: isSuper }) => (
         <span className={styles.person}>
           <span className={styles.cut}>{userName || '—'}</span>
@@ -84,14 +92,15 @@ export function RecordTab() {
     {
       id: 'action',
       header: t('audit.column.action'),
+      width: '28%',
       touch: 'title',
       cell: ({ label }) => <span className={styles.what}>{label}</span>,
     },
     {
       id: 'subject',
       header: t('audit.column.subject'),
-      width: '20%',
-      cell: ({ subject }) => <span className={styles.cut}>{subject || '—'}</span>,
+      width: '24%',
+      cell: ({ subject }) => <span className={styles.subject}>{subject || '—'}</span>,
     },
     {
       id: 'address',
