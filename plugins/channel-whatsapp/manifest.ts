@@ -39,6 +39,7 @@ export default {
       section: 'manifest.title',
       default: '',
       maxLength: 40,
+      format: 'version',
       superOnly: true,
     },
   },

@@ -9,6 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   core: true,
+  optional: { companies: '^0.1.0', users: '^0.1.0' },
   permissions: {
     'contacts-page:deleteContact': { label: 'permission.deleteContact', profiles: ['admin'] },
     'contacts-page:exportContacts': { label: 'permission.exportContacts', profiles: ['admin', 'gestor'] },
@@ -42,5 +43,5 @@ export default {
     'contacts.source': 1,
     'contacts.personal-data': 1,
   },
-  contributes: { 'contacts.personal-data': 1 },
+  contributes: { 'contacts.personal-data': 1, 'companies.record': 1 },
 } as const satisfies PluginManifest;

@@ -1,6 +1,15 @@
 /** People of the company. Others may reference `kernel.user (company_id, id)` by composite foreign key. */
-import { point } from '@balcao/sdk/contract';
+import { point, service } from '@balcao/sdk/contract';
 import type { Scope, z } from '@balcao/sdk/server';
+
+/** Who of the company sees whole numbers of contacts, as `isShowContacts` of each person says. Answers without waiting. */
+export interface ContactSight {
+  hidesFrom(userId: number): boolean;
+  /** Whether they are hidden from anybody: for live messages, which many read at once. */
+  hidesFromSomebody(): boolean;
+}
+/** Who of the company sees whole numbers of contacts. */
+export const contactSight = service<ContactSight>('users.contact-sight');
 
 /** Server: a field that another plugin adds to a person: kept by it, shown and saved with the person. */
 export interface UserExtra {

@@ -35,6 +35,8 @@ export default {
       labels: ['setting.usual', 'setting.enabled', 'setting.disabled'],
       superOnly: 'change',
     },
+    // Ids of the people whose `isShowContacts` is off: asked with every contact that is shown.
+    contactsHiddenFrom: { type: 'string', label: 'field.isShowContacts', default: '', hidden: true },
   },
   routes: { api: ['/users'], pages: ['/users'] },
   provides: { 'users.extra': 1, 'users.form.section': 1 },

@@ -6,7 +6,15 @@ import { ConfirmDialog, IconButton } from '@balcao/sdk/ui';
 import type { CompanyRow } from '../contract.ts';
 import { rowActions } from './parts.ts';
 
-const useStyles = makeStyles({ actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' } });
+const useStyles = makeStyles({
+  actions: {
+    display: 'inline-flex',
+    gap: '2px',
+    whiteSpace: 'nowrap',
+    // Two lines of them leave the name room.
+    '@media (max-width: 599px)': { flexWrap: 'wrap', justifyContent: 'flex-end', maxWidth: '132px' },
+  },
+});
 
 interface RowActionsProps {
   company: CompanyRow;

@@ -34,4 +34,14 @@ export const migrations: Migration[] = [
          primary key (company_id, day))`,
     ],
   },
+  {
+    name: '0006-origins-are-a-setting',
+    sql: [
+      // The same list stood here and in the company's options, where alone it is read.
+      `insert into kernel.setting (company_id, key, value)
+         select company_id, 'originContact', origin_contact from companies.detail where trim(origin_contact) <> ''
+         on conflict (company_id, key) do nothing`,
+      `alter table companies.detail drop column origin_contact`,
+    ],
+  },
 ];

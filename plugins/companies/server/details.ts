@@ -6,7 +6,6 @@ interface Row {
   obs: string;
   origin: string;
   cpfCnpj: string;
-  originContact: string;
   lastLogin: Date | null;
   daysNoLogin: number;
 }
@@ -27,12 +26,11 @@ export const details: CompanyRecord = {
     obs: text(4000),
     origin: text(200),
     cpfCnpj: text(30).refine((value) => value === '' || isTaxNumber(value), 'ERR_INVALID_TAX_NUMBER'),
-    originContact: text(1000),
   },
   load: async (scope) => {
     const row = await scope.sql.one<Row>(
       sql`select coalesce(d.obs, '') as obs, coalesce(d.origin, '') as origin, coalesce(d.cpf_cnpj, '') as "cpfCnpj",
-                 coalesce(d.origin_contact, '') as "originContact", seen.at as "lastLogin",
+                 seen.at as "lastLogin",
                  greatest(0, coalesce(extract(epoch from now() - seen.at) / 86400, 0))::int as "daysNoLogin"
             from (select max(last_online) as at from kernel."user") seen
             left join companies.detail d on true`,
@@ -44,13 +42,13 @@ export const details: CompanyRecord = {
       const value = values[key];
       return typeof value === 'string' ? value : null;
     };
-    const [obs, origin, number, contact] = ['obs', 'origin', 'cpfCnpj', 'originContact'].map(given);
-    if ([obs, origin, number, contact].every((value) => value === null)) return;
+    const [obs, origin, number] = ['obs', 'origin', 'cpfCnpj'].map(given);
+    if ([obs, origin, number].every((value) => value === null)) return;
     await scope.sql.run(
-      sql`insert into companies.detail as d (obs, origin, cpf_cnpj, origin_contact)
-          values (coalesce(${obs}, ''), coalesce(${origin}, ''), coalesce(${number}, ''), coalesce(${contact}, ''))
+      sql`insert into companies.detail as d (obs, origin, cpf_cnpj)
+          values (coalesce(${obs}, ''), coalesce(${origin}, ''), coalesce(${number}, ''))
           on conflict (company_id) do update set obs = coalesce(${obs}, d.obs), origin = coalesce(${origin}, d.origin),
-            cpf_cnpj = coalesce(${number}, d.cpf_cnpj), origin_contact = coalesce(${contact}, d.origin_contact)`,
+            cpf_cnpj = coalesce(${number}, d.cpf_cnpj)`,
     );
   },
 };

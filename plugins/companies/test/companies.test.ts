@@ -176,3 +176,25 @@ test('the list goes out as CSV that no spreadsheet runs and no sign breaks', asy
   expect(body).toContain(`${theirs.id};"'=SOMA(A1;B2) ""Lda""";;;Ativa;`);
   expect(body).toContain('"uma\nduas"');
 });
+
+test('the origins in the platform’s form and in the company’s options are one list', async () => {
+  const { id, admin } = await host.company({ name: 'Escola Horizonte' });
+  const option = async () =>
+    (await admin.get<Record<string, string>>('/companySettingOne?column=originContact')).body['originContact'];
+  const form = async () => (await platform.get<{ id: number; originContact: string }[]>('/companies/list-all')).body;
+  const kept = async () => (await form()).find((company) => company.id === id)?.originContact;
+  expect(await kept()).toBe(await option());
+  expect(await kept()).toContain('FACEBOOK,INSTAGRAM');
+  await platform.put(`/companies/${id}`, { originContact: ' PANFLETO, RÁDIO ' });
+  expect(await option()).toBe('PANFLETO, RÁDIO');
+  await admin.put('/companySettings', { column: 'originContact', data: 'FACHADA' });
+  expect(await kept()).toBe('FACHADA');
+  await platform.put(`/companies/${id}`, { obs: 'Nada sobre origens' });
+  expect(await option()).toBe('FACHADA');
+  await platform.put(`/companies/${id}`, { originContact: '' });
+  expect(await option()).toContain('FACEBOOK,INSTAGRAM');
+  const wrong = await platform.put<{ fields: Record<string, string> }>(`/companies/${id}`, {
+    originContact: 'X'.repeat(2001),
+  });
+  expect([wrong.status, wrong.body.fields]).toEqual([400, { originContact: 'Too Long!' }]);
+});

@@ -135,6 +135,13 @@ test('asking a connected connection for its old messages ends the session, says 
   await office.stand(office.archive, 'CONNECTED');
   await office.edit('WhatsApp Plantão');
   await office.dialog().getByLabel('Importar mensagens antigas').click();
+  // Days are written as everywhere else in the product.
+  const from = office.dialog().getByLabel('Importar mensagens desde');
+  await expect.poll(() => from.inputValue()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+  const yesterday = await from.inputValue();
+  await from.fill('1');
+  await from.press('Tab');
+  await expect.poll(() => from.inputValue()).toBe(yesterday);
   await office.dialog().getByText('Ao salvar, a sessão é encerrada').waitFor();
   await office.picture('importacao');
   await office.save();

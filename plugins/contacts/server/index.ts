@@ -1,8 +1,10 @@
 import { definePlugin, z } from '@balcao/sdk/server';
+import { companyRecord } from '@balcao/companies/contract';
 import { contactChanged, contactFormSection, contacts, contactsRoom, numberCheck, personalData } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { attachmentRoutes } from './attachment/attachment-routes.ts';
+import { companyOrigins } from './company-origins.ts';
 import { contactsService } from './contacts-service.ts';
 import { exportRoutes } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
@@ -37,6 +39,7 @@ export default definePlugin(manifest, {
         throw new Error('it needs `collect(contactId, scope)` and `erase(contactId, scope)`');
     });
     host.contribute(personalData, ownData);
+    host.contribute(companyRecord, companyOrigins);
     host.open(contactFormSection);
   },
 });

@@ -5,7 +5,7 @@ import { contacts as contactsService, contactsRoom } from '../contract.ts';
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['contacts'] });
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['contacts', 'users'] });
 });
 afterAll(() => host?.close());
 
@@ -243,4 +243,28 @@ describe('an identity', () => {
     expect(await service.reach(visitor, 'site', '')).toMatchObject({ kind: 'web', value: 'v-9' });
     expect(await service.reach(visitor, 'test', '')).toBeUndefined();
   });
+});
+
+it('whoever is not to see contacts sees the last four digits of a number, whatever their profile', async () => {
+  const [company, root] = [await host.company(), await host.superUser()];
+  await root.put('/companySettings', { column: 'virtualUsers', data: 'enabled', companyId: company.id });
+  const contact = await company.admin.post<Answer>('/contacts', { name: 'Dona Josefa', number: '5511987654321' });
+  const gestor = await company.person('gestor');
+  const attendant = await company.person('user');
+  const number = async (person: TestCompany['admin']) =>
+    (await person.get<{ number: string }>(`/contacts/${contact.body.id}`)).body.number;
+  expect([await number(gestor), await number(attendant)]).toEqual(['5511987654321', '5511987654321']);
+  await Promise.all([gestor, attendant].map(({ id }) => company.admin.put(`/users/${id}`, { isShowContacts: false })));
+  expect([await number(gestor), await number(attendant)]).toEqual(['*********4321', '*********4321']);
+  expect((await gestor.get<object>('/contacts?searchParam=98765')).body).toMatchObject({ contacts: [] });
+  expect(await number(company.admin)).toBe('5511987654321');
+  const { masksNumbers } = company.scope('contacts').use(contactsService);
+  expect([masksNumbers('reader'), masksNumbers('somebody')]).toEqual([false, true]);
+  await company.admin.put(`/users/${gestor.id}`, { isShowContacts: true });
+  expect([await number(gestor), await number(attendant)]).toEqual(['5511987654321', '*********4321']);
+  // What is kept for it is nobody's setting, and elsewhere the field means nothing.
+  for (const person of [company.admin, root])
+    expect((await person.get('/companySettingOne?column=contactsHiddenFrom')).status).toBe(404);
+  await root.put('/companySettings', { column: 'virtualUsers', data: 'disabled', companyId: company.id });
+  expect(await number(attendant)).toBe('5511987654321');
 });

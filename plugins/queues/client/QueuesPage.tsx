@@ -9,16 +9,20 @@ import type { Queue } from '../contract.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { useQueues } from './useQueues.ts';
 
+const edge = { boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAlpha2}` };
+
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
-  mark: { width: '3px', height: '32px', borderRadius: '2px', flexShrink: 0 },
+  // A dark colour must be seen on the dark theme too.
+  mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, ...edge },
   color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
-  swatch: { width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall, flexShrink: 0 },
+  swatch: { width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall, flexShrink: 0, ...edge },
   said: {
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
+    '@media (max-width: 599px)': { textAlign: 'start' },
     color: tokens.colorNeutralForeground2,
   },
   quiet: { color: tokens.colorNeutralForeground3 },

@@ -13,7 +13,16 @@ export interface UserQueuesProps {
 const field = 'queueIds';
 
 const useStyles = makeStyles({
-  chips: { display: 'flex', flexWrap: 'wrap', gap: '6px', maxHeight: '148px', overflowY: 'auto', padding: '2px' },
+  chips: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '6px',
+    maxHeight: '148px',
+    overflowY: 'auto',
+    padding: '2px',
+    // There the whole form scrolls.
+    '@media (max-width: 599px)': { maxHeight: 'none' },
+  },
   chip: {
     minWidth: 0,
     height: '28px',

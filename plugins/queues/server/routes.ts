@@ -81,6 +81,12 @@ export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
 const queuesHeld = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from queues.queue`))?.held ?? 0;
 
+/** Whoever makes the first department works in it: else nobody would see the company's first customers come. */
+const joinMaker = async (scope: Scope, queueId: number): Promise<void> => {
+  const { user } = scope;
+  if (user && !user.visiting) await scope.use(queues).assign(user.id, [queueId]);
+};
+
 export const tell = async (scope: Scope, queueId: number, action: 'create' | 'update' | 'delete'): Promise<void> => {
   await scope.emit(queueChanged, `queue:${queueId}`, { queueId, action });
   scope.rooms.emit(
@@ -120,9 +126,11 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
       scope.tx(async (inner) => {
         const extras = readExtras(inner, body);
         await inner.use(limits).take('queues', () => queuesHeld(inner));
+        const isFirst = (await queuesHeld(inner)) === 0;
         const row = inner.em.create(QueueRow, { ...creation.parse(body), companyId: inner.company.id });
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, row.id, extras);
+        if (isFirst) await joinMaker(inner, row.id);
         await tell(inner, row.id, 'create');
         return found(inner, row.id);
       }),

@@ -82,6 +82,11 @@ test('a department has a tab of hours only where the company counts them by depa
   await dialog().getByRole('button', { name: 'Definir horários' }).click();
   const friday = dialog().getByLabel('Sexta-feira: fim');
   await friday.fill('17');
+  // Another tab of the dialog loses nothing.
+  await dialog().getByRole('tab', { name: 'Dados do Departamento' }).click();
+  await dialog().getByLabel('Mensagem de saudação').waitFor();
+  await dialog().getByRole('tab', { name: 'Horários de Atendimento' }).click();
+  await expect.poll(() => friday.inputValue()).toBe('17');
   await page.getByText('Clique em salvar para registar as alterações').waitFor();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(() => friday.getAttribute('aria-invalid')).toBe('true');

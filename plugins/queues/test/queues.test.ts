@@ -38,6 +38,20 @@ test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', a
   expect((await admin.post('/queue', { name: 'Co', color: '#abc' })).status).toBe(200);
 });
 
+test('whoever makes the company’s first department works in it; who works in later ones is for people to say', async () => {
+  const company = await host.company();
+  const { admin } = company;
+  const own = async (person: Person) =>
+    (await person.get<{ queues: { name: string }[] }>('/auth/me')).body.queues.map(({ name }) => name);
+  const other = await company.person('gestor');
+  await admin.post('/queue', sound);
+  expect(await own(admin)).toEqual(['Comercial']);
+  expect(await own(other)).toEqual([]);
+  await other.post('/queue', { name: 'Suporte', color: '#123456' });
+  expect(await own(other)).toEqual([]);
+  expect(await own(admin)).toEqual(['Comercial']);
+});
+
 test('two departments cannot have one colour', async () => {
   const { admin } = await host.company();
   await admin.post('/queue', sound);

@@ -1,6 +1,7 @@
 import { forbidden, sql, z, type Scope, type Sql } from '@balcao/sdk/server';
 import { hasAssistantFields } from '../assistant-companies.ts';
 import type { UserExtra } from '../contract.ts';
+import { keepContactSight } from './contact-sight.ts';
 
 interface Fields extends Record<string, unknown> {
   isVirtual: boolean;
@@ -34,6 +35,7 @@ const field = (id: keyof Fields & string, schema: z.ZodType, column: Sql): UserE
       sql`insert into users.assistant_fields (user_id, ${column}) values (${userId}, ${value})
           on conflict (company_id, user_id) do update set ${column} = excluded.${column}`,
     );
+    if (id === 'isShowContacts') await keepContactSight(scope);
   },
 });
 

@@ -1,7 +1,8 @@
 import { definePlugin, firstStep } from '@balcao/sdk/server';
-import { userExtra, userFormSection } from '../contract.ts';
+import { contactSight, userExtra, userFormSection } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { contactSightOf } from './contact-sight.ts';
 import { firstColleague } from './first-step.ts';
 import { assistantFields } from './assistant-fields.ts';
 import { userRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ export default definePlugin(manifest, {
   migrations,
   setup(host) {
     host.contribute(firstStep, firstColleague);
+    host.provide(contactSight, contactSightOf);
     userRoutes(host);
     host.open(userExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')

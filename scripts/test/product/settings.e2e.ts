@@ -70,6 +70,27 @@ test('hours are written down, refused while they are half, and stored when they 
   await expect.poll(() => monday.inputValue()).toBe('07:30');
 });
 
+test('hours and holidays that were typed and not saved are still there after another tab and another page', async () => {
+  const monday = page.getByLabel('Segunda-feira: início da manhã');
+  await monday.fill('0915');
+  await tab('Feriados').click();
+  await button('Adicionar feriado').click();
+  await page.getByLabel('Nome do feriado 1').fill('Aniversário da cidade');
+  await tab('Horários do Expediente').click();
+  await expect.poll(() => monday.inputValue()).toBe('09:15');
+  await go('Filas');
+  await go('Configurações');
+  await tab('Horários do Expediente').click();
+  await expect.poll(() => monday.inputValue()).toBe('09:15');
+  await page.getByText('Alterações ainda não salvas.').waitFor();
+  await button('Descartar').click();
+  await expect.poll(() => monday.inputValue()).toBe('07:30');
+  await tab('Feriados').click();
+  await expect.poll(() => page.getByLabel('Nome do feriado 1').inputValue()).toBe('Aniversário da cidade');
+  await button('Descartar').click();
+  await page.getByText('Nenhum feriado cadastrado.').waitFor();
+});
+
 test('holidays are added by hand or all national ones at once, each day once', async () => {
   const next = new Date().getFullYear() + 1;
   await tab('Feriados').click();

@@ -44,7 +44,7 @@ export const usePermissionStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightMedium,
     textAlign: 'center',
-    '@media (max-width: 599px)': { width: '80px', overflowWrap: 'anywhere', fontSize: tokens.fontSizeBase100 },
+    '@media (max-width: 599px)': { width: '1%', paddingInline: '6px', fontSize: tokens.fontSizeBase100 },
   },
   group: {
     height: '32px',
@@ -59,6 +59,7 @@ export const usePermissionStyles = makeStyles({
   name: {
     height: '44px',
     padding: '4px 16px',
+    '@media (max-width: 599px)': { padding: '4px 8px 4px 16px' },
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     fontWeight: tokens.fontWeightRegular,
     textAlign: 'left',

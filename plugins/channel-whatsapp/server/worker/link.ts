@@ -44,8 +44,8 @@ export const isOfNetwork = (url: string): boolean => {
 };
 
 const versionOf = (text: string | undefined): [number, number, number] | undefined => {
-  const [major, minor, patch] = (text ?? '').split('.').map(Number);
-  return major && minor && patch ? [major, minor, patch] : undefined;
+  const [major, minor, patch] = (text || undefined)?.split('.').map(Number) ?? [];
+  return major !== undefined && minor !== undefined && patch !== undefined ? [major, minor, patch] : undefined;
 };
 
 export interface LinkOptions {

@@ -6,7 +6,7 @@ import type { Holiday } from '../../contract.ts';
 import { HolidayRow } from './HolidayRow.tsx';
 import { firstFault, holidayFault, nationalHolidays } from './holidays.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { useHolidays } from './useHours.ts';
+import { holidaysDraft, useHolidays } from './useHours.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const useStyles = makeStyles({
@@ -38,6 +38,7 @@ function HolidaysForm({ kept, save }: { kept: Holiday[]; save(holidays: Holiday[
   const { company } = useSession();
   const form = useKeptForm({
     kept,
+    draft: holidaysDraft,
     save,
     faultOf: (holidays) => {
       const fault = firstFault(holidays);

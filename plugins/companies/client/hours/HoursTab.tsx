@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { areHours, ErrorState, FormGroup, SkeletonRows, WeeklyHoursField, type HoursDay } from '@balcao/sdk/ui';
 import { SaveBar } from './SaveBar.tsx';
-import { useHours } from './useHours.ts';
+import { hoursDraft, useHours } from './useHours.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const useStyles = makeStyles({
@@ -22,6 +22,7 @@ function HoursForm({ kept, save }: { kept: HoursDay[]; save(schedules: HoursDay[
   const styles = useStyles();
   const form = useKeptForm({
     kept,
+    draft: hoursDraft,
     save,
     faultOf: (schedules) => (areHours(schedules, 2) ? undefined : t('hours.fault')),
     done: t('hours.saved'),

@@ -1,9 +1,19 @@
 import { useRef, useState } from 'react';
-import { ApiError, errorText, useT, useToasts } from '@balcao/sdk/client';
+import { useAtom, type PrimitiveAtom } from 'jotai';
+import { ApiError, errorText, useSession, useT, useToasts } from '@balcao/sdk/client';
+
+/** What somebody wrote and did not store yet. It outlives the tab it was written in. */
+export interface Draft<T> {
+  userId: number;
+  companyId: number;
+  value: T;
+}
 
 interface KeptFormParts<T> {
   /** As the server has it. */
   kept: T;
+  /** Where what is written stays while another tab or page is open. */
+  draft: PrimitiveAtom<Draft<T> | undefined>;
   /** What is wrong with what was written, in words. */
   faultOf(value: T): string | undefined;
   save(value: T): Promise<void>;
@@ -22,11 +32,16 @@ interface KeptForm<T> {
 }
 
 /** What is written stays until it is stored or given up, whatever the server says of it. */
-export function useKeptForm<T>({ kept, faultOf, save, done }: KeptFormParts<T>): KeptForm<T> {
+export function useKeptForm<T>({ kept, draft, faultOf, save, done }: KeptFormParts<T>): KeptForm<T> {
   const t = useT();
   const toasts = useToasts();
-  const told = useRef(false);
-  const [written, setWritten] = useState<T>();
+  const { user, company } = useSession();
+  const [left, setLeft] = useAtom(draft);
+  const isOwn = left?.userId === user.id && left.companyId === company.id;
+  const written = isOwn ? left.value : undefined;
+  const setWritten = (value: T | undefined): void =>
+    setLeft(value === undefined ? undefined : { userId: user.id, companyId: company.id, value });
+  const told = useRef(isOwn);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const value = written ?? kept;

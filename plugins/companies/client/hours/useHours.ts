@@ -1,10 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { atom } from 'jotai';
 import { api, useSession } from '@balcao/sdk/client';
 import type { HoursDay } from '@balcao/sdk/ui';
 import type { Holiday } from '../../contract.ts';
+import type { Draft } from './use-kept-form.ts';
 
 const hoursKey = ['companies', 'hours'] as const;
 const holidaysKey = ['companies', 'holidays'] as const;
+
+export const hoursDraft = atom<Draft<HoursDay[]> | undefined>();
+export const holidaysDraft = atom<Draft<Holiday[]> | undefined>();
 
 interface Kept<T> {
   /** As the server has it; undefined while it is on its way. */

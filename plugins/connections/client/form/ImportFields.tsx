@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Input, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { Switch, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { Bar, FormRow } from '@balcao/sdk/ui';
+import { Bar, DateField, FormRow } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { localMoment } from './connection-form.ts';
 import { Pair, type TabProps } from './rows.tsx';
@@ -36,11 +36,11 @@ export function ImportFields({ connection, values, change }: TabProps & { connec
           {isNew && connection.capabilities.qr && <Bar tone="warn">{t('form.importWarning')}</Bar>}
           <Pair>
             <FormRow label={t('field.importOldMessages')} name="importOldMessages" help={t('help.importOldMessages')}>
-              <Input
-                type="datetime-local"
+              <DateField
+                withTime
                 max={latest}
                 value={values.importOldMessages}
-                onChange={(_, { value }) => change({ importOldMessages: value })}
+                onChange={(importOldMessages) => change({ importOldMessages })}
               />
             </FormRow>
             <FormRow
@@ -48,11 +48,11 @@ export function ImportFields({ connection, values, change }: TabProps & { connec
               name="importRecentMessages"
               help={t('help.importRecentMessages')}
             >
-              <Input
-                type="datetime-local"
+              <DateField
+                withTime
                 max={latest}
                 value={values.importRecentMessages}
-                onChange={(_, { value }) => change({ importRecentMessages: value })}
+                onChange={(importRecentMessages) => change({ importRecentMessages })}
               />
             </FormRow>
           </Pair>

@@ -106,7 +106,7 @@ export function ClientList() {
     {
       id: 'plan',
       header: t('clients.plan'),
-      width: 100,
+      width: isTight ? '18%' : '13%',
       cell: ({ planName, recurrence }) => (
         <span className={styles.two}>
           <span className={styles.long}>{wordOf(planName)}</span>
@@ -119,7 +119,7 @@ export function ClientList() {
     {
       id: 'lastLogin',
       header: t('clients.lastLogin'),
-      width: 132,
+      width: isTight ? 112 : 132,
       cell: ({ lastLogin, daysNoLogin }) =>
         typeof lastLogin === 'string' ? (
           <span className={styles.two}>
@@ -135,7 +135,7 @@ export function ClientList() {
     {
       id: 'status',
       header: t('clients.status'),
-      width: isTight ? '22%' : '18%',
+      width: isTight ? '16%' : '15%',
       cell: (client) => <Standing connections={connectionsOf(client)} />,
     },
     {

@@ -21,7 +21,11 @@ export function AssistantFields({ user, values, setValue }: AssistantFieldsProps
     return typeof value === 'boolean' ? value : usual;
   };
   const row = (field: 'isShowContacts' | 'isVirtual', usual: boolean) => (
-    <FormRow label={t(`field.${field}`)} name={field}>
+    <FormRow
+      label={t(`field.${field}`)}
+      name={field}
+      {...(field === 'isShowContacts' ? { help: t('form.isShowContactsHelp') } : {})}
+    >
       <Switch
         className={styles.switch}
         checked={is(field, usual)}
