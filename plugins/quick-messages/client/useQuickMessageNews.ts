@@ -14,6 +14,6 @@ export function useQuickMessageNews(): void {
     quickMessagesRoom,
     { userId: user.id },
     { changed: lookAgain },
-    { onJoined: (again) => again && lookAgain() },
+    { onJoined: lookAgain },
   );
 }

@@ -50,7 +50,7 @@ export default function Notices() {
       },
       preferences: preferencesChanged,
     },
-    { onJoined: (again) => again && preferencesChanged() },
+    { onJoined: preferencesChanged },
   );
   useLooking(live);
   useEffect(readySounds, []);
