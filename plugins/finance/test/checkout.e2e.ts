@@ -90,6 +90,20 @@ test('the checkout begins at the plan, goes back and on by keyboard, and says wh
   for (const step of ['Dados', 'Personalizar', 'Revisar'])
     await dialog().getByText(step, { exact: true }).first().waitFor();
   expect(await now()).toBe('Personalizar');
+  const ticks = () => dialog().getByRole('list', { name: 'Passos da assinatura' }).locator('svg').count();
+  expect(await ticks()).toBe(0);
+  await dialog().getByRole('button', { name: 'PRÓXIMO' }).click();
+  await expect.poll(now).toBe('Revisar');
+  await dialog().getByText('Falta dizer quem paga.').waitFor();
+  expect(await ticks()).toBe(1);
+  await dialog().getByRole('button', { name: 'Preencher' }).click();
+  await expect.poll(now).toBe('Dados');
+  await dialog().getByText('Cidade é obrigatória').waitFor();
+  await dialog().getByRole('combobox', { name: 'País' }).waitFor();
+  await dialog().getByRole('button', { name: 'Fechar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Assine Agora!' }).click();
+  await expect.poll(now).toBe('Personalizar');
   await tabTo(dialog().getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');

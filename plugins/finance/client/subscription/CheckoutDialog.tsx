@@ -58,6 +58,8 @@ export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
   const [pix, setPix] = useState<Pix>();
   const plan = subscription.plans.find(({ id }) => id === planId) ?? subscription.plan ?? undefined;
   const isLast = step === steps.length - 1;
+  const lacks = Object.keys(billingFaults(billing, subscription.needsTaxNumber)).length > 0;
+  const isDone = (index: number): boolean => index < step && !(index === 0 && lacks);
 
   // A step is read from its beginning; what is wrong comes before that.
   useEffect(() => {
@@ -138,10 +140,10 @@ export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
                 {steps.map((name, index) => (
                   <li
                     key={name}
-                    className={mergeClasses(styles.step, index < step && styles.done, index === step && styles.now)}
+                    className={mergeClasses(styles.step, isDone(index) && styles.done, index === step && styles.now)}
                     {...(index === step ? { 'aria-current': 'step' as const } : {})}
                   >
-                    {index < step && (
+                    {isDone(index) && (
                       <span className={styles.tick}>
                         <Checkmark16Filled aria-hidden="true" />
                       </span>
@@ -164,7 +166,19 @@ export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
                 />
               )}
               {step === 1 && <PlanStep subscription={subscription} planId={plan?.id} onChoose={setPlanId} />}
-              {step === 2 && plan && <ReviewStep billing={billing} plan={plan} recurrence={subscription.recurrence} />}
+              {isLast && lacks && (
+                <Bar
+                  tone="warn"
+                  action={
+                    <Button size="small" onClick={() => !check() && setStep(0)}>
+                      {t('checkout.complete')}
+                    </Button>
+                  }
+                >
+                  {t('checkout.lacks')}
+                </Bar>
+              )}
+              {isLast && plan && <ReviewStep billing={billing} plan={plan} recurrence={subscription.recurrence} />}
             </>
           )}
         </div>

@@ -50,7 +50,7 @@ export function ReviewStep({ billing, plan, recurrence }: { billing: Billing; pl
         {facts.map(([term, value]) => (
           <div key={term} style={{ display: 'contents' }}>
             <dt className={styles.term}>{term}</dt>
-            <dd className={styles.value}>{value}</dd>
+            <dd className={styles.value}>{value || '—'}</dd>
           </div>
         ))}
       </dl>
