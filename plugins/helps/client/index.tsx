@@ -1,4 +1,4 @@
-import { QuestionCircle20Filled, QuestionCircle20Regular } from '@fluentui/react-icons';
+import { VideoClip20Filled, VideoClip20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart, settingsTab } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
@@ -21,8 +21,8 @@ export default defineClient(manifest, (host) => {
     order: 90,
     label: 'page.title',
     path: '/helps',
-    icon: QuestionCircle20Regular,
-    iconActive: QuestionCircle20Filled,
+    icon: VideoClip20Regular,
+    iconActive: VideoClip20Filled,
   });
   host.add(settingsTab, {
     id: 'helps',

@@ -12,6 +12,7 @@ import type { Billing, Pix, Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({
   steps: { display: 'flex', gap: '8px', margin: '0 0 20px', padding: 0, listStyleType: 'none' },
+  bar: { marginBottom: '16px' },
   step: {
     flexGrow: 1,
     flexBasis: 0,
@@ -167,16 +168,18 @@ export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
               )}
               {step === 1 && <PlanStep subscription={subscription} planId={plan?.id} onChoose={setPlanId} />}
               {isLast && lacks && (
-                <Bar
-                  tone="warn"
-                  action={
-                    <Button size="small" onClick={() => !check() && setStep(0)}>
-                      {t('checkout.complete')}
-                    </Button>
-                  }
-                >
-                  {t('checkout.lacks')}
-                </Bar>
+                <div className={styles.bar}>
+                  <Bar
+                    tone="warn"
+                    action={
+                      <Button size="small" onClick={() => !check() && setStep(0)}>
+                        {t('checkout.complete')}
+                      </Button>
+                    }
+                  >
+                    {t('checkout.lacks')}
+                  </Bar>
+                </div>
               )}
               {isLast && plan && <ReviewStep billing={billing} plan={plan} recurrence={subscription.recurrence} />}
             </>
