@@ -3,7 +3,7 @@ import type { Scope } from '@balcao/sdk/server';
 import type { Network, Simulator } from './line/language.ts';
 
 /**
- * The only seam for tests: `WHATSAPP_WEB_SIMULATOR`, JSON of address, trusted root and certificate. It is refused in
+ * The only seam for tests: `WHATSAPP_WEB_SIMULATOR`, JSON of addresses, trusted root and certificate. It is refused in
  * production and for any address that is not this computer's own; the worker that would use it refuses it again.
  */
 export const simulatorFrom = (env: NodeJS.ProcessEnv): Simulator | undefined => {
@@ -11,11 +11,11 @@ export const simulatorFrom = (env: NodeJS.ProcessEnv): Simulator | undefined => 
   if (text === undefined || text === '') return undefined;
   if (env['NODE_ENV'] === 'production')
     throw new Error('WHATSAPP_WEB_SIMULATOR is for tests, and refused in production');
-  const { url, root, ca } = JSON.parse(text) as Simulator;
-  const { hostname } = new URL(url);
-  if (!(hostname === 'localhost' || (isIPv4(hostname) && hostname.startsWith('127.'))))
-    throw new Error('WHATSAPP_WEB_SIMULATOR must be an address of this computer');
-  return { url, root, ca };
+  const { url, root, ca, files } = JSON.parse(text) as Simulator;
+  for (const { hostname } of [new URL(url), new URL(`https://${files}`)])
+    if (!(hostname === 'localhost' || (isIPv4(hostname) && hostname.startsWith('127.'))))
+      throw new Error('WHATSAPP_WEB_SIMULATOR must be an address of this computer');
+  return { url, root, ca, files };
 };
 
 export const networkFor = (scope: Scope): Network => {

@@ -131,6 +131,18 @@ test('a file that the network does not give is said instead of lost', async () =
   expect(message.body).toContain('não pôde ser baixado');
 });
 
+test('a file that breaks off halfway is fetched again, and the line stays up', async () => {
+  const ticketId = await office.conversation(maria, 'Mais uma foto');
+  const { logins } = network.account(office.number);
+  const file = await network.media.upload(photo, 'image');
+  network.media.breakingAt.set(file.directPath, 1);
+  await network.write(maria, office.number, { imageMessage: { ...file, mimetype: 'image/png', caption: 'Inteira' } });
+  const message = await arrived(ticketId, ({ body }) => body.startsWith('Inteira'));
+  expect(message).toMatchObject({ body: 'Inteira', mediaType: 'image' });
+  expect(network.media.breakingAt.get(file.directPath)).toBe(0);
+  expect(network.account(office.number).logins).toBe(logins);
+});
+
 test('answers quote what they answer, on both sides', async () => {
   const ticketId = await office.conversation(maria, 'Qual é o prazo?');
   const question = await arrived(ticketId, ({ body }) => body === 'Qual é o prazo?');
@@ -183,6 +195,8 @@ test('who writes by an id alone and then with a number is one contact', async ()
   expect(before.contact.number).toBe('');
   network.person(shy).hidesNumber = false;
   await network.write(shy, office.number, { conversation: 'Com número' });
+  await office.ticketWith('Com número');
+  // Read once the message is there: a list that was read before it may not have the number yet.
   const after = await office.ticketWith('Com número');
   expect(after.contact).toMatchObject({ id: before.contact.id, number: shy });
   await office.take(after.id);

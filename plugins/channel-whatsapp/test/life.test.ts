@@ -44,6 +44,29 @@ test('a line that was linked comes back after a restart of the server without be
   expect(network.account(office.number).device).toBe(1);
 });
 
+test('a line tells WhatsApp the version that the platform set, and takes no words for one', async () => {
+  const office = await Office.open(host, network);
+  const root = await host.superUser();
+  const set = (data: string) =>
+    root.put<{ error?: string }>('/companySettings', {
+      column: 'whatsappWebVersion',
+      data,
+      companyId: office.company.id,
+    });
+  for (const wrong of ['a mais nova', '2.3000', '2.3000.1.5', '-1.0.0'])
+    expect([wrong, (await set(wrong)).status]).toEqual([wrong, 400]);
+  await office.link();
+  const usual = network.account(office.number).version;
+  expect(usual).toMatch(/^\d+\.\d+\.\d+$/);
+  expect((await set('2.3000.0')).status).toBe(200);
+  const sessions = office.company.scope('channel-whatsapp').sessions;
+  const line = { kind: 'session', id: 'channel-whatsapp.line' } as const;
+  await sessions.unwant(line, String(office.connectionId));
+  await sessions.want(line, String(office.connectionId));
+  await eventually(() => network.account(office.number).version === '2.3000.0');
+  await office.becomes('CONNECTED');
+});
+
 test('when the telephone removes the device, the line says so and keeps nothing of its keys', async () => {
   const office = await Office.open(host, network);
   await office.link();
@@ -122,6 +145,8 @@ test('the seam for tests opens in no production and to no other computer', () =>
   expect(() => simulatorFrom({ WHATSAPP_WEB_SIMULATOR: seam, NODE_ENV: 'production' })).toThrow(
     'refused in production',
   );
-  const elsewhere = JSON.stringify({ ...JSON.parse(seam), url: 'ws://example.com/ws/chat' });
-  expect(() => simulatorFrom({ WHATSAPP_WEB_SIMULATOR: elsewhere })).toThrow('this computer');
+  for (const other of [{ url: 'ws://example.com/ws/chat' }, { files: 'example.com' }]) {
+    const elsewhere = JSON.stringify({ ...JSON.parse(seam), ...other });
+    expect(() => simulatorFrom({ WHATSAPP_WEB_SIMULATOR: elsewhere })).toThrow('this computer');
+  }
 });

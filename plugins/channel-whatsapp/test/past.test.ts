@@ -30,7 +30,7 @@ const said = (id: string, at: Date, text: string, more: { fromMe?: boolean; part
 });
 
 /** Kinds of parts, as telephones tell them. */
-const [bootstrap, full] = [0, 2];
+const [bootstrap, full, recent, pushNames] = [0, 2, 3, 4];
 
 interface Import {
   importProgress: { state: string; done: number; total: number | null } | null;
@@ -66,7 +66,7 @@ test('what was said in the days the company chose is taken over from the telepho
   });
   await office.link();
   const file = await network.media.upload(photo, 'image');
-  const recent: PastChat[] = [
+  const newest: PastChat[] = [
     {
       jid: jidOf(maria),
       name: 'Maria da Padaria',
@@ -77,19 +77,22 @@ test('what was said in the days the company chose is taken over from the telepho
     },
   ];
   const older: PastChat[] = [
-    {
-      jid: jidOf(maria),
-      messages: [
-        said('PAST00', ago(90), 'Zero'),
-        said('PAST01', ago(9), 'Um'),
-        said('PAST02', ago(8), 'Dois', { fromMe: true }),
-      ],
-    },
-    { jid: jidOf(joao), messages: [said('PAST05', ago(4), 'De João')] },
+    { jid: jidOf(maria), messages: [said('PAST00', ago(90), 'Zero'), said('PAST01', ago(9), 'Um')] },
     { jid: '120363000000000077@g.us', messages: [said('PAST06', ago(3), 'Em um grupo', { participant: jidOf(joao) })] },
   ];
-  await network.sendHistory(office.number, recent, { type: bootstrap });
-  await network.sendHistory(office.number, older, { type: full, part: 1 });
+  await network.sendHistory(office.number, newest, { type: bootstrap });
+  await network.sendHistory(office.number, [{ jid: jidOf(joao), name: 'João' }], { type: pushNames });
+  await network.sendHistory(
+    office.number,
+    [{ jid: jidOf(maria), messages: [said('PAST02', ago(8), 'Dois', { fromMe: true })] }],
+    { type: recent, part: 1 },
+  );
+  await network.sendHistory(office.number, older, { type: full, part: 1, progress: 60 });
+  await network.sendHistory(office.number, [{ jid: jidOf(joao), messages: [said('PAST05', ago(4), 'De João')] }], {
+    type: full,
+    part: 2,
+    progress: 100,
+  });
   await isDone(office);
   const tickets = await allTickets(office);
   const ticket = tickets.find(({ contact }) => contact.number === maria);
@@ -155,6 +158,78 @@ test('where nobody asked for old messages none is kept, and a link that breaks m
   expect((await office.messages(ticket?.id ?? 0)).map(({ body }) => body).toSorted()).toEqual(['Primeira', 'Segunda']);
 });
 
+const namesKept = async ({ connectionId }: Office): Promise<number> => {
+  const { rows } = await host.kernel.database.owner.query<{ n: number }>(
+    `select count(*)::int as n from channel_whatsapp.key where connection_id = $1 and kind in ('person', 'push-name')`,
+    [connectionId],
+  );
+  return rows[0]?.n ?? 0;
+};
+
+/** What became of a company's old messages of one customer, once they are all taken over. */
+const takenOver = async (office: Office, number = maria): Promise<string[]> => {
+  await isDone(office);
+  const ticket = (await allTickets(office)).find(({ contact }) => contact.number === number);
+  return (await office.messages(ticket?.id ?? 0)).map(({ body }) => body);
+};
+const oldOffice = async (): Promise<Office> => {
+  const office = await Office.open(host, network, {
+    importOldMessages: ago(30).toISOString(),
+    importRecentMessages: new Date().toISOString(),
+  });
+  await office.link();
+  return office;
+};
+const one = (id: string, days: number): PastChat[] => [
+  { jid: jidOf(maria), messages: [said(`${id}-${days}`, ago(days), id)] },
+];
+
+test('parts of the past that come inside a message are taken over too', async () => {
+  const office = await oldOffice();
+  await network.sendHistory(office.number, one('Dentro', 3), { type: bootstrap, inline: true });
+  await network.sendHistory(office.number, one('Fora', 2), { type: full });
+  expect(await takenOver(office)).toEqual(['Dentro', 'Fora']);
+});
+
+test('a part whose file the media server refuses for a while is fetched again, and nothing is lost', async () => {
+  const office = await oldOffice();
+  await network.sendHistory(office.number, one('Primeira', 4), { type: bootstrap, failing: 2 });
+  await network.sendHistory(office.number, one('Segunda', 3), { type: recent, part: 1, failing: 1 });
+  await network.sendHistory(office.number, one('Terceira', 2), { type: full, part: 1, progress: 50, failing: 1 });
+  await network.sendHistory(office.number, one('Quarta', 1), { type: full, part: 2, failing: 3 });
+  expect(await takenOver(office)).toEqual(['Primeira', 'Segunda', 'Terceira', 'Quarta']);
+  expect(await waiting(office)).toBe(0);
+});
+
+test('a part whose file could not be fetched before the link broke is fetched over the next', async () => {
+  const office = await oldOffice();
+  const path = await network.sendHistory(office.number, one('Primeira', 4), { type: recent, failing: 1_000_000 });
+  await eventually(() => (network.media.failingAt.get(path) ?? 0) < 1_000_000);
+  network.cut(office.number);
+  await eventually(() => !network.isUp(office.number));
+  network.media.failingAt.delete(path);
+  await eventually(() => network.isUp(office.number), 4_000);
+  await network.sendHistory(office.number, one('Segunda', 3), { type: full, part: 1 });
+  expect(await takenOver(office)).toEqual(['Primeira', 'Segunda']);
+});
+
+test('a part whose file breaks off halfway is fetched again, and the line stays up', async () => {
+  const office = await oldOffice();
+  const { logins } = network.account(office.number);
+  await network.sendHistory(office.number, one('Primeira', 4), { type: recent, breaking: 2 });
+  await network.sendHistory(office.number, one('Segunda', 3), { type: full, part: 1, breaking: 1 });
+  expect(await takenOver(office)).toEqual(['Primeira', 'Segunda']);
+  expect(network.account(office.number).logins).toBe(logins);
+});
+
+test('a part that WhatsApp has forgotten keeps no other waiting, and does not hold the import up', async () => {
+  const office = await oldOffice();
+  await network.sendHistory(office.number, one('Perdida', 4), { type: recent, isForgotten: true });
+  await network.sendHistory(office.number, one('Guardada', 3), { type: full, part: 1, progress: 50 });
+  await network.sendHistory(office.number, one('Também perdida', 2), { type: full, part: 2, isForgotten: true });
+  expect(await takenOver(office)).toEqual(['Guardada']);
+});
+
 test('contacts are imported from the telephone with the names of its address book', async () => {
   const office = await Office.open(host, network);
   await office.link();
@@ -164,16 +239,23 @@ test('contacts are imported from the telephone with the names of its address boo
       { jid: jidOf('5511933330011'), name: 'Tia Lúcia' },
       { jid: jidOf('5511933330012'), name: 'Seu Jorge', lid: '95511933330012@lid' },
       { jid: '120363000000000079@g.us', name: 'Um grupo' },
+      // Nobody of the address book: who they are comes with the names that people gave themselves.
+      { jid: jidOf('5511933330014'), lid: '95511933330014@lid' },
     ],
     { type: bootstrap },
   );
+  await network.sendHistory(office.number, [{ jid: jidOf('5511933330015'), name: 'Dona Rita' }], {
+    type: recent,
+    part: 1,
+  });
   await network.sendHistory(
     office.number,
     [
       { jid: jidOf('5511933330011'), name: 'lu' },
       { jid: jidOf('5511933330013'), name: 'Quim' },
+      { jid: '95511933330014@lid', name: 'Bia' },
     ],
-    { type: 4 },
+    { type: pushNames },
   );
   interface Started {
     id: number;
@@ -182,17 +264,13 @@ test('contacts are imported from the telephone with the names of its address boo
     (await office.admin.get<{ contacts: { name: string; number: string }[] }>('/contacts')).body.contacts
       .map(({ name, number }) => [name, number])
       .toSorted();
-  await eventually(async () => {
-    const { rows } = await host.kernel.database.owner.query<{ n: number }>(
-      `select count(*)::int as n from channel_whatsapp.key where connection_id = $1 and kind in ('person', 'push-name')`,
-      [office.connectionId],
-    );
-    return rows[0]?.n === 4;
-  });
+  await eventually(async () => (await namesKept(office)) === 6);
   const { body } = await office.admin.post<Started>('/contacts/import', { whatsappId: office.connectionId });
   expect(body).toBeTruthy();
-  await eventually(async () => (await found()).length === 3);
+  await eventually(async () => (await found()).length === 5);
   expect(await found()).toEqual([
+    ['Bia', '5511933330014'],
+    ['Dona Rita', '5511933330015'],
     ['Quim', '5511933330013'],
     ['Seu Jorge', '5511933330012'],
     ['Tia Lúcia', '5511933330011'],

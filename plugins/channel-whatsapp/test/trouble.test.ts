@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { afterEnd } from '../server/line/ends.ts';
+import { isFileOfNetwork } from '../server/worker/link.ts';
 import type { WhatsAppNetwork } from './network/network.ts';
 import { eventually, Office, openHost, openNetwork, type KeptMessage } from './office.ts';
 
@@ -48,6 +49,22 @@ test.each([
 test('a code that nobody scanned is given up, a link that fell silent is not', () => {
   expect(afterEnd(408, { wasOpen: false, isLinked: false })).toBe('no code read');
   expect(afterEnd(408, { wasOpen: false, isLinked: true })).toBe('again');
+});
+
+test.each([
+  [true, { directPath: '/v/t62/x' }],
+  [true, { url: 'https://mmg.whatsapp.net/v/t62/x', directPath: '/v/t62/x' }],
+  [true, { url: 'https://media-gru1-1.cdn.whatsapp.net/v/t62/x' }],
+  [true, { url: '', directPath: '/v/t62/x' }],
+  [false, { url: 'https://169.254.169.254/latest', directPath: '/latest' }],
+  [false, { url: 'https://localhost:8080/x' }],
+  [false, { directPath: '.example.com/x' }],
+  [false, { directPath: '@example.com/x' }],
+  [false, { url: 'http://mmg.whatsapp.net/x' }],
+  [false, { url: 'https://evilwhatsapp.net/x', directPath: '/x' }],
+  [false, {}],
+])('that a file is fetched is %s where its sender says that it lies at %o', (isFetched, said) => {
+  expect(isFileOfNetwork(said)).toBe(isFetched);
 });
 
 test('a number that is locked is shown as one without connection, and stays linked', async () => {

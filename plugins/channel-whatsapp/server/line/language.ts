@@ -15,6 +15,8 @@ export interface Simulator {
   root: string;
   /** Certificate of its media server, PEM. */
   ca: string;
+  /** Host and port of its media server. */
+  files: string;
 }
 
 /** Somebody, by what the network told of them. */

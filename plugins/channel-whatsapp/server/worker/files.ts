@@ -2,14 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { downloadContentFromMessage } from 'baileys';
 import type { Picture } from '../line/language.ts';
 import type { Announced } from './content.ts';
-
-const mostBytes = 100 * 1024 * 1024;
+import { isFileOfNetwork } from './link.ts';
+import { within } from './whole-answers.ts';
 
 /** How long a file is worth waiting for. */
 export interface Patience {
@@ -19,24 +18,13 @@ export interface Patience {
 }
 const usual: Patience = { tries: 3, milliseconds: 60_000 };
 
-const limited = (): Transform => {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > mostBytes) done(new Error('the file is too large'));
-      else done(null, chunk);
-    },
-  });
-};
-
 const fetched = async ({ content, type, mime, name }: Announced, milliseconds: number): Promise<Picture> => {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-whatsapp-'));
   const file = join(folder, 'file');
   try {
-    const options = { signal: AbortSignal.timeout(milliseconds) };
-    const stream = await downloadContentFromMessage(content, type, { options });
-    await pipeline(stream, limited(), createWriteStream(file));
+    if (!isFileOfNetwork(content)) throw new Error('a file that lies elsewhere');
+    const stream = await within(milliseconds, () => downloadContentFromMessage(content, type));
+    await pipeline(stream, createWriteStream(file));
     return { type, file, name, mime };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,6 @@ import {
   isJidNewsletter,
   jidNormalizedUser,
   proto,
-  type BaileysEventMap,
   type WACallEvent,
   type WAMessage,
   type WAMessageKey,
@@ -64,7 +63,6 @@ export class Hearing {
     ev.on('message-receipt.update', (receipts) => {
       for (const { key, receipt } of receipts) if (key.fromMe) this.#groupReceipt(key, receipt);
     });
-    ev.on('messaging-history.set', (part) => this.#inTurn(past, () => this.#takePast(part)));
     ev.on('contacts.upsert', (contacts) => this.#inTurn(past, () => this.history.people(contacts)));
     ev.on('presence.update', ({ id, presences: states }) => void this.#presence(id, states).catch(() => undefined));
     ev.on('call', (calls) => {
@@ -75,6 +73,7 @@ export class Hearing {
   /** What comes after this is left to the next link. */
   end(): void {
     this.#isOver = true;
+    this.history.end();
     this.#pictures.end();
   }
 
@@ -82,12 +81,7 @@ export class Hearing {
   async catchUp(me: { id: string; lid?: string }): Promise<void> {
     for (const text of await this.#ask<string[]>({ do: 'keys.all', kind: inboundKind })) {
       const message = await fromJournal(text, me).catch(() => undefined);
-      if (message && this.history.announces(message))
-        this.#inTurn(past, async () => {
-          await this.history.catchUp(message);
-          this.#done(message.key.id);
-        });
-      else if (message) this.hear(message);
+      if (message) this.hear(message);
     }
   }
 
@@ -96,7 +90,7 @@ export class Hearing {
     // A receipt that came before its message was told of is merged into it.
     if (message.key.fromMe) this.#ack(chat, message.key.id ?? '', message);
     if (isJidBroadcast(chat) || isJidNewsletter(chat) || !message.message) return;
-    if (this.history.announces(message)) return this.history.expect(message);
+    if (this.history.announces(message)) return this.#inTurn(past, () => this.#takePast(message));
     const said = saidBy(message.message);
     this.#inTurn(chat, async () => {
       if (said.is !== 'nothing') await this.#handIn(message, said);
@@ -112,8 +106,8 @@ export class Hearing {
     void this.#ask({ do: 'keys.set', rows }).catch(() => undefined);
   }
 
-  async #takePast(part: BaileysEventMap['messaging-history.set']): Promise<void> {
-    for (const id of await this.history.take(part)) this.#done(id);
+  async #takePast(message: WAMessage): Promise<void> {
+    if (await this.history.take(message)) this.#done(message.key.id);
   }
 
   async #handIn(message: WAMessage, said: Exclude<Said, { is: 'nothing' }>): Promise<void> {

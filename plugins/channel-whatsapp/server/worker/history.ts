@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   downloadAndProcessHistorySyncNotification,
   getHistoryMsg,
@@ -6,7 +7,6 @@ import {
   isJidNewsletter,
   jidDecode,
   proto,
-  type BaileysEventMap,
   type Contact,
   type WAMessage,
   type WASocket,
@@ -18,19 +18,33 @@ import { peerOf } from './peers.ts';
 import { silent } from './quiet.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
-type Part = Pick<
-  BaileysEventMap['messaging-history.set'],
-  'contacts' | 'messages' | 'syncType' | 'progress' | 'lidPnMappings'
->;
+type Part = Awaited<ReturnType<typeof downloadAndProcessHistorySyncNotification>>;
 
 /** So many at once pass to the server. */
 const together = 200;
 /** Files of the past: a network that has forgotten one must not keep all the others waiting. */
 const patience = { tries: 1, milliseconds: 15_000 };
+/** A part that cannot be had: with pauses that grow to half a minute these tries take some seven minutes. */
+const partTries = 20;
+const [firstPauseMs, longestPauseMs] = [500, 30_000];
 
 const { HistorySyncType } = proto.HistorySync;
 
+/** Whether the media server has it no more, or will never give it out: asking again does not help. */
+const isGone = (error: unknown): boolean => {
+  const { statusCode = 0 } = (error as { output?: { statusCode?: number } }).output ?? {};
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+};
+
 const isPerson = (jid: string): boolean => ['s.whatsapp.net', 'lid'].includes(jidDecode(jid)?.server ?? '');
+
+/** What is said of a part beside what is in it. */
+interface Told {
+  syncType?: number | null;
+  progress?: number | null;
+}
+const isOfPast = ({ syncType }: Told): boolean =>
+  syncType !== HistorySyncType.PUSH_NAME && syncType !== HistorySyncType.ON_DEMAND;
 
 const inParts = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / together) }, (_, part) =>
@@ -43,8 +57,7 @@ export class History {
   readonly #ask: Ask;
   readonly #arrival: Arrival;
   readonly #wanted: PastWanted | null;
-  /** Parts that were announced, by the ids of the messages that did so, and are not stored yet. */
-  readonly #announced = new Set<string>();
+  #isOver = false;
 
   constructor(socket: WASocket, ask: Ask, arrival: Arrival, wanted: PastWanted | null) {
     this.#socket = socket;
@@ -58,26 +71,34 @@ export class History {
     return key.fromMe === true && Boolean(getHistoryMsg(message ?? {}));
   }
 
-  /** The client library goes on to read the part. */
-  expect({ key: { id } }: WAMessage): void {
-    if (id) this.#announced.add(id);
+  /** What comes after this is left to the next link. */
+  end(): void {
+    this.#isOver = true;
   }
 
-  /** A part that the client library read. Answers the ids of the messages that are done with. */
-  async take(part: Part): Promise<string[]> {
-    const done = [...this.#announced];
-    await this.#keep(part);
-    for (const id of done) this.#announced.delete(id);
-    return done;
-  }
-
-  /** A part that a former session left behind. */
-  async catchUp({ message }: WAMessage): Promise<void> {
+  /**
+   * Stores the part that a message announces. Answers whether nothing is left to do about it; otherwise the next link
+   * tries again. The client library reads parts as well, but tells nobody when it could not, and puts what it read at one
+   * time into one: so what it makes of them is not used.
+   */
+  async take({ message }: WAMessage): Promise<boolean> {
     const announced = getHistoryMsg(message ?? {});
-    if (!announced) return;
-    const part = await downloadAndProcessHistorySyncNotification(announced, {}, silent);
-    await this.#socket.signalRepository.lidMapping.storeLIDPNMappings(part.lidPnMappings ?? []);
-    await this.#keep(part);
+    if (!announced || (announced.syncType === HistorySyncType.FULL && !this.#wanted)) return true;
+    for (let tries = 1, pause = firstPauseMs; !this.#isOver; tries += 1, pause = Math.min(pause * 2, longestPauseMs)) {
+      try {
+        const part = await downloadAndProcessHistorySyncNotification(announced, {}, silent);
+        if (this.#isOver) return false;
+        await this.#socket.signalRepository.lidMapping.storeLIDPNMappings(part.lidPnMappings);
+        await this.#keep(part);
+        return true;
+      } catch (error) {
+        const isLost = isGone(error);
+        await this.#told(isLost ? announced : {}).catch(() => undefined);
+        if (isLost || tries === partTries) return isLost;
+        await sleep(pause);
+      }
+    }
+    return false;
   }
 
   async people(contacts: readonly Partial<Contact>[]): Promise<void> {
@@ -103,14 +124,19 @@ export class History {
     return read.filter((message) => message !== undefined);
   }
 
-  async #keep({ contacts, messages, syncType, progress }: Part): Promise<void> {
-    await this.people(contacts);
+  async #keep(part: Part): Promise<void> {
+    await this.people(part.contacts);
     const wanted = this.#wanted;
-    const isOfPast = syncType !== HistorySyncType.PUSH_NAME && syncType !== HistorySyncType.ON_DEMAND;
-    if (!wanted || !isOfPast) return;
-    const kept = messages.flatMap((message) => this.#wantedOf(message, wanted));
+    if (!wanted || !isOfPast(part)) return;
+    const kept = part.messages.flatMap((message) => this.#wantedOf(message as WAMessage, wanted));
     for (const some of inParts(kept)) await this.#ask({ do: 'past', messages: some });
-    const isLast = syncType === HistorySyncType.FULL && (progress ?? 0) >= 100;
+    await this.#told(part);
+  }
+
+  /** Whoever waits for the end of the past waits on, or has it. */
+  async #told(part: Told): Promise<void> {
+    if (!this.#wanted || !isOfPast(part)) return;
+    const isLast = part.syncType === HistorySyncType.FULL && (part.progress ?? 0) >= 100;
     await this.#ask({ do: 'past-told', isLast });
   }
 

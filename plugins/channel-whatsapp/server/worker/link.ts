@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import tls from 'node:tls';
 import {
   Browsers,
+  DEF_MEDIA_HOST,
+  getUrlFromDirectPath,
   isJidBroadcast,
   isJidNewsletter,
   makeWASocket,
@@ -12,6 +14,7 @@ import {
   type WASocket,
 } from 'baileys';
 import type { Network, Simulator, ToServer } from '../line/language.ts';
+import type { Announced } from './content.ts';
 import type { Journal } from './journal.ts';
 import { keptFirst } from './kept-first.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -29,10 +32,16 @@ const isLoopback = (url: string): boolean => {
 
 let isTrusting = false;
 
+const reach = globalThis.fetch;
+
 /** Whom to trust instead of WhatsApp: on this computer only, and never in production. Checked here once more. */
-const trust = ({ url, root, ca }: Simulator): void => {
-  if (process.env['NODE_ENV'] === 'production' || !isLoopback(url)) throw new Error('this is no place for a simulator');
+const trust = ({ url, root, ca, files }: Simulator): void => {
+  if (process.env['NODE_ENV'] === 'production' || !isLoopback(url) || !isLoopback(`https://${files}`))
+    throw new Error('this is no place for a simulator');
   isTrusting = true;
+  // Files of the past come without an address, and the client library has only WhatsApp's own for them.
+  globalThis.fetch = (asked, init) =>
+    reach(typeof asked === 'string' ? asked.replace(`https://${DEF_MEDIA_HOST}/`, `https://${files}/`) : asked, init);
   Object.assign(WA_CERT_DETAILS, { PUBLIC_KEY: Buffer.from(root, 'hex') });
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca]);
 };
@@ -41,6 +50,13 @@ const trust = ({ url, root, ca }: Simulator): void => {
 export const isOfNetwork = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && (hostname.endsWith('.whatsapp.net') || (isTrusting && isLoopback(url)));
+};
+
+/** The same of a file, of which its sender says where it lies: nobody leads this server to other addresses. */
+export const isFileOfNetwork = ({ directPath, url }: Announced['content']): boolean => {
+  const host = url && URL.canParse(url) ? new URL(url).host : undefined;
+  const address = directPath ? getUrlFromDirectPath(directPath, host) : (url ?? '');
+  return URL.canParse(address) && isOfNetwork(address);
 };
 
 const versionOf = (text: string | undefined): [number, number, number] | undefined => {
@@ -71,7 +87,8 @@ export const openLink = (
     ...(version && { version }),
     ...(simulator && { waWebSocketUrl: simulator.url }),
     syncFullHistory: wantsPast,
-    shouldSyncHistoryMessage: ({ syncType }) => wantsPast || syncType !== proto.HistorySync.HistorySyncType.FULL,
+    // What is large and of no use to the library itself is only read here.
+    shouldSyncHistoryMessage: ({ syncType }) => syncType !== proto.HistorySync.HistorySyncType.FULL,
     markOnlineOnConnect: true,
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,

@@ -1,6 +1,7 @@
 // First, before anything that could print.
 import './quiet.ts';
 import './failed-tries.ts';
+import './whole-answers.ts';
 import { parentPort } from 'node:worker_threads';
 import { Wire } from '../line/wire.ts';
 import type { ToWorker } from '../line/language.ts';

@@ -17,6 +17,8 @@ export class Account {
   /** What the device has not confirmed: it comes again with the next login, as often as it takes. */
   readonly waiting = new Map<string, BinaryNode>();
   logins = 0;
+  /** The version that the device said it was, at its last login. */
+  version = '';
 
   constructor(number: string) {
     this.number = number;

@@ -18,6 +18,7 @@ export const historyBlob = (
   chats: readonly PastChat[],
   syncType: proto.HistorySync.HistorySyncType,
   progress: number,
+  chunkOrder: number,
 ): Uint8Array => {
   const pushnames = chats.map(({ jid, name }) => ({ id: jid, pushname: name ?? '' }));
   const conversations = chats.map(({ jid, name, lid, messages = [] }) => ({
@@ -35,5 +36,7 @@ export const historyBlob = (
   }));
   const names = syncType === HistorySync.HistorySyncType.PUSH_NAME;
   const content = names ? { pushnames } : { conversations };
-  return deflateSync(HistorySync.encode(HistorySync.fromObject({ syncType, progress, ...content })).finish());
+  return deflateSync(
+    HistorySync.encode(HistorySync.fromObject({ syncType, progress, chunkOrder, ...content })).finish(),
+  );
 };

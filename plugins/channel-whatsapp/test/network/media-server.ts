@@ -1,4 +1,4 @@
-import { createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,13 @@ import { encryptedStream, getMediaKeys, type MediaType, type proto } from 'baile
 import { certificate, privateKey } from './loopback-certificate.ts';
 import { silent } from './silent.ts';
 
+/** Whether another one is due; counts it. */
+const counted = (due: Map<string, number>, path: string): boolean => {
+  const count = due.get(path) ?? 0;
+  if (count > 0) due.set(path, count - 1);
+  return count > 0;
+};
+
 /** Where telephones put files, ciphered, and fetch them. */
 export class MediaServer {
   readonly #server: Server;
@@ -14,6 +21,10 @@ export class MediaServer {
   host = '';
   /** Answers so many requests with an error. */
   failing = 0;
+  /** The same for requests of one file, by its path. */
+  readonly failingAt = new Map<string, number>();
+  /** Breaks off in the middle of so many answers. */
+  readonly breakingAt = new Map<string, number>();
 
   constructor() {
     this.#server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
@@ -26,8 +37,15 @@ export class MediaServer {
           this.#files.set(pathname, bytes);
           response.end(JSON.stringify({ url: `https://${this.host}${pathname}`, direct_path: pathname }));
         });
+      } else if (counted(this.failingAt, pathname)) {
+        response.writeHead(503).end();
       } else {
         const file = this.#files.get(pathname);
+        if (file && counted(this.breakingAt, pathname)) {
+          response.writeHead(200, { 'content-length': file.length });
+          response.write(file.subarray(0, file.length / 2), () => setTimeout(() => response.destroy(), 50));
+          return;
+        }
         response.writeHead(file ? 200 : 404).end(file);
       }
     });
@@ -64,6 +82,34 @@ export class MediaServer {
       fileLength: bytes.length,
       mediaKeyTimestamp: Math.floor(Date.now() / 1000),
     };
+  }
+
+  /**
+   * Puts a part of the past there. What its announcement must say of it: no address, only the path. Ciphered here by what
+   * is known of the protocol, without the client library.
+   */
+  layHistory(packed: Uint8Array) {
+    const mediaKey = randomBytes(32);
+    const keys = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(32), 'WhatsApp History Keys', 112));
+    const [iv, cipherKey, macKey] = [keys.subarray(0, 16), keys.subarray(16, 48), keys.subarray(48, 80)];
+    const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
+    const ciphered = Buffer.concat([cipher.update(packed), cipher.final()]);
+    const mac = createHmac('sha256', macKey).update(iv).update(ciphered).digest().subarray(0, 10);
+    const file = Buffer.concat([ciphered, mac]);
+    const directPath = `/v/t62.7118-24/${randomBytes(8).toString('hex')}`;
+    this.#files.set(directPath, file);
+    return {
+      directPath,
+      mediaKey,
+      fileSha256: createHash('sha256').update(packed).digest(),
+      fileEncSha256: createHash('sha256').update(file).digest(),
+      fileLength: packed.length,
+    };
+  }
+
+  /** Nobody gets it any more. */
+  forget(path: string): void {
+    this.#files.delete(path);
   }
 
   /** What a customer sees of a file that the company sent. */

@@ -59,7 +59,7 @@ export class WhatsAppNetwork extends Carrying {
   get seam(): string {
     const { port } = this.#server.address() as AddressInfo;
     const root = Buffer.from(this.#certificates.root.public).toString('hex');
-    return JSON.stringify({ url: `ws://127.0.0.1:${port}/ws/chat`, root, ca: certificate });
+    return JSON.stringify({ url: `ws://127.0.0.1:${port}/ws/chat`, root, ca: certificate, files: this.media.host });
   }
 
   /** The company's telephone reads the code on the screen. */
@@ -149,7 +149,7 @@ export class WhatsAppNetwork extends Carrying {
     wire.send(this.#iq({ type: 'set', xmlns: 'md' }, [{ tag: 'pair-device', attrs: {}, content }]));
   }
 
-  #logIn(wire: ClientWire, { username, device }: proto.ClientPayload): Account | undefined {
+  #logIn(wire: ClientWire, { username, device, userAgent }: proto.ClientPayload): Account | undefined {
     const account = this.accounts.get(String(username));
     if (this.barred.has(String(username))) {
       wire.cut();
@@ -165,6 +165,8 @@ export class WhatsAppNetwork extends Carrying {
     if (account.wire) this.endStream(account.number, {}, [{ tag: 'conflict', attrs: { type: 'replaced' } }]);
     account.wire = wire;
     account.logins += 1;
+    const { primary, secondary, tertiary } = userAgent?.appVersion ?? {};
+    account.version = [primary, secondary, tertiary].join('.');
     const lid = `${account.lid}:${account.device}@lid`;
     wire.send({
       tag: 'success',

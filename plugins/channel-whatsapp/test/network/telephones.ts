@@ -63,7 +63,11 @@ export class Telephones extends People {
     return this.#tellDevice(this.account(number), inside, { type: 'text', recipient });
   }
 
-  /** The company's telephone hands its device a part of what was said before it was linked. */
+  /**
+   * The company's telephone hands its device a part of what was said before it was linked: as a file on the media server,
+   * or, `inline`, inside the message. The path of the file; the server answers its first `failing` requests with an error,
+   * breaks off in the middle of `breaking` answers, and knows nothing of it when it `isForgotten`.
+   */
   async sendHistory(
     number: string,
     chats: readonly PastChat[],
@@ -71,18 +75,35 @@ export class Telephones extends People {
       type = 2,
       progress = 100,
       part = 0,
-    }: { type?: proto.HistorySync.HistorySyncType; progress?: number; part?: number } = {},
+      inline = false,
+      failing = 0,
+      breaking = 0,
+      isForgotten = false,
+    }: {
+      type?: proto.HistorySync.HistorySyncType;
+      progress?: number;
+      part?: number;
+      inline?: boolean;
+      failing?: number;
+      breaking?: number;
+      isForgotten?: boolean;
+    } = {},
   ): Promise<string> {
-    // Inside the message, as small parts come: larger ones lie on the media server, always WhatsApp's own.
-    const inline = historyBlob(chats, type, progress);
+    const packed = historyBlob(chats, type, progress, part);
+    const file = inline ? undefined : this.media.layHistory(packed);
+    const path = file?.directPath ?? '';
+    if (failing > 0) this.media.failingAt.set(path, failing);
+    if (breaking > 0) this.media.breakingAt.set(path, breaking);
+    if (isForgotten) this.media.forget(path);
     const historySyncNotification = {
-      initialHistBootstrapInlinePayload: inline,
+      ...(file ?? { initialHistBootstrapInlinePayload: packed }),
       syncType: type as number,
       chunkOrder: part,
       progress,
     };
     const inside = { protocolMessage: { type: 5, historySyncNotification } };
-    return this.#tellDevice(this.account(number), inside, { type: 'text', category: 'peer' });
+    await this.#tellDevice(this.account(number), inside, { type: 'text', category: 'peer' });
+    return path;
   }
 
   async #tellDevice(account: Account, message: proto.IMessage, attrs: Record<string, string>): Promise<string> {
