@@ -36,12 +36,7 @@ export const migrations: Migration[] = [
   },
   {
     name: '0006-origins-are-a-setting',
-    sql: [
-      // The same list stood here and in the company's options, where alone it is read.
-      `insert into kernel.setting (company_id, key, value)
-         select company_id, 'originContact', origin_contact from companies.detail where trim(origin_contact) <> ''
-         on conflict (company_id, key) do nothing`,
-      `alter table companies.detail drop column origin_contact`,
-    ],
+    // It stood here and in the company's options: only there it was ever read, and only there it is now.
+    sql: [`alter table companies.detail drop column origin_contact`],
   },
 ];
