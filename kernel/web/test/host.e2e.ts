@@ -155,13 +155,14 @@ test('a page whose code did not arrive is fetched again by its button', async ()
   await soon(() => page.getByTestId('lazy').innerText()).toBe('arrived after all');
 });
 
-test('a plugin that did not arrive is asked for again by the notice', async () => {
-  let refused = 0;
+test('a plugin that did not arrive is asked for again when the page is live, and then by the notice', async () => {
+  let asked = 0;
   await page.route(/plugins\/good\/.*client\.js/, async (route) => {
-    refused += 1;
-    await (refused === 1 ? route.abort() : route.continue());
+    asked += 1;
+    await (asked <= 2 ? route.abort() : route.continue());
   });
   await open('/good');
+  await soon(() => asked).toBe(2);
   await page.getByText('1 módulo não carregou').click();
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
   await expect.poll(() => tile().count()).toBe(0);

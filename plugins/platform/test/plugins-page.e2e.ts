@@ -241,6 +241,10 @@ const faults = async (place: string, options: AxeOptions): Promise<string[]> => 
 const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
+  // Colours change on their way.
+  await page.evaluate(
+    'Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))).then(() => undefined)',
+  );
 };
 
 test('the list and all of a plugin can be used by everybody, in light and dark', async () => {

@@ -204,6 +204,7 @@ describe('the conversation, by keyboard alone', () => {
     const signature = page.getByRole('switch', { name: /^O cliente (não )?verá seu nome/ });
     const isSigned = () => soon(() => signature.getAttribute('aria-checked'));
     const reached = (words: string) => soon(() => provider.taken.find(({ body }) => body.endsWith(words))?.body);
+    await isSigned().toBe('true');
     await keys.on(signature, 'Space');
     await isSigned().toBe('false');
     await keys.to(composer(), 'Shift+Tab');
