@@ -90,7 +90,7 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
 }
 
 const turnOn = (entry: PluginEntry): void => {
-  store.set(modulesAtom, (on) => new Set([...on, entry.id]));
+  store.set(modulesAtom, (on) => (on.has(entry.id) ? on : new Set([...on, entry.id])));
   const before = store.get(loadingAtom).get(entry.id);
   if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return;
   void whileBusy(load(entry, before ? before.attempt + 1 : 0));

@@ -199,21 +199,22 @@ describe('A list longer than the screen', () => {
     const { desk, ana } = await office();
     for (let count = 0; count < 60; count += 1) await desk.arrives(desk.number(), 'Oi');
     const page = await screen.windowOf(ana);
-    const asked: (string | null)[] = [];
+    // The same page may be asked for again once the list hears live news.
+    const asked = new Set<string | null>();
     page.on('request', (request) => {
       const { pathname, searchParams: asks } = new URL(request.url());
       // The bell and the welcome beside the list ask too.
       const isList = pathname === '/api/tickets' && !asks.has('pageSize') && !asks.has('withUnreadMessages');
-      if (isList && asks.get('status') === 'pending') asked.push(asks.get('pageNumber'));
+      if (isList && asks.get('status') === 'pending') asked.add(asks.get('pageNumber'));
     });
     await page.goto(`${screen.host.url}/tickets?status=pending`);
     const rows = page.getByRole('listbox').first();
     const height = () => soon(() => rows.evaluate((box) => box.scrollHeight));
     await height().toBe(40 * 76 + 8);
-    expect(asked).toEqual(['1']);
+    expect([...asked]).toEqual(['1']);
     await rows.evaluate((box) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - 100 }));
     await height().toBe(60 * 76 + 8);
-    expect(asked).toEqual(['1', '2']);
+    expect([...asked]).toEqual(['1', '2']);
     await page.context().close();
   });
 });
