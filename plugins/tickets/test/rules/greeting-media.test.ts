@@ -30,7 +30,9 @@ it('The greeting of a department goes out with its file', async () => {
   expect((await desk.admin.post(`/queue/${queueId}/media-upload`, picture('familia.png'))).status).toBe(200);
   await desk.routeTo(queueId);
   const ana = await desk.attendant('Ana', [queueId]);
-  await desk.accepted(ana);
+  const { ticketId } = await office.writes(desk.number(), 'Bom dia');
+  await eventually(async () => (await office.show(ticketId)).queueId === queueId);
+  expect((await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id })).status).toBe(200);
   const taken = await eventually(() => provider.taken.find(({ body }) => body === 'Bem-vindo à família!'));
   expect(taken.media).toMatchObject({ type: 'image', name: 'familia.png', mime: 'image/png', size: png.length });
 });
