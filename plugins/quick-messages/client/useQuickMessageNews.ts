@@ -10,10 +10,5 @@ export function useQuickMessageNews(): void {
   const queries = useQueryClient();
   const { user } = useSession();
   const lookAgain = () => void queries.invalidateQueries({ queryKey: quickMessagesKey });
-  useRoom(
-    quickMessagesRoom,
-    { userId: user.id },
-    { changed: lookAgain },
-    { onJoined: lookAgain },
-  );
+  useRoom(quickMessagesRoom, { userId: user.id }, { changed: lookAgain }, { onJoined: lookAgain });
 }
