@@ -25,8 +25,9 @@ const axeSource = (): Promise<string> =>
 
 /**
  * What axe (https://github.com/dequelabs/axe-core) finds wrong with what a page shows: a line for each rule, with the
- * elements and why. Loaded into the page once, past its policy. Frames are not looked into. Move the pointer away
- * first, or its tooltip is part of the page.
+ * elements and why. Loaded into the page once, past its policy. Frames are not looked into. Transitions and animations
+ * are held while it looks: it would find colours that are on their way. Move the pointer away first, or its tooltip is
+ * part of the page.
  * @example
  * expect(await axeFaults(page, { part: '[role="dialog"]' })).toEqual([]);
  */
@@ -38,7 +39,17 @@ export const axeFaults = async (page: Page, { part, only, without = [] }: AxeOpt
   const rules = Object.fromEntries(['region', ...without].map((id) => [id, { enabled: false }]));
   const options = { iframes: false, resultTypes: ['violations'], ...(only ? { runOnly: only } : { rules }) };
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
+    `(async () => {
+      const still = new CSSStyleSheet();
+      still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+      document.adoptedStyleSheets.push(still);
+      try {
+        const { violations } = await axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)});
+        return { violations };
+      } finally {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+      }
+    })()`,
   );
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('; ')}`,

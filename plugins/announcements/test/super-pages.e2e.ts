@@ -58,16 +58,9 @@ const dialog = (of = page) => of.getByRole('dialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const button = (name: string, of = page) => of.getByRole('button', { name, exact: true });
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
 /** What axe finds in light and dark. */
 const faultsOf = async (of: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  await of.evaluate(stillness);
   for (const colorScheme of ['light', 'dark'] as const) {
     await of.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await of.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });

@@ -30,12 +30,6 @@ const fails = (route: Route): Promise<void> => route.fulfill({ status: 409, json
 const breaks = (route: Route): Promise<void> => route.abort();
 const failed = (): Locator => page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' });
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
@@ -46,7 +40,6 @@ const look = async (name: string, of = page): Promise<void> => {
     await of.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await of.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
   };
-  await of.evaluate(stillness);
   await of.mouse.move(0, 0);
   await turn('light');
   found.push(...(await axeFaults(of)));
