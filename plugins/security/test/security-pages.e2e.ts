@@ -46,12 +46,6 @@ const windowOf = async ({ email, password }: Person, options?: BrowserContextOpt
 const codeOf = (key: string, away = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + away * 30_000 });
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}`;
 /** All of them with SHOTS=folder, which keeps a picture of each. */
 const looks = process.env['SHOTS']
   ? [1440, 1050, 390].flatMap((width) => (['light', 'dark'] as const).map((theme) => [width, theme] as const))
@@ -62,7 +56,6 @@ const looks = process.env['SHOTS']
 /** What axe finds in light and dark, and whether the page is wider than the window. */
 const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  await page.evaluate(stillness);
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -65,17 +65,9 @@ export const wear = async (company: TestCompany, ticket: Conversation, ...names:
   return ids;
 };
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 /** What axe finds, in light and dark, and whether a phone's page is wider than 320 pixels. */
 export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  await page.evaluate(stillness);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });

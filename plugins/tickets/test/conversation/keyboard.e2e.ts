@@ -192,15 +192,8 @@ test('Escape leads from the messages back to the composer, and the conversation 
   expect(page.url()).toContain(maria.uuid);
 });
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
 const faultsIn = async (name: string): Promise<string[]> => {
   const found: string[] = [];
-  await page.evaluate(stillness);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });

@@ -66,17 +66,9 @@ export const row = (page: Page, name: string) => page.locator('[data-ticket]', {
 export const countOn = async (page: Page, tab: 'Atendendo' | 'Aguardando'): Promise<number> =>
   Number((await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).textContent())?.replace(/\D/g, ''));
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 /** What axe finds in light and dark. */
 export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  await page.evaluate(stillness);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
