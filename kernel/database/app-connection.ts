@@ -11,9 +11,11 @@ import { isUnavailable, named } from './unavailable.ts';
 
 const company = 'app.company';
 
-/** The statement that confines what follows it in the same transaction. The entity manager writes it the same way. */
-export const confine = (companyId: number): string => `${confineStart} '${companyId}', true)`;
-const confineStart = `select set_config('${company}',`;
+/** The statement that confines what follows it in the same transaction, with nothing to plan and no row to answer. */
+export const confine = (companyId: number): string => `${confineStart}'${companyId}'`;
+const confineStart = `set local ${company} to `;
+/** How the entity manager writes the same. */
+const confineByManager = `select set_config('${company}',`;
 export const confinedBy = (companyId: number): { variables: Record<string, string> } => ({
   variables: { [company]: String(companyId) },
 });
@@ -125,7 +127,7 @@ export class AppConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (sql.includes('\0'))
       throw new AppError(400, 'ERR_VALIDATION', { context: { reason: 'text with a NUL character' } });
-    if (this.#held !== undefined && sql.startsWith(confineStart)) {
+    if (this.#held !== undefined && (sql.startsWith(confineStart) || sql.startsWith(confineByManager))) {
       this.#held += `;\n${sql}`;
       return { rows: [] };
     }

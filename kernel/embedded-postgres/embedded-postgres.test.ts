@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
@@ -52,6 +52,11 @@ const write = (database: EmbeddedPostgres) =>
   ask(database.url, `create table note (text text); insert into note values ('kept')`);
 const read = (database: EmbeddedPostgres) => ask(database.url, 'select text from note');
 const kept = [{ text: 'kept' }];
+const socketOf = (database: EmbeddedPostgres): string | undefined => {
+  const { searchParams, port } = new URL(database.url);
+  const host = searchParams.get('host');
+  return host === null ? undefined : path.join(host, `.s.PGSQL.${port}`);
+};
 
 test('a first start makes a durable database that sorts and searches Portuguese, reached with a password from this machine only', async () => {
   const database = await start();
@@ -97,13 +102,41 @@ test('after a power loss the lock file left behind does not stop the start, even
   await write(database);
   const lock = path.join(database.folder, 'postmaster.pid');
   const text = readFileSync(lock, 'utf8');
+  const socket = socketOf(database);
   await stop(database);
   for (const pid of ['99999998', String(process.pid)]) {
     writeFileSync(lock, [pid, ...text.split('\n').slice(1)].join('\n'));
+    if (socket !== undefined) writeFileSync(`${socket}.lock`, [pid, ...text.split('\n').slice(1)].join('\n'));
     const again = await start();
     expect(await read(again)).toEqual(kept);
     await stop(again);
   }
+});
+
+test.runIf(process.platform !== 'win32')(
+  'the product reaches its database by a socket that only its user may open, and other programs by TCP',
+  async () => {
+    const database = await start();
+    const peer = `select coalesce(host(inet_client_addr()), 'socket') as peer`;
+    expect(await ask(database.url, peer)).toEqual([{ peer: 'socket' }]);
+    expect(statSync(path.dirname(socketOf(database) ?? '')).mode & 0o077).toBe(0);
+    const tcp = new URL(database.url);
+    tcp.search = '';
+    expect(await ask(tcp.href, peer)).toEqual([{ peer: '127.0.0.1' }]);
+    const wrong = new URL(database.url);
+    wrong.password = 'guessed';
+    await expect(ask(wrong.href, peer)).rejects.toMatchObject({ code: '28P01' });
+  },
+);
+
+test('in a folder too deep for the name of a socket the database is reached by TCP', async () => {
+  const deep = path.join(folder, 'a folder with a long name'.repeat(4));
+  mkdirSync(deep, { mode: 0o711 });
+  dataDir = path.join(deep, 'data');
+  const database = await start();
+  expect(socketOf(database)).toBeUndefined();
+  await write(database);
+  expect(await read(database)).toEqual(kept);
 });
 
 /** Starts the database in a process of its own, as `npm start` does, and kills that process the hard way. */

@@ -15,14 +15,17 @@ import { holdsDatabase, placeFor, remember, remembered, shelteredProgram } from 
 import type { Place } from './place.ts';
 import { freePort } from './port.ts';
 import { installedProgram, postgresOf } from './program.ts';
-import { startServer } from './server.ts';
+import { socketFolderOf, startServer } from './server.ts';
 import type { Server } from './server.ts';
 
 export { DatabaseFault } from './fault.ts';
 export type { DatabaseFaultCode } from './fault.ts';
 
 export interface EmbeddedPostgres {
-  /** Of the database `balcao`, as its owner, who is a superuser. Listens on this machine only. */
+  /**
+   * Of the database `balcao`, as its owner, who is a superuser. By a Unix socket where that is possible; without its
+   * `host` it is the address for programs that want TCP. Listens on this machine only.
+   */
   readonly url: string;
   /** Folder that holds the data. */
   readonly folder: string;
@@ -119,7 +122,8 @@ interface Run {
 
 async function run({ place, password, ports, durable, throwAway, log }: Run) {
   let port = ports.fixed ?? (await freePort(ports.wanted));
-  const start = (on: number) => startServer(place, { port: on, durable, throwAway, log });
+  const socketFolder = socketFolderOf(place.cluster);
+  const start = (on: number) => startServer(place, { port: on, socketFolder, durable, throwAway, log });
   let server: Server;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -136,7 +140,9 @@ async function run({ place, password, ports, durable, throwAway, log }: Run) {
     }
   }
 
-  const urlOf = (database: string) => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`;
+  // Drivers take the host that is asked for over the one in the address.
+  const socket = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : '';
+  const urlOf = (database: string) => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}${socket}`;
   if ((await prepareDatabase(urlOf('postgres'))) === 'wrong password') {
     log('the database password was lost or replaced: setting it again');
     await server.stop();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseFault, codeOf } from './fault.ts';
@@ -11,6 +11,13 @@ import { DatabaseFault, codeOf } from './fault.ts';
  * The caller must hold the claim on `cluster`.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void): Promise<void> {
+  await stopLeftover(cluster, log);
+  // With no server left nobody listens there, and the number in its lock may be a stranger's by now.
+  for (const name of readdirSync(cluster).filter((one) => one.startsWith('.s.PGSQL.')))
+    rmSync(path.join(cluster, name), { force: true });
+}
+
+async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return;
   const lines = readFileSync(file, 'utf8').split('\n');
