@@ -20,6 +20,7 @@ import { erased } from './0030-erased.ts';
 import { statusWatch } from './0030-status-watch.ts';
 import { failureReason } from './0032-failure-reason.ts';
 import { failedPreview } from './0033-failed-preview.ts';
+import { listJson } from './0034-list-json.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   erased,
   failureReason,
   failedPreview,
+  listJson,
 ];

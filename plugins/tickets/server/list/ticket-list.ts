@@ -28,21 +28,30 @@ const shownIds = sql`(select s.ids from shown s)::int[]`;
 
 /** The rows as JSON, and in each what other plugins say about it in statements of theirs. */
 const rowsOf = (masked: boolean, extras: readonly Extra[]): Sql => {
-  const joined = extras.map(({ item: { id, rows }, scope }, index) => ({
-    key: `${JSON.stringify(id)}:`,
-    value: sql`${sql.id(`extra_${index}`)}.value`,
-    join: sql`left join (${rows?.(shownIds, scope) ?? sql.empty}) ${sql.id(`extra_${index}`)} on ${sql.id(`extra_${index}`)}.ticket_id = r.id`,
-    // The specification has them beside the rest, whichever plugin keeps them.
-    isTags: id === 'tags',
-  }));
-  const tags = joined.find(({ isTags }) => isTags)?.value ?? sql`null`;
-  const entries = joined.map(({ key, value }) => sql`, ${key} || ${value}::text`);
-  return sql`(select '[' || coalesce(string_agg(left(r.ticket, -1) || ',"tags":' || coalesce(${tags}::text, '[]')
-      || ',"extra":{' || concat_ws(',', null ${sql.join(entries, sql` `)}) || '}}', ',' order by r.place), '') || ']'
-    from tickets.list_rows(${shownIds}, ${masked}) r ${sql.join(
-      joined.map(({ join }) => join),
-      sql` `,
-    )})`;
+  if (extras.length === 0) return sql`tickets.list_json(${shownIds}, ${masked})`;
+  const joined = extras.map(({ item: { id, rows }, scope }, index) => {
+    const name = sql.id(`extra_${index}`);
+    return {
+      id,
+      value: sql`${name}.value`,
+      entry: sql`, ${`${JSON.stringify(id)}:`} || ${name}.value::text`,
+      join: sql`left join (${rows?.(shownIds, scope) ?? sql.empty}) ${name} on ${name}.ticket_id = r.id`,
+    };
+  });
+  // The specification has them beside the rest, whichever plugin keeps them.
+  const tags = joined.find(({ id }) => id === 'tags')?.value ?? sql`null`;
+  const space = sql` `;
+  const entries = sql.join(
+    joined.map(({ entry }) => entry),
+    space,
+  );
+  const joins = sql.join(
+    joined.map(({ join }) => join),
+    space,
+  );
+  return sql`(select tickets.list_json(${shownIds}, ${masked}, array_agg(${tags}::json order by r.place),
+      array_agg(('{' || concat_ws(',', null ${entries}) || '}')::json order by r.place))
+    from unnest(${shownIds}) with ordinality r (id, place) ${joins})`;
 };
 
 const read = async (
