@@ -30,6 +30,11 @@ export function useTicket(uuid: string | undefined) {
   useEffect(() => {
     // No refusal is no reason to leave: the page stays, with a way to try again.
     if (error instanceof ApiError && error.status >= 500) toasts.error(t('refused.again'));
+    if (error && !isRefusal(error)) {
+      // What a list knows is worth more than a page that says so; live news keep it current.
+      const known = knownTicket((ticket) => ticket.uuid === uuid);
+      if (known) queryClient.setQueryData<TicketView>(ticketKeys.detail(known.uuid), known);
+    }
     if (!error || !isRefusal(error)) return;
     const accepted = waited.current === uuid ? acceptedText(error, t) : undefined;
     toasts.error(accepted ?? refusalText(error, t));

@@ -90,7 +90,8 @@ test('what failed to load says so in its place, can be asked for again, and can 
   const { uuid } = await talk(ana, 'Dalva Falha');
   for (const [name, address, path, happens] of [
     ['list', '**/api/tickets?*', '/tickets', fails],
-    ['conversation', '**/api/tickets/u/*', `/tickets/${uuid}`, breaks],
+    // Beside a list that does not know it.
+    ['conversation', '**/api/tickets/u/*', `/tickets/${uuid}?status=closed`, breaks],
     ['messages', '**/api/messages/*', `/tickets/${uuid}`, fails],
   ] as const) {
     await page.route(address, happens);
@@ -107,6 +108,24 @@ test('what failed to load says so in its place, can be asked for again, and can 
     await failed().waitFor({ state: 'detached' });
   }
   await page.getByRole('log').getByText('Bom dia').waitFor();
+});
+
+test('a conversation that the list knows can be attended although the server does not answer about it', async () => {
+  await talk(ana, 'Elza Conhecida');
+  let askedAt = Number.POSITIVE_INFINITY;
+  await page.route('**/api/tickets/u/*', (route) => {
+    askedAt = Date.now();
+    return breaks(route);
+  });
+  await go('/tickets');
+  await row(page, 'Elza Conhecida').click();
+  await page.getByRole('log').getByText('Bom dia').waitFor();
+  // It is asked for again and again, at most four seconds apart, and given up.
+  await expect.poll(() => Date.now() - askedAt, { timeout: 30_000 }).toBeGreaterThan(6_000);
+  await composer().fill('Bom dia, Elza');
+  await composer().press('Enter');
+  await page.getByRole('log').getByText('Bom dia, Elza').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('everybody can use a conversation of a long name, with many tags, a note and a message that was not sent', async () => {
