@@ -322,9 +322,15 @@ export interface TicketListBulk extends Item {
 export const ticketListBulk = point<TicketListBulk>('tickets.list.bulk');
 /** Browser: a mark on a list row. Drawn for every row: what it needs comes in `ticket.extra`, not by calls of its own. */
 export const ticketListBadge = point<Item & { component: Component<TicketPartProps> }>('tickets.list.badge');
-/** Browser: a button in the conversation's header, drawn anew when the ticket changes. */
+/**
+ * Browser: a button in the conversation's header, drawn anew when the ticket changes, but not with every message:
+ * `lastMessage…`, `unreadMessages`, `updatedAt` and `window` are as they were at the last other change.
+ */
 export const ticketHeaderAction = point<Item & { component: Component<TicketPartProps> }>('tickets.header.action');
-/** Browser: a section in the contact panel, under its label; people fold it away, and that is remembered. */
+/**
+ * Browser: a section in the contact panel, under its label; people fold it away, and that is remembered. Drawn anew as
+ * the buttons of the header are.
+ */
 export const ticketDrawerPanel = point<Item & { label: string; component: Component<TicketPartProps> }>(
   'tickets.drawer.panel',
 );

@@ -18,17 +18,20 @@ const goal = 16;
 
 /**
  * From the moment the browser got a key until the page had dealt with it and laid itself out anew: what is left then is
- * the wait for the next frame, which no page can shorten.
+ * drawing the next frame, which other threads do. On the window, because the page's own listeners and what they set off
+ * are through when an event gets there.
  */
 const watchKeys = `{
   globalThis.keyWatch?.abort();
   const { signal } = (globalThis.keyWatch = new AbortController());
   globalThis.keyTimes = [];
   let at = 0;
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => { document.body.offsetHeight; performance.mark('key end'); globalThis.keyTimes.push(performance.now() - at); };
   addEventListener('keydown', (event) => { at = event.timeStamp; performance.mark('key', { startTime: at }); }, { capture: true, signal });
-  addEventListener('input', () => port2.postMessage(0), { capture: true, signal });
+  addEventListener('input', () => queueMicrotask(() => {
+    document.body.offsetHeight;
+    performance.mark('key end');
+    globalThis.keyTimes.push(performance.now() - at);
+  }), { signal });
 }`;
 
 /** How long each key took while messages arrive in the conversation that is open. */

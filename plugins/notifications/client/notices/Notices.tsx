@@ -28,7 +28,8 @@ export default function Notices() {
   const arrived = async (notice: LiveNotice): Promise<void> => {
     if (!(await claim(notice.id, rankOf(placeNow(), notice)))) return;
     const chosen = await preferencesNow();
-    const told = decide(notice, placeNow(), { desktop: consentNow() === 'granted', push: push.current }, chosen);
+    const means = { desktop: () => consentNow() === 'granted', push: push.current };
+    const told = decide(notice, placeNow(), means, chosen);
     if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-mostCards));
     if (told.sound) play(chosen.sound, chosen.volume);
     if (told.desktop) {

@@ -9,8 +9,8 @@ export interface Place {
 }
 /** What the browser allows here. */
 export interface Means {
-  /** Desktop notices are permitted. */
-  desktop: boolean;
+  /** Desktop notices are permitted. Asked only when that decides: browsers take a while to answer. */
+  desktop(): boolean;
   /** Push notices come to this browser: the worker shows them while nothing of the product is on the screen. */
   push: boolean;
 }
@@ -39,11 +39,12 @@ export const decide = (
 ): Told => {
   if (isInFront(place, notice)) return nothing;
   const sound = sounds && notice.sound !== false && !notice.quiet;
-  const isOnDesktop = desktop && means.desktop && !notice.quiet;
-  if (!place.visible) {
-    // The push notice is on its way and brings its own sound.
-    if (means.push) return nothing;
-    return { card: false, sound, desktop: isOnDesktop };
-  }
-  return { card: true, sound, desktop: isOnDesktop && !place.focused };
+  // The push notice is on its way and brings its own sound.
+  if (!place.visible && means.push) return nothing;
+  const isElsewhere = !place.visible || !place.focused;
+  return {
+    card: place.visible,
+    sound,
+    desktop: isElsewhere && desktop && !notice.quiet && means.desktop(),
+  };
 };

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { useSession } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
+import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { Composer } from './Composer.tsx';
 import type { Speaking } from './Composer.tsx';
@@ -8,7 +9,6 @@ import { InsteadOfComposer } from './InsteadOfComposer.tsx';
 import { OthersNotice, WindowNotice } from './Notices.tsx';
 import type { ComposerHandle } from './useComposerHandle.ts';
 import { useReplyWindow } from './useReplyWindow.ts';
-import { useSteadyTicket } from './useSteadyTicket.ts';
 
 export interface AnsweringProps {
   ref?: Ref<ComposerHandle>;

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Contributed, usePoint, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 });
 
 /** Who this is, and what else is known: what plugins add stands first, for it is what the work is about. */
-export function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
+export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(): void }) {
   const styles = useStyles();
   const t = useT();
   const panels = usePoint(drawerPanelPoint);
@@ -97,4 +97,4 @@ export function ContactPanel({ ticket, onClose }: { ticket: TicketView; onClose(
       {isEditing && <EditContactDialog contact={{ ...ticket.contact, ...contact }} onClose={() => setEditing(false)} />}
     </aside>
   );
-}
+});

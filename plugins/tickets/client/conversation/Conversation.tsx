@@ -1,12 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
 import type { ComposerHandle } from '../composer/useComposerHandle.ts';
 import { leaveMessages, useMessages } from '../data/useMessages.ts';
+import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs, ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
@@ -56,17 +58,17 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
   const messages = useRef<ThreadHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
   const [target, setTarget] = useState<number>();
-  const [heard, setHeard] = useState('');
-  const [arrived, setArrived] = useState(0);
+  const told = useRef<TellHandle>(null);
   const conversation = useMessages(ticket.id);
+  const steady = useSteadyTicket(ticket);
   const thread = useThreadSearch(ticket.id, setTarget);
   useEffect(() => () => leaveMessages(ticket.id), [ticket.id]);
 
   const onMessage = useCallback(
     (message: MessageView) => {
       if (message.fromMe) return;
-      setArrived((count) => count + 1);
-      setHeard(`${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`);
+      messages.current?.arrived();
+      told.current?.tell(`${message.participant ?? ticket.contact.name}: ${shorten(plainText(message.body), 160)}`);
     },
     [ticket.contact.name],
   );
@@ -112,7 +114,13 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
     when: () => isFree() && mayWrite,
   });
   useShortcut('m', () => messages.current?.focus(), { label: t('keys.messages'), group, when: isFree });
-  const beginSearch = () => thread.change({ term: '', onlyMedia: false });
+  const { change } = thread;
+  const beginSearch = useCallback(() => change({ term: '', onlyMedia: false }), [change]);
+  const isSearching = thread.search !== undefined;
+  const onSearch = useCallback(
+    () => (isSearching ? change(undefined) : beginSearch()),
+    [beginSearch, change, isSearching],
+  );
   useShortcut('mod+shift+f', beginSearch, {
     label: t('search.open'),
     group,
@@ -122,16 +130,16 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
   return (
     <section className={styles.column} aria-label={t('chat.label', { name: ticket.contact.name })}>
       <Header
-        ticket={ticket}
+        ticket={steady}
         viewers={viewers}
         actions={actions}
         dialogs={dialogs}
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
-        isSearching={thread.search !== undefined}
-        onSearch={() => (thread.search ? thread.change(undefined) : beginSearch())}
+        isSearching={isSearching}
+        onSearch={onSearch}
       />
-      {thread.search && <SearchBar thread={thread} onClose={() => thread.change(undefined)} />}
+      {thread.search && <SearchBar thread={thread} onClose={() => change(undefined)} />}
       <SoughtContext value={thread.search?.term ?? ''}>
         {thread.isAsking && thread.visited === undefined ? (
           <FoundMessages ticket={ticket} thread={thread} onShow={thread.visit} />
@@ -146,7 +154,6 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
             onGo={setTarget}
             onReply={onReply}
             onTakeBack={onTakeBack}
-            arrived={arrived}
             onLeave={onLeave}
             writers={writers}
           />
@@ -162,7 +169,18 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
         onEditLast={onEditLast}
       />
       <ToldKeys mayWrite={mayWrite} mayNote={can('tickets-manager:sendinternalchats')} />
-      <Heard live="polite">{heard}</Heard>
+      <Tell ref={told} />
     </section>
   );
+}
+
+interface TellHandle {
+  tell(text: string): void;
+}
+
+/** Reads out what arrives. Apart, because nothing else is drawn anew for it. */
+function Tell({ ref }: { ref: Ref<TellHandle> }) {
+  const [told, tell] = useState('');
+  useImperativeHandle(ref, () => ({ tell }), []);
+  return <Heard live="polite">{told}</Heard>;
 }

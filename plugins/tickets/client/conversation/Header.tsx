@@ -8,6 +8,7 @@ import {
   PanelRight20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
+import { memo } from 'react';
 import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { Avatar, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
@@ -106,7 +107,7 @@ export interface HeaderProps {
 const tones = { pending: 'warn', closed: 'neutral' } as const;
 
 /** Who it is, where it stands, whose it is, and what can be done with it. */
-export function Header(props: HeaderProps) {
+export const Header = memo(function Header(props: HeaderProps) {
   const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, isSearching, onSearch } = props;
   const styles = useStyles();
   const t = useT();
@@ -201,7 +202,7 @@ export function Header(props: HeaderProps) {
       </div>
     </header>
   );
-}
+});
 
 /** The one step that moves the ticket on. A waiting or closed one has it below, where the answer would be written. */
 function Primary({ ticket, dialogs, actions }: HeaderProps) {

@@ -4,11 +4,11 @@ import type { Ref } from 'react';
 import { usePreload, useSession, useT } from '@balcao/sdk/client';
 import { ErrorState } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { useSteadyTicket } from '../composer/useSteadyTicket.ts';
 import { useOutbox } from '../data/outboxes.ts';
 import { useTyping } from '../data/typing.ts';
 import { useCapabilities } from '../data/useDirectory.ts';
 import type { useMessages } from '../data/useMessages.ts';
+import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
 import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
@@ -54,6 +54,8 @@ export interface ThreadHandle {
   focus(): void;
   /** Opens the newest message, or the newest note, that this person may change; answers whether there is one. */
   editLast(isNote: boolean): boolean;
+  /** The customer wrote: who reads further up is told how much is new below. */
+  arrived(): void;
 }
 
 export interface ThreadProps {
@@ -69,8 +71,6 @@ export interface ThreadProps {
   onReply: ((message: MessageView) => void) | undefined;
   /** Something unsent was called back by the writer. */
   onTakeBack(entry: OutboxEntry): void;
-  /** How many messages of the customer arrived since the conversation was opened. */
-  arrived: number;
   /** Back to where one writes. */
   onLeave(): void;
   /** Colleagues who are writing here too. */
@@ -79,7 +79,7 @@ export interface ThreadProps {
 
 /** What was said: newest at the end, older and newer ones as one goes there, drawing only what is in sight. */
 export function Thread(props: ThreadProps) {
-  const { conversation, target, onTargetShown, onGo, onReply, onTakeBack, arrived, onLeave, writers } = props;
+  const { conversation, target, onTargetShown, onGo, onReply, onTakeBack, onLeave, writers } = props;
   const ticket = useSteadyTicket(props.ticket);
   const styles = useStyles();
   const t = useT();
@@ -122,10 +122,12 @@ export function Thread(props: ThreadProps) {
     isJumping: target !== undefined,
     activeRow: () => keys.activeIndex,
   });
-  const [seen, setSeen] = useState(arrived);
+  const [missed, setMissed] = useState(0);
+  const atEnd = useRef(isAtEnd);
   useEffect(() => {
-    if (isAtEnd) setSeen(arrived);
-  }, [arrived, isAtEnd]);
+    atEnd.current = isAtEnd;
+    if (isAtEnd) setMissed(0);
+  }, [isAtEnd]);
 
   const mayReact = Boolean(capabilities.reactions) && ticket.status === 'open';
   const mayReply = capabilities.quotes === false ? undefined : onReply;
@@ -171,6 +173,7 @@ export function Thread(props: ThreadProps) {
         setOverlay({ kind: 'edit', message });
         return true;
       },
+      arrived: () => atEnd.current || setMissed((count) => count + 1),
     }),
     [capabilities, messages, user.id],
   );
@@ -243,7 +246,7 @@ export function Thread(props: ThreadProps) {
       )}
       {typing && <TypingDots names={[ticket.contact.name]} state={typing} />}
       {writers.length > 0 && <TypingDots names={writers.map(({ name }) => name)} state="colleague" />}
-      {!isAtEnd && isSettled && <NewestPill count={arrived - seen} onClick={toNewest} />}
+      {!isAtEnd && isSettled && <NewestPill count={missed} onClick={toNewest} />}
       {overlay && (
         <MessageOverlays
           overlay={overlay}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
+import { readAsItComes, readNow } from '../data/reading.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useIsLooking } from './useIsLooking.ts';
 
@@ -12,10 +13,15 @@ export function useReading(ticket: TicketView, actions: TicketActions): void {
   const { user } = useSession();
   const isLooking = useIsLooking();
   const isMine = ticket.status !== 'pending' && (ticket.userId === user.id || ticket.userId === null);
-  const unread = ticket.unreadMessages;
+  const isReading = isMine && isLooking;
+  const { id, uuid, unreadMessages } = ticket;
+  const { markRead } = actions;
+  useEffect(
+    () => (isReading ? readAsItComes(id, () => void markRead({ id, uuid })) : undefined),
+    [id, isReading, markRead, uuid],
+  );
+  // What was unread before, and what a list that was asked anew brings.
   useEffect(() => {
-    if (isMine && isLooking && unread > 0) void actions.markRead(ticket);
-    // Only what is unread decides; the row itself changes with every word.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isMine, isLooking, unread, ticket.id]);
+    if (isReading && unreadMessages > 0) readNow(id);
+  }, [id, isReading, unreadMessages]);
 }

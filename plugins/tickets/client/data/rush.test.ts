@@ -9,7 +9,11 @@ describe('news that come in a rush', () => {
     applied = [];
     rush = new Rush((items) => applied.push([...items]));
   });
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    // The beat is everybody's: it ends before the clock does.
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+  });
 
   it('are applied at once when they come alone', () => {
     rush.add(1, 'a');
@@ -31,6 +35,21 @@ describe('news that come in a rush', () => {
     expect(applied).toEqual([['a'], ['c', 'd']]);
     rush.add(1, 'e');
     expect(applied.at(-1)).toEqual(['e']);
+  });
+
+  it('are applied in one moment with those of other kinds', () => {
+    const moments: number[] = [];
+    const other = new Rush<string>(() => moments.push(Date.now()));
+    const one = new Rush<string>(() => moments.push(Date.now()));
+    one.add(1, 'a');
+    vi.advanceTimersByTime(90);
+    other.add(1, 'a');
+    one.add(1, 'b');
+    other.add(1, 'b');
+    moments.length = 0;
+    vi.advanceTimersByTime(1000);
+    expect(moments).toHaveLength(2);
+    expect(moments[0]).toBe(moments[1]);
   });
 
   it('are not lost when something must come after them, nor when newer is known', () => {

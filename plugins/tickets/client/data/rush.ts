@@ -1,5 +1,21 @@
+import { notifyManager } from '@tanstack/react-query';
+
 /** Milliseconds in which what comes is gathered: too short to be felt, and longer than a drawing takes. */
 const gathers = 200;
+
+/** Those that got something a moment ago. All have one beat, so that whatever came in it is drawn once. */
+const busy = new Set<{ beat(): boolean }>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const beat = (): void => {
+  timer = setTimeout(beat, gathers);
+  notifyManager.batch(() => {
+    for (const rush of busy) if (!rush.beat()) busy.delete(rush);
+  });
+  if (busy.size > 0) return;
+  clearTimeout(timer);
+  timer = undefined;
+};
 
 /**
  * Applies at once what comes alone. In a rush only the first is; the rest is applied together, the last of each key,
@@ -8,21 +24,21 @@ const gathers = 200;
 export class Rush<T> {
   readonly #apply: (items: readonly T[]) => void;
   #waiting = new Map<number, T>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(apply: (items: readonly T[]) => void) {
     this.#apply = apply;
   }
 
   add(key: number, item: T): void {
-    if (this.#timer === undefined) {
-      this.#timer = setTimeout(() => this.#rest(), gathers);
-      this.#apply([item]);
+    if (busy.has(this)) {
+      // The order is that of the last news.
+      this.#waiting.delete(key);
+      this.#waiting.set(key, item);
       return;
     }
-    // The order is that of the last news.
-    this.#waiting.delete(key);
-    this.#waiting.set(key, item);
+    busy.add(this);
+    timer ??= setTimeout(beat, gathers);
+    this.#apply([item]);
   }
 
   /** Before something that must come after what waits. */
@@ -37,8 +53,10 @@ export class Rush<T> {
     this.#waiting.delete(key);
   }
 
-  #rest(): void {
-    this.#timer = this.#waiting.size > 0 ? setTimeout(() => this.#rest(), gathers) : undefined;
+  /** Answers whether anything had come since the last one. */
+  beat(): boolean {
+    const isRush = this.#waiting.size > 0;
     this.flush();
+    return isRush;
   }
 }

@@ -6,6 +6,7 @@ import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { applyAnswer, applyRead, applyTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
 import type { TicketPage, TicketPages } from '../model/ticketList.ts';
+import { asRead } from './reading.ts';
 import { Rush } from './rush.ts';
 
 /** Names of what is cached. Every live event finds its way by them. */
@@ -161,7 +162,7 @@ export const ticketNews = (ticket: TicketView, me: { id: number }): void => rush
 
 export function ticketChanged(news: TicketView, me: { id: number }): void {
   rush.drop(news.id);
-  const ticket = unmasked(news);
+  const ticket = asRead(unmasked(news), me);
   queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
   eachList(ticket.id, (data, filters) => {
     const change = applyTicket(data, ticket, filters, me);

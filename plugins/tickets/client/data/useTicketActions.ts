@@ -109,7 +109,7 @@ export function useTicketActions() {
         ticketGone(ticket.id);
         toasts.success(t('action.deleted'));
       },
-      markRead: async (ticket: TicketView): Promise<void> => {
+      markRead: async (ticket: Pick<TicketView, 'id' | 'uuid'>): Promise<void> => {
         ticketRead(ticket.id);
         await api.put(`/tickets/${ticket.uuid}/read`).catch(() => undefined);
       },

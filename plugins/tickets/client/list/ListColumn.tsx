@@ -1,7 +1,7 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChatAdd20Regular, TextAlignCenter20Filled, TextAlignCenter20Regular } from '@fluentui/react-icons';
 import { useAtom, useSetAtom } from 'jotai';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { ErrorState, IconButton, SearchBox, Segment, Tabs } from '@balcao/sdk/ui';
@@ -49,7 +49,7 @@ const withParam = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`;
 
 /** The left column: which tickets there are. */
-export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
+export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: string | undefined }) {
   const styles = useStyles();
   const t = useT();
   const navigate = useNavigate();
@@ -248,4 +248,4 @@ export function ListColumn({ openUuid }: { openUuid: string | undefined }) {
       </Suspense>
     </section>
   );
-}
+});

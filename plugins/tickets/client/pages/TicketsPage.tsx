@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { usePreload, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ErrorState, Segment, TouchTopBar, ext } from '@balcao/sdk/ui';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
+import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicket } from '../data/useTicket.ts';
 import { useUnreadTickets } from '../data/useTicketList.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
@@ -95,9 +96,13 @@ export default function TicketsPage() {
     group: t('shortcut.group'),
     when: () => ticketUuid !== undefined && !isOver,
   });
-  const togglePanel = () => (layout.contactFits && !touch ? setBeside(!isBeside) : setOver(!isOver));
+  const fitsBeside = layout.contactFits && !touch;
+  const togglePanel = useCallback(
+    () => (fitsBeside ? setBeside(!isBeside) : setOver((isOn) => !isOn)),
+    [fitsBeside, isBeside, setBeside, setOver],
+  );
   const showsBeside = !touch && layout.contactFits && isBeside && ticket !== undefined;
-  const ticketBeside = useLater(ticket);
+  const ticketBeside = useLater(useSteadyTicket(ticket));
 
   const conversation =
     ticketUuid === undefined ? (

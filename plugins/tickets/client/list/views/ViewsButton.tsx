@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Bookmark20Filled, Bookmark20Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
-import { Suspense, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import { ViewDialogs, ViewsMenu } from '../../pages/later.ts';
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 });
 
 /** Filters that were saved under a name, beside the filters themselves. */
-export function ViewsButton() {
+export const ViewsButton = memo(function ViewsButton() {
   const styles = useStyles();
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
@@ -46,4 +46,4 @@ export function ViewsButton() {
       <Suspense fallback={null}>{dialog && <ViewDialogs />}</Suspense>
     </>
   );
-}
+});
