@@ -38,14 +38,17 @@ const openOne = async (page: Page, index: number, lastOf: ReadonlyMap<string, st
          pressed = timeStamp;
          performance.mark('opening', { startTime: pressed });
        }, { once: true, capture: true });
+       // A message that a frame sends comes when that frame has been drawn: what is there then was in it.
        const { port1, port2 } = new MessageChannel();
-       port1.onmessage = () => { performance.mark('opening end'); resolve(performance.now() - pressed); };
-       const look = () => {
+       const nextFrame = () => requestAnimationFrame(() => port2.postMessage(0));
+       port1.onmessage = () => {
          const log = document.querySelector('${thread}');
-         if (pressed !== undefined && log?.textContent.includes(${JSON.stringify(said)}) && getComputedStyle(log).visibility === 'visible') port2.postMessage(0);
-         else requestAnimationFrame(look);
+         const isShown = pressed !== undefined && log?.textContent.includes(${JSON.stringify(said)}) && getComputedStyle(log).visibility === 'visible';
+         if (!isShown) return nextFrame();
+         performance.mark('opening end');
+         resolve(performance.now() - pressed);
        };
-       look();
+       nextFrame();
      })`,
   );
   await row.click();
