@@ -21,10 +21,14 @@ export const sandboxConnection = async (scope: Scope, id: number): Promise<Conne
 };
 
 export const lineOf = async (scope: Scope, connectionId: number): Promise<Line> => {
+  const read = (): Promise<Line | undefined> =>
+    scope.sql.one<Line>(sql`${select} where connection_id = ${connectionId}`);
+  const known = await read();
+  if (known) return known;
   await scope.sql.run(
     sql`insert into channel_sandbox.line (connection_id) values (${connectionId}) on conflict do nothing`,
   );
-  const line = await scope.sql.one<Line>(sql`${select} where connection_id = ${connectionId}`);
+  const line = await read();
   if (!line) throw notFound('ERR_NO_WAPP_FOUND');
   return line;
 };
