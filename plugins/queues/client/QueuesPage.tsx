@@ -4,19 +4,16 @@ import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-ic
 import { useSearchParams } from 'react-router-dom';
 import { Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { queueColumns } from './parts.ts';
-import { ConfirmDialog, IconButton, ListPage, type DataColumn } from '@balcao/sdk/ui';
+import { ConfirmDialog, Dot, IconButton, ListPage, tint, type DataColumn } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { useQueues } from './useQueues.ts';
 
-const edge = { boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAlpha2}` };
-
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
   // A dark colour must be seen on the dark theme too.
-  mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, ...edge },
+  mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, boxShadow: `inset 0 0 0 1px ${tint(34)}` },
   color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
-  swatch: { width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall, flexShrink: 0, ...edge },
   said: {
     display: '-webkit-box',
     WebkitLineClamp: 2,
@@ -84,7 +81,7 @@ export default function QueuesPage() {
       width: 120,
       cell: ({ color }) => (
         <span className={styles.color}>
-          <span className={styles.swatch} style={{ backgroundColor: color }} aria-hidden="true" />
+          <Dot color={color} square size={16} />
           {color}
         </span>
       ),

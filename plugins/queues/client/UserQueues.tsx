@@ -1,7 +1,7 @@
 import { ToggleButton, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import { FormRow, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { Dot, FormRow, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { useQueues } from './useQueues.ts';
 
 export interface UserQueuesProps {
@@ -33,7 +33,6 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { height: '40px', paddingInline: '14px' },
   },
   chosen: { backgroundColor: ext.selected, fontWeight: tokens.fontWeightMedium },
-  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   none: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -61,11 +60,7 @@ export default function UserQueues({ user, values, setValue }: UserQueuesProps) 
               className={mergeClasses(styles.chip, isChosen && styles.chosen)}
               onClick={() => toggle(id)}
             >
-              {isChosen ? (
-                <Checkmark12Filled aria-hidden="true" style={{ color }} />
-              ) : (
-                <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
-              )}
+              {isChosen ? <Checkmark12Filled aria-hidden="true" style={{ color }} /> : <Dot color={color} square />}
               {name}
             </ToggleButton>
           );

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useViewport } from '@balcao/sdk/client';
+import { Dot } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
   list: {
@@ -10,7 +11,6 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2px 12px' },
   },
   queue: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0 },
-  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   more: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -24,7 +24,7 @@ export function QueueMarks({ queues }: { queues: readonly { id: number; name: st
     <span className={styles.list}>
       {queues.slice(0, shown).map(({ id, name, color }) => (
         <span key={id} className={styles.queue}>
-          <span className={styles.square} style={{ backgroundColor: color }} aria-hidden="true" />
+          <Dot color={color} square />
           {name}
         </span>
       ))}

@@ -24,7 +24,7 @@ export { IconButton } from './IconButton.tsx';
 export type { IconButtonProps } from './IconButton.tsx';
 
 export { Count, Dot, StatusPill, Tag, ToneIcon } from './marks.tsx';
-export type { Tone } from './marks.tsx';
+export type { DotProps, Tone } from './marks.tsx';
 export { Heard } from './Heard.tsx';
 export { Kbd } from './Kbd.tsx';
 export { RelativeTime } from './RelativeTime.tsx';

@@ -28,7 +28,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   unread: { backgroundColor: ext.unread, color: '#fff' },
-  dot: { display: 'inline-block', width: '6px', height: '6px', borderRadius: '50%', flexShrink: 0 },
+  dot: { display: 'inline-block', borderRadius: '50%', flexShrink: 0, boxShadow: `inset 0 0 0 1px ${tint(34)}` },
+  square: { borderRadius: '2px' },
   tag: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -99,11 +100,24 @@ export function Count({ value, unread, label }: { value: number; unread?: boolea
   );
 }
 
-/** A 6 px mark in somebody's own colour, always beside words. */
-export function Dot({ color, size = 6 }: { color: string; size?: number }) {
+export interface DotProps {
+  color: string;
+  /** Pixels; absent: 6, or 8 of a square. */
+  size?: number;
+  /** As queues are marked; tags are round. */
+  square?: boolean;
+  className?: string;
+}
+
+/** A mark in somebody's own colour, always beside words. Its edge shows where the colour is that of the ground. */
+export function Dot({ color, square = false, size = square ? 8 : 6, className }: DotProps) {
   const styles = useStyles();
   return (
-    <span className={styles.dot} style={{ backgroundColor: color, width: size, height: size }} aria-hidden="true" />
+    <span
+      className={mergeClasses(styles.dot, square && styles.square, className)}
+      style={{ backgroundColor: color, width: size, height: size }}
+      aria-hidden="true"
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import { Dropdown, Option, makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { api, useT } from '@balcao/sdk/client';
-import { FormRow } from '@balcao/sdk/ui';
+import { Dot, FormRow } from '@balcao/sdk/ui';
 import type { Queue } from '@balcao/queues/contract';
 
 const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
-  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
 });
 
 /** The departments of the company, or for super users of another one. */
@@ -20,7 +19,7 @@ function QueueMark({ queue }: { queue: Queue }) {
   const styles = useStyles();
   return (
     <span className={styles.option}>
-      <span className={styles.square} style={{ backgroundColor: queue.color }} aria-hidden="true" />
+      <Dot color={queue.color} square />
       {queue.name}
     </span>
   );

@@ -14,7 +14,6 @@ const useStyles = makeStyles({
   text: { minWidth: 0, overflowWrap: 'anywhere' },
   lock: { display: 'inline-flex', flexShrink: 0, color: tokens.colorNeutralForeground3 },
   color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
-  swatch: { width: '16px', height: '16px', borderRadius: tokens.borderRadiusSmall, flexShrink: 0 },
   number: { fontVariantNumeric: 'tabular-nums' },
   link: {
     color: tokens.colorBrandForeground1,
@@ -61,7 +60,7 @@ export default function TagsPage() {
           touch: 'hide',
           cell: ({ color }) => (
             <span className={styles.color}>
-              <span className={styles.swatch} style={{ backgroundColor: color }} aria-hidden="true" />
+              <Dot color={color} square size={16} />
               {color}
             </span>
           ),

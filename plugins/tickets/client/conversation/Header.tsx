@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import { memo } from 'react';
 import { mediaUrl, Slot, useSession, useT, useViewport } from '@balcao/sdk/client';
-import { Avatar, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
+import { Avatar, Dot, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import type { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     '& > * + *::before': { content: '"·"', marginInline: '6px' },
   },
-  square: { display: 'inline-block', width: '8px', height: '8px', borderRadius: '2px', marginRight: '6px' },
+  square: { marginRight: '6px' },
   part: {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -143,7 +143,7 @@ export const Header = memo(function Header(props: HeaderProps) {
             )}
             {ticket.queue && (
               <span className={styles.part}>
-                <span className={styles.square} style={{ backgroundColor: ticket.queue.color }} aria-hidden="true" />
+                <Dot color={ticket.queue.color} square className={styles.square} />
                 {ticket.queue.name}
               </span>
             )}

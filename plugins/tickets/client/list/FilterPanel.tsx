@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';
 import { Contributed, useSession, useT, usePoint } from '@balcao/sdk/client';
-import { Segment, ext } from '@balcao/sdk/ui';
+import { Dot, Segment, ext } from '@balcao/sdk/ui';
 import { useConnections, useOwnQueues, useQueues, useUsers } from '../data/useDirectory.ts';
 import { countFilters, withoutFilters } from '../model/listFilters.ts';
 import type { ListFilters, ReadState } from '../model/listFilters.ts';
@@ -51,7 +51,6 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { height: '40px', paddingInline: '12px' },
   },
   chosen: { backgroundColor: ext.selected, fontWeight: tokens.fontWeightMedium },
-  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -155,7 +154,7 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
                     {isChosen ? (
                       <Checkmark12Filled style={{ color: queue.color }} aria-hidden="true" />
                     ) : (
-                      <span className={styles.square} style={{ backgroundColor: queue.color }} aria-hidden="true" />
+                      <Dot color={queue.color} square />
                     )}
                     {queue.name}
                   </ToggleButton>

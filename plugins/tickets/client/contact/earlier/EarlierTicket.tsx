@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { LockClosed12Regular } from '@fluentui/react-icons';
 import { Link } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
-import { StatusPill } from '@balcao/sdk/ui';
+import { Dot, StatusPill } from '@balcao/sdk/ui';
 import type { Tone } from '@balcao/sdk/ui';
 import type { TicketStatus } from '../../../contract.ts';
 import { useTicketActions } from '../../data/useTicketActions.ts';
@@ -46,7 +46,6 @@ const useStyles = makeStyles({
     minWidth: 0,
     color: tokens.colorNeutralForeground3,
   },
-  square: { width: '8px', height: '8px', borderRadius: '2px', flexShrink: 0 },
   part: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   said: {
     display: 'flex',
@@ -74,9 +73,7 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
         <StatusPill tone={tones[row.status]}>{t(`status.${row.status}`)}</StatusPill>
       </span>
       <span className={styles.facts}>
-        {row.queue && (
-          <span className={styles.square} style={{ backgroundColor: row.queue.color }} aria-hidden="true" />
-        )}
+        {row.queue && <Dot color={row.queue.color} square />}
         <span className={styles.part} title={facts.join(' · ')}>
           {facts.join(' · ')}
         </span>
