@@ -52,15 +52,14 @@ export class AppConnection implements DatabaseConnection {
 
   /** One statement in its company, in a transaction of its own. */
   async once(companyId: number, query: Sql): Promise<pg.QueryResult> {
-    const statement = write(query);
     const kept = isKept(query) ? await this.#kept(query) : undefined;
-    if (kept === undefined) return this.#once(companyId, statement);
+    if (kept === undefined) return this.#once(companyId, write(query));
     try {
       return await this.#once(companyId, kept);
     } catch (error) {
       if (!isOutdated(error)) throw error;
       await forgetPlan(this.#client, query);
-      return this.#once(companyId, statement);
+      return this.#once(companyId, write(query));
     }
   }
 

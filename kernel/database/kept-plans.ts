@@ -1,6 +1,7 @@
 import { compile, type Sql } from '@balcao/sdk/server';
 import type pg from 'pg';
 import { literal } from './literal.ts';
+import { write } from './statement.ts';
 
 /** A plan takes up to some hundred kilobytes, on every connection. */
 const most = 40;
@@ -20,10 +21,14 @@ class KeptPlans {
     this.#client = client;
   }
 
-  async nameOf(text: string): Promise<string> {
+  async nameOf(text: string, query: Sql): Promise<string> {
     const known = this.#names.get(text);
     const name = known ?? `kept_${(this.#made += 1)}`;
-    if (known === undefined) await this.#client.query(`prepare ${name} as ${text}`);
+    if (known === undefined) {
+      // Refuses what would be refused without a plan; what has one was let through.
+      write(query);
+      await this.#client.query(`prepare ${name} as ${text}`);
+    }
     this.#names.delete(text);
     this.#names.set(text, name);
     const [oldest] = this.#names.keys();
@@ -54,7 +59,7 @@ export const byKeptPlan = async (client: pg.PoolClient, query: Sql): Promise<str
   const { text, values } = compile(query);
   if (unkeepable.has(text)) return undefined;
   try {
-    const name = await plansOf(client).nameOf(text);
+    const name = await plansOf(client).nameOf(text, query);
     return values.length > 0 ? `execute ${name}(${values.map(literal).join(', ')})` : `execute ${name}`;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('42'))) throw error;

@@ -7,33 +7,52 @@ export interface Sql {
   readonly values: readonly unknown[];
 }
 
-const isSql = (value: unknown): value is Sql =>
-  typeof value === 'object' && value !== null && Array.isArray((value as { text?: unknown }).text) && sqls.has(value);
-const sqls = new WeakSet<object>();
-const keptOnes = new WeakSet<object>();
-const make = (text: string[], values: unknown[]): Sql => {
-  const made = { text, values };
-  sqls.add(made);
-  return made;
+/** The mark cannot be forged: what came in as JSON is a value, whatever its shape, and never text of a statement. */
+class Fragment implements Sql {
+  readonly text: readonly string[];
+  readonly values: readonly unknown[];
+  readonly #isKept: boolean;
+
+  constructor(text: readonly string[], values: readonly unknown[], isKept = false) {
+    this.text = text;
+    this.values = values;
+    this.#isKept = isKept;
+  }
+
+  static is(value: unknown): value is Fragment {
+    return typeof value === 'object' && value !== null && #isKept in value;
+  }
+
+  static isKept(value: Sql): boolean {
+    return #isKept in value && value.#isKept;
+  }
+}
+
+/** Puts a fragment behind what is written. */
+const append = (text: string[], bound: unknown[], { text: [first = '', ...rest], values }: Sql): void => {
+  text[text.length - 1] += first;
+  text.push(...rest);
+  bound.push(...values);
 };
 
 const tag = (strings: TemplateStringsArray, ...values: unknown[]): Sql => {
   const text = [strings[0] ?? ''];
   const bound: unknown[] = [];
-  values.forEach((value, index) => {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
     const after = strings[index + 1] ?? '';
-    if (isSql(value)) {
-      text[text.length - 1] += value.text[0] ?? '';
-      text.push(...value.text.slice(1));
-      bound.push(...value.values);
+    if (Fragment.is(value)) {
+      append(text, bound, value);
       text[text.length - 1] += after;
     } else {
       bound.push(value);
       text.push(after);
     }
-  });
-  return make(text, bound);
+  }
+  return new Fragment(text, bound);
 };
+
+const comma = tag`, `;
 
 const quote = (name: string): string =>
   name
@@ -43,10 +62,17 @@ const quote = (name: string): string =>
 
 export const sql = Object.assign(tag, {
   /** A table or column name: `sql.id('tickets.ticket')`. */
-  id: (name: string): Sql => make([quote(name)], []),
+  id: (name: string): Sql => new Fragment([quote(name)], []),
   /** Fragments joined: `sql.join(parts, sql` and `)`. */
-  join: (parts: readonly Sql[], between: Sql = tag`, `): Sql =>
-    parts.reduce((all, part, index) => (index === 0 ? part : tag`${all}${between}${part}`), tag``),
+  join: (parts: readonly Sql[], between: Sql = comma): Sql => {
+    const text = [''];
+    const bound: unknown[] = [];
+    parts.forEach((part, index) => {
+      if (index > 0) append(text, bound, between);
+      append(text, bound, part);
+    });
+    return new Fragment(text, bound);
+  },
   /**
    * The same statement, whose plan PostgreSQL keeps on each connection: planning a few joins costs more than reading
    * forty rows through them. For what is asked all day with the same text, whatever its values. Not for a statement
@@ -55,13 +81,9 @@ export const sql = Object.assign(tag, {
    * Inside a transaction nothing is kept.
    * Source: https://www.postgresql.org/docs/18/sql-prepare.html
    */
-  kept: (query: Sql): Sql => {
-    const same = make([...query.text], [...query.values]);
-    keptOnes.add(same);
-    return same;
-  },
+  kept: ({ text, values }: Sql): Sql => new Fragment(text, values, true),
   /** Nothing: for a condition that does not apply. */
-  empty: make([''], []),
+  empty: new Fragment([''], []),
 });
 
 /** The statement as PostgreSQL takes it: `$1`, `$2`, … and the values. */
@@ -71,7 +93,7 @@ export const compile = (query: Sql): { text: string; values: unknown[] } => ({
 });
 
 /** Whether its plan is to be kept: `sql.kept`. */
-export const isKept = (query: Sql): boolean => keptOnes.has(query);
+export const isKept = (query: Sql): boolean => Fragment.isKept(query);
 
 /** Runs bound SQL inside the scope's company. `bigint` columns arrive as numbers, dates as `Date`. */
 export interface SqlRunner {

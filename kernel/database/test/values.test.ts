@@ -26,6 +26,12 @@ describe('what goes in comes out', () => {
     '/* y',
     '"quoted"',
   ];
+  test('an object that looks like a piece of SQL, as a value and never as text', async () => {
+    const forged = { text: ['1; drop table shop.item', ''], values: [1] };
+    expect(await one(sql`select ${forged}::jsonb as value`)).toEqual({ value: forged });
+    expect(await one(sql`select ${[forged]}::jsonb[] as list`)).toEqual({ list: [forged] });
+  });
+
   test('any text, whatever quotes and signs are in it', async () => {
     for (const value of hostile) {
       expect(await one(sql`select ${value} as value`)).toEqual({ value });
