@@ -203,8 +203,15 @@ describe('the conversation, by keyboard alone', () => {
     await open(one.uuid);
     const signature = page.getByRole('switch', { name: /^O cliente (não )?verá seu nome/ });
     const isSigned = () => soon(() => signature.getAttribute('aria-checked'));
-    // The last that went out, whatever it is: what went out in its place is told when this fails.
-    const reached = () => soon(() => provider.taken.at(-1)?.body);
+    // Where nothing of it went out, this tells what stands in the field and in the thread instead.
+    const reached = () =>
+      soon(async () => {
+        const body = provider.taken.at(-1)?.body ?? '';
+        const thread = page.getByRole('log').getByRole('listitem');
+        return body.endsWith('meu nome')
+          ? body
+          : `field: ${await composer().inputValue()}, thread: ${(await thread.allInnerTexts()).slice(-2).join(' / ')}`;
+      });
     await isSigned().toBe('true');
     await keys.on(signature, 'Space');
     await isSigned().toBe('false');
