@@ -68,6 +68,7 @@ const counts: Compared = {
   what: 'counts of the tabs',
   path: '/tickets/counts?showAll=true',
   sql: `select status, sum(amount) from tickets.tally group by status`,
+  isTiny: true,
 };
 
 /** What the route does with a term, written out: what the indexes find, and the page of it. */
