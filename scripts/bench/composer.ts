@@ -17,8 +17,8 @@ const between = 70;
 const goal = 16;
 
 /**
- * From the moment the browser got a key until the page had dealt with it and laid itself out anew: what is left then is
- * drawing the next frame, which other threads do. On the window, because the page's own listeners and what they set off
+ * From the moment the browser got a key until the page had dealt with it and laid itself out anew. Painting the next
+ * frame comes on top, some milliseconds of this thread and the wait for the frame. On the window, because the page's own listeners and what they set off
  * are through when an event gets there.
  */
 const watchKeys = `{

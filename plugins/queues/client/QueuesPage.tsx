@@ -4,7 +4,7 @@ import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-ic
 import { useSearchParams } from 'react-router-dom';
 import { Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { queueColumns } from './parts.ts';
-import { ConfirmDialog, Dot, IconButton, ListPage, tint, type DataColumn } from '@balcao/sdk/ui';
+import { ConfirmDialog, Dot, IconButton, ListPage, edge, type DataColumn } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { useQueues } from './useQueues.ts';
@@ -12,7 +12,7 @@ import { useQueues } from './useQueues.ts';
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
   // A dark colour must be seen on the dark theme too.
-  mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, boxShadow: `inset 0 0 0 1px ${tint(34)}` },
+  mark: { width: '4px', height: '32px', borderRadius: '2px', flexShrink: 0, boxShadow: edge },
   color: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
   said: {
     display: '-webkit-box',

@@ -1,5 +1,5 @@
 /** The interface's parts: `@balcao/sdk/ui`. Fluent 9 underneath, in the product's own theme. */
-export { ext, tint } from './tokens.ts';
+export { edge, ext, tint } from './tokens.ts';
 export type { BalcaoTheme, ExtraTokens } from './tokens.ts';
 
 export { Avatar } from './Avatar.tsx';

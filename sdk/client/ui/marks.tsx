@@ -8,7 +8,7 @@ import {
   Warning16Filled,
 } from '@fluentui/react-icons';
 import { Heard } from './Heard.tsx';
-import { ext, tint } from './tokens.ts';
+import { edge, ext, tint } from './tokens.ts';
 
 const useStyles = makeStyles({
   count: {
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   unread: { backgroundColor: ext.unread, color: '#fff' },
-  dot: { display: 'inline-block', borderRadius: '50%', flexShrink: 0, boxShadow: `inset 0 0 0 1px ${tint(34)}` },
+  dot: { display: 'inline-block', borderRadius: '50%', flexShrink: 0, boxShadow: edge },
   square: { borderRadius: '2px' },
   tag: {
     display: 'inline-flex',

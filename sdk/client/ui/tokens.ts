@@ -99,3 +99,6 @@ export const ext = Object.fromEntries(names.map((name) => [name, `var(--${name})
 /** The text colour, `percent` of it, over whatever lies below: a tint that follows the theme. */
 export const tint = (percent: number): string =>
   `color-mix(in srgb, var(--colorNeutralForeground1) ${percent}%, transparent)`;
+
+/** The `boxShadow` of a mark in somebody's own colour: an edge that shows where the colour is that of the ground. */
+export const edge = `inset 0 0 0 1px ${tint(34)}`;

@@ -3,7 +3,7 @@ import { Checkmark16Filled, Clock12Regular, MoreHorizontal20Regular } from '@flu
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { mediaUrl, useT } from '@balcao/sdk/client';
-import { Avatar, Count, RelativeTime, ext, tint } from '@balcao/sdk/ui';
+import { Avatar, Count, RelativeTime, edge, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { useIsTyping } from '../data/typing.ts';
 import { isWaitingLong, waitingSince } from '../model/waiting.ts';
@@ -107,7 +107,7 @@ const useStyles = makeStyles({
     width: '3px',
     height: '32px',
     borderRadius: '2px',
-    boxShadow: `inset 0 0 0 1px ${tint(34)}`,
+    boxShadow: edge,
   },
   lines: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
   line: { display: 'flex', alignItems: 'center', gap: '8px', height: '20px', minWidth: 0, position: 'relative' },
