@@ -1,6 +1,7 @@
 import { AppError, conflict, forbidden, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { contactChanged } from '../contract.ts';
 import type { ChangedContact } from './contact-form.ts';
+import { saveExtraInfo, type ExtraInfo } from './extra-info.ts';
 import { isMasked, maskNumber } from './masking.ts';
 import { checkedNumber } from './number-check.ts';
 
@@ -31,17 +32,6 @@ const refuseDuplicate = async <T>(scope: Scope, number: string, work: () => Prom
     if (codeOf(error) === '23505') throw duplicated(await ownerOf(scope, number));
     throw error;
   }
-};
-
-type ExtraInfo = NonNullable<ChangedContact['extraInfo']>;
-
-const saveExtraInfo = async (scope: Scope, contactId: number, extraInfo: ExtraInfo | undefined): Promise<void> => {
-  if (!extraInfo) return;
-  await scope.sql.run(sql`delete from contacts.extra_info where contact_id = ${contactId}`);
-  await scope.sql.run(
-    sql`insert into contacts.extra_info (contact_id, name, value)
-        select ${contactId}, e.name, e.value from jsonb_to_recordset(${JSON.stringify(extraInfo)}::jsonb) as e(name text, value text)`,
-  );
 };
 
 export interface CreateInput {

@@ -67,6 +67,31 @@ describe('a contact', () => {
     expect((await admin.get<Answer>('/contacts/get-by-number/5511000000000')).body.error).toBe('ERR_NO_CONTACT_FOUND');
   });
 
+  it('keeps the lines of its further data that stay, in the order they are given, and changes none of another contact', async () => {
+    const { admin } = await host.company();
+    const line = (name: string, value: string, id?: number) => ({ name, value, ...(id !== undefined && { id }) });
+    const add = async (number: string, lines: { name: string; value: string }[]): Promise<Answer> =>
+      (await admin.post<Answer>('/contacts', { name: 'Ester Extra', number, email: '', extraInfo: lines })).body;
+    const one = await add('5511988880001', [line('CPF', '1'), line('Pasta', 'a'), line('Site', 'b')]);
+    const other = await add('5511988880002', [line('CPF', '2')]);
+    const save = async (extraInfo: object[]) =>
+      (await admin.put<Answer>(`/contacts/${one.id}`, { extraInfo })).body.extraInfo;
+    const [cpf = 0, , site = 0] = one.extraInfo.map(({ id }) => id);
+    const [theirs] = other.extraInfo;
+
+    // A line is known by its id, and without one by what it says; what is not there any more is gone.
+    expect(await save([line('CPF', '1'), line('Blog', 'b', site)])).toEqual([
+      line('CPF', '1', cpf),
+      line('Blog', 'b', site),
+    ]);
+    const between = await save([line('CPF', '1', cpf), line('RG', '9'), line('Blog', 'b', site)]);
+    expect(between.map(({ name }) => name)).toEqual(['CPF', 'RG', 'Blog']);
+    expect(between[0]?.id).toBe(cpf);
+    expect(await save([line('Deles', 'x', theirs?.id)])).toMatchObject([line('Deles', 'x')]);
+    expect((await admin.get<Answer>(`/contacts/${other.id}`)).body.extraInfo).toEqual([theirs]);
+    expect(await save([])).toEqual([]);
+  });
+
   it('keeps its name when somebody who sees masked numbers saves the form as it was shown', async () => {
     const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
     const attendant = await company.person('user');

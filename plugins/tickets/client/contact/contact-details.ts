@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 
-export interface ExtraLine {
-  id?: number;
+/** A line of extra information as it is written. */
+export interface WrittenLine {
   name: string;
   value: string;
+}
+export interface ExtraLine extends WrittenLine {
+  id: number;
 }
 export interface ContactDetails {
   id: number;

@@ -101,6 +101,16 @@ export const refiltered = (param: string): void => {
 /** Messages may have been missed: everything about tickets is asked anew. */
 export const catchUp = (): void => refetchSoon(ticketKeys.all);
 
+/** A contact changed. An import changes thousands: only where one is open is all of it asked anew. */
+export function contactNews(contactId: number): void {
+  const opened = queryClient.getQueryCache().findAll({ queryKey: ticketKeys.details, type: 'active' });
+  if (opened.some(({ state }) => (state.data as TicketView | undefined)?.contactId === contactId)) return catchUp();
+  if (!knownTicket((ticket) => ticket.contactId === contactId)) return;
+  refetchSoon(ticketKeys.details);
+  refetchSoon(ticketKeys.lists);
+  refetchSoon(ticketKeys.unread);
+}
+
 type ListStep = (data: TicketPages, filters: ListFilters) => TicketPages;
 
 /** What was told a moment ago: an answer that was read before it and comes after it must not take it back. */

@@ -19,7 +19,7 @@ import { holdsUnsent } from '../model/unsent.ts';
 import { showAllAtom } from '../data/showAll.ts';
 import {
   catchUp,
-  knownTicket,
+  contactNews,
   listAgain,
   refiltered,
   startListening,
@@ -76,15 +76,7 @@ function DirectoryNews() {
   );
   const connectionsChanged = () => void queryClient.invalidateQueries({ queryKey: directoryKeys.connections });
   useRoom(connectionsRoom, {}, { update: connectionsChanged, delete: connectionsChanged });
-  useRoom(
-    contactsRoom,
-    {},
-    {
-      update: ({ contactId }: { contactId: number }) => {
-        if (knownTicket((ticket) => ticket.contactId === contactId)) catchUp();
-      },
-    },
-  );
+  useRoom(contactsRoom, {}, { update: ({ contactId }: { contactId: number }) => contactNews(contactId) });
   return null;
 }
 

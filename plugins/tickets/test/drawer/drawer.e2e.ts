@@ -241,12 +241,42 @@ describe('extra information', () => {
     await extra.getByRole('textbox', { name: 'Valor' }).fill('219');
     await extra.getByRole('button', { name: 'Salvar' }).click();
     await eventual(kept).toContain('CPF=219');
-    // The lines are drawn anew when the page knows it too: a key before that would meet one that goes.
-    await extra.getByText('219', { exact: true }).waitFor();
     await extra.getByRole('button', { name: 'Remover Pasta' }).press('Enter');
     await eventual(kept).toEqual(['CPF=219', 'Site=http://ester.com.br']);
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await eventual(kept).toContain('Pasta=www.drive.com/ester');
+  });
+
+  test('keeps the line that is being written while a colleague saves others, or removes it', async () => {
+    const one = await gils('Elias Extra');
+    const lines = async () =>
+      (await desk.admin.get<{ extraInfo: { id: number; name: string; value: string }[] }>(`/contacts/${one.contactId}`))
+        .body.extraInfo;
+    const colleague = (extraInfo: object[]) => desk.admin.put(`/contacts/${one.contactId}`, { extraInfo });
+    await colleague([
+      { name: 'CPF', value: '218' },
+      { name: 'RG', value: '33' },
+    ]);
+    await open(page, one);
+    const extra = section(page, 'Informações extras');
+    await extra.getByRole('button', { name: 'Editar RG' }).press('Enter');
+    const value = extra.getByRole('textbox', { name: 'Valor' });
+    await value.fill('33.444');
+
+    const [cpf, rg] = await lines();
+    await colleague([{ ...cpf, value: '219' }, { ...rg }, { name: 'Site', value: 'www.a.br' }]);
+    await extra.getByRole('link', { name: 'www.a.br' }).waitFor();
+    expect(await value.inputValue()).toBe('33.444');
+    await colleague([{ name: 'CPF', value: '220' }]);
+    await extra.getByText('220').waitFor();
+    expect(await value.inputValue()).toBe('33.444');
+    await value.press('Enter');
+    await eventual(async () => (await lines()).map((line) => `${line.name}=${line.value}`)).toEqual([
+      'CPF=220',
+      'RG=33.444',
+    ]);
+    await expect.poll(() => extra.getByRole('textbox').count()).toBe(0);
+    await extra.getByText('33.444').waitFor();
   });
 });
 

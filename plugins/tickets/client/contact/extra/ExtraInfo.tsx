@@ -54,6 +54,9 @@ export function ExtraInfo({ contact }: { contact: ContactDetails }) {
   /** The line that is being written; `new` is one that is not there yet. */
   const [written, setWritten] = useState<ExtraLine | 'new'>();
   const lines = contact.extraInfo;
+  // A colleague may remove the line that is being written: its form stays, and saving it adds it again.
+  const isGone = written !== undefined && written !== 'new' && !lines?.some(({ id }) => id === written.id);
+  const shown = isGone ? [...(lines ?? []), written] : (lines ?? []);
   const close = (): void => setWritten(undefined);
   const remove = async (line: ExtraLine): Promise<void> => {
     try {
@@ -85,15 +88,15 @@ export function ExtraInfo({ contact }: { contact: ContactDetails }) {
         </Button>
       }
     >
-      {lines && lines.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.list}>
-          {lines.map((line, index) =>
-            line === written ? (
-              <li key={line.id ?? index}>
+          {shown.map((line) =>
+            written !== 'new' && line.id === written?.id ? (
+              <li key={line.id}>
                 <LineForm line={line} onSave={(next) => saveLine(contact.id, line, next)} onClose={close} />
               </li>
             ) : (
-              <li key={line.id ?? index} className={styles.line}>
+              <li key={line.id} className={styles.line}>
                 <span className={styles.name}>{line.name}</span>
                 <span className={styles.value}>
                   <Value text={line.value} />
@@ -124,7 +127,7 @@ export function ExtraInfo({ contact }: { contact: ContactDetails }) {
           onClose={close}
         />
       ) : (
-        lines?.length === 0 && <p className={styles.text}>{t('extra.empty')}</p>
+        lines && shown.length === 0 && <p className={styles.text}>{t('extra.empty')}</p>
       )}
     </PanelSection>
   );

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useErrorText, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import type { ExtraLine } from '../contact-details.ts';
+import type { WrittenLine } from '../contact-details.ts';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '6px', padding: '4px 0 8px' },
@@ -13,8 +13,8 @@ const useStyles = makeStyles({
 });
 
 export interface LineFormProps {
-  line: ExtraLine;
-  onSave(line: ExtraLine): Promise<void>;
+  line: WrittenLine;
+  onSave(line: WrittenLine): Promise<void>;
   onClose(): void;
 }
 
