@@ -3,19 +3,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '@balcao/sdk/testing';
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 const schemes = ['light', 'dark'] as const;
 
 /** What axe finds, in light and dark. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
-  await page.evaluate(stillness);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     found.push(...(await axeFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
@@ -29,13 +21,12 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SHOTS'];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
-  await page.evaluate(stillness);
   for (const width of [390, 1050, 1440]) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`) });
+      await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), animations: 'disabled' });
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -7,13 +7,6 @@ import { logIn } from '../../../scripts/test/product/product.ts';
 import { Receiver } from './receiver.ts';
 import { Shop } from './stage.ts';
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 export interface Screen {
   host: TestHost;
   shop: Shop;
@@ -49,7 +42,6 @@ export const openScreen = async (): Promise<Screen> => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  await page.addInitScript(stillness);
   await page.goto(`${host.url}/login`);
   await logIn(page, someone.email, someone.password);
   await page.waitForURL((url) => url.pathname !== '/login');

@@ -15,20 +15,12 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
   // Here everybody begins with none.
   await product.host.kernel.database.owner.query('delete from quick_messages.quick_message');
   page = await product.windowOf('admin@balcao.local');
   page.setDefaultTimeout(15_000);
-  await page.addInitScript(stillness);
   gestor = await product.person('gestor@balcao.local');
   phone = await openPhone(gestor, 'Zilda Toledo', '5511900005678');
 });

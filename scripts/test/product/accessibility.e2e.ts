@@ -17,16 +17,8 @@ const button = (name: string | RegExp): Locator => page.getByRole('button', { na
 const follow = (name: string) => () => page.getByRole('link', { name }).first().click();
 const press = (name: string | RegExp) => () => button(name).first().click();
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-const still = async (opened: Page): Promise<Page> => {
+const calm = async (opened: Page): Promise<Page> => {
   await opened.emulateMedia({ reducedMotion: 'reduce' });
-  await opened.addInitScript(stillness);
-  await opened.evaluate(stillness);
   return opened;
 };
 
@@ -69,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 
 test('login, sign-up and password reset can be used by everybody, in light and dark', async () => {
-  page = await still(await product.visitor());
+  page = await calm(await product.visitor());
   expect(
     await lookAt([
       ['login', () => page.goto(at('/login')), heading('Entrar')],
@@ -83,7 +75,7 @@ test('login, sign-up and password reset can be used by everybody, in light and d
 });
 
 test('the ticket screen, its panels and its dialogs can be used by everybody, in light and dark', async () => {
-  page = await still(await product.windowOf('admin@balcao.local'));
+  page = await calm(await product.windowOf('admin@balcao.local'));
   const first = async (tab: RegExp): Promise<void> => {
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('option').first().click();
@@ -165,13 +157,13 @@ test('on a phone every screen can be used by everybody, and none is wider than 3
     if (over > 0) found.push(`${name} is ${over} px too wide`);
     await page.setViewportSize({ width: 390, height: 844 });
   };
-  page = await still(await product.visitor(phone));
+  page = await calm(await product.visitor(phone));
   await look('login', () => page.goto(at('/login')), heading('Entrar'));
   await look('sign-up', () => page.goto(at('/signup')), heading('Criar conta'));
   await look('forgotten password', () => page.goto(at('/forgetpsw')), heading('Redefinir senha'));
   await page.context().close();
 
-  page = await still(await product.windowOf('admin@balcao.local', phone));
+  page = await calm(await product.windowOf('admin@balcao.local', phone));
   await look(
     'tickets',
     () => page.goto(at('/tickets')),

@@ -21,13 +21,6 @@ const launchGiven = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 };
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 /** Optional parameters are left out, the others name rows that are there. */
 const addressOf = (page: string, ids: Known): string =>
   page
@@ -73,7 +66,6 @@ export const lookAt = async (page: Page, url: string, where: string, troubles: s
     if (colorScheme === 'light') await page.goto(`${url}${where}`);
     await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
     await settledPage(page);
-    await page.evaluate(stillness);
     found.push(...(await faultsOf(page, `${where}, ${colorScheme}`, colorScheme === 'dark')));
   }
   return [...found, ...troubles.splice(0).map((trouble) => `${where}: ${trouble}`)];

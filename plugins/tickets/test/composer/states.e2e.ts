@@ -29,13 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
-/** Colours change by a transition, and axe would see them on their way. */
-const stillness = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
-  document.adoptedStyleSheets = [sheet];
-}`;
-
 const field = (page: Page) => page.locator('textarea');
 const note = (page: Page) =>
   page.getByRole('button', { name: /^(Nota interna|Escrever nota interna|Voltar à mensagem)/ });
@@ -133,7 +126,6 @@ test.each(Object.keys(states))('everybody can use the state “%s”, in light a
   const faults: string[] = [];
   const wide = sizes[0]!;
   const page = await desk.windowOf(ana, { viewport: wide });
-  await page.addInitScript(stillness);
   await desk.openIn(page, tickets[state.of]);
   if (state.of !== 'closed') await composerOf(page).waitFor();
   await state.show(page);
@@ -143,7 +135,8 @@ test.each(Object.keys(states))('everybody can use the state “%s”, in light a
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.locator(`html[style*="${colorScheme}"]`).waitFor({ state: 'attached' });
       await page.mouse.move(size.width / 2, 80);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${size.width}-${colorScheme}.png` });
+      if (shots)
+        await page.screenshot({ path: `${shots}/${name}-${size.width}-${colorScheme}.png`, animations: 'disabled' });
       if (size.width !== 1050) {
         faults.push(...(await axeFaults(page)).map((fault) => `${name} ${size.width} ${colorScheme}: ${fault}`));
       }
