@@ -92,6 +92,15 @@ describe('the contact drawer', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await panelOf(page).getByRole('heading', { name: 'Nome Certo' }).waitFor();
     await eventual(() => focusedName(page)).toBe('Editar contato');
+
+    // What a colleague changes meanwhile is not taken back by what was not touched.
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Nome').fill('Nome Melhor');
+    await desk.admin.put(`/contacts/${one.contactId}`, { email: 'colega@exemplo.com.br' });
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await panelOf(page).getByRole('heading', { name: 'Nome Melhor' }).waitFor();
+    const { body } = await desk.admin.get<{ email: string }>(`/contacts/${one.contactId}`);
+    expect(body.email).toBe('colega@exemplo.com.br');
   });
 
   test('offers the default list of origins, or the company’s own, and keeps what is chosen', async () => {

@@ -79,6 +79,28 @@ describe('what other plugins add', () => {
     await his.context().close();
   });
 
+  test('a section is not drawn anew for what arrives, but when something of the conversation changes', async () => {
+    const number = desk.number();
+    const { ticketId: id, ticketUuid: uuid } = await desk.arrives(number, 'Chegou 0', { name: 'Sueli Sossego' });
+    await desk.admin.put(`/tickets/${id}`, { status: 'open', userId: gil.id, queueId: queue });
+    await open(page, { uuid });
+    const seal = section(page, 'Selo').getByText('Selo de Sueli Sossego');
+    const drawn = async (): Promise<number> => Number(await seal.getAttribute('data-drawn'));
+    const says = async (body: string): Promise<void> => {
+      await desk.arrives(number, body, { name: 'Sueli Sossego' });
+      await page.getByRole('log').getByText(body, { exact: true }).waitFor();
+    };
+    // What comes with the page's opening is over. All messages have as many letters: this plugin adds their number.
+    let before = 0;
+    const isStill = async (): Promise<boolean> => before === (before = await drawn());
+    await expect.poll(isStill, { interval: 1_000, timeout: 15_000 }).toBe(true);
+    for (const at of [1, 2, 3, 4, 5]) await says(`Chegou ${at}`);
+    expect(await drawn()).toBe(before);
+    const other = await desk.queue('Recursos');
+    await desk.admin.put(`/tickets/${id}`, { status: 'open', userId: gil.id, queueId: other });
+    await eventual(drawn).toBeGreaterThan(before);
+  });
+
   test('the menu says while the company answers by itself', async () => {
     const one = await gils('Bia Robô');
     await desk.company
@@ -124,8 +146,14 @@ describe('what other plugins add', () => {
 
   test('an entry of a message’s menu stands with the messages it fits, and is given message and ticket', async () => {
     const log = page.getByRole('log');
-    await log.focus();
-    await page.keyboard.press('End');
+    const lastHas = async (text: string): Promise<void> => {
+      // What is still on its way has no menu, and the keys pass it by.
+      await log.locator('[data-row]', { hasText: text }).waitFor();
+      await log.focus();
+      await page.keyboard.press('End');
+      await log.locator('[data-row]:focus', { hasText: text }).waitFor();
+    };
+    await lastHas('Mensagem comum');
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu', { name: 'Opções da mensagem' });
     await menu.getByRole('menuitem', { name: 'Carimbar mensagem' }).press('Enter');
@@ -133,9 +161,7 @@ describe('what other plugins add', () => {
     const composer = page.getByRole('textbox', { name: /^Mensagem para/ });
     await composer.fill('Nossa resposta');
     await composer.press('Enter');
-    await log.getByText('Nossa resposta').waitFor();
-    await log.focus();
-    await page.keyboard.press('End');
+    await lastHas('Nossa resposta');
     await page.keyboard.press('Enter');
     await menu.getByRole('menuitem', { name: 'Copiar texto' }).waitFor();
     await expect.poll(() => menu.getByRole('menuitem', { name: 'Carimbar mensagem' }).count()).toBe(0);
