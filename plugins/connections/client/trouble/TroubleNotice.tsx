@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { Link } from 'react-router-dom';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
@@ -11,8 +11,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    // Room for the short words and the link, however many other notices stand beside it.
-    minWidth: '200px',
+    // Room for the short words, however many other notices stand beside it.
+    minWidth: '124px',
     maxWidth: '320px',
     height: '28px',
     paddingInline: '8px 10px',
@@ -24,6 +24,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     '@media (max-width: 599px)': { minWidth: 0, maxWidth: 'none', height: '40px', justifyContent: 'flex-start' },
   },
+  linked: { minWidth: '200px', '@media (max-width: 599px)': { minWidth: 0 } },
   icon: { display: 'flex', flexShrink: 0 },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
   link: {
@@ -44,18 +45,23 @@ export default function TroubleNotice() {
   const styles = useStyles();
   const { medium } = useViewport();
   const { can } = useSession();
+  const mayMend = can('connections:view');
   const { connections = [] } = useConnections();
   const down = connections.filter(isDown);
   const [first] = down;
   if (!first) return null;
   const whole = down.length > 1 ? t('trouble.several', { count: down.length }) : t('trouble.one', { name: first.name });
   return (
-    <div className={styles.pill} role="status" title={down.map(({ name }) => name).join(', ')}>
+    <div
+      className={mergeClasses(styles.pill, mayMend && styles.linked)}
+      role="status"
+      title={down.map(({ name }) => name).join(', ')}
+    >
       <span className={styles.icon} aria-hidden="true">
         <PlugDisconnected20Regular />
       </span>
       <span className={styles.text}>{medium ? t('trouble.short') : whole}</span>
-      {can('connections:view') && (
+      {mayMend && (
         <Link to="/connections" className={styles.link}>
           {t('trouble.mend')}
         </Link>
