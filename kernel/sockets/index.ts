@@ -19,7 +19,7 @@ import { companyScope, type ScopeContext, type ScopeParts } from '../host/scope.
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
-import { NodePool } from './node-pool.ts';
+import { NodePool, type Hearing } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 
@@ -115,13 +115,26 @@ export class Sockets {
       );
       return;
     }
-    const pool = new NodePool(databaseUrl, log);
+    const pool = new NodePool(databaseUrl, log, this.#hearing());
     const errorHandler = (err: Error): void => log.warn({ err }, 'live messages between nodes are late');
     // The adapter uses these two methods of a pool and nothing else.
     this.io.adapter(
       postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }),
     );
     this.#closers.push(() => pool.end());
+  }
+
+  /** What other nodes said while this one could not hear them is lost: its browsers ask for everything anew. */
+  #hearing(): Hearing {
+    let hadOthers = false;
+    const all = this.io.of('/');
+    return {
+      lost: () => void all.adapter.serverCount().then((nodes) => (hadOthers ||= nodes > 1)),
+      again: () => {
+        if (hadOthers) for (const socket of all.sockets.values()) socket.conn.close();
+        hadOthers = false;
+      },
+    };
   }
 
   async #identify(socket: LiveSocket): Promise<void> {

@@ -9,6 +9,13 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
+/** What happens to the one connection that hears the other nodes. */
+export interface Hearing {
+  lost(): void;
+  /** It listens again. What was said meanwhile is not said again. */
+  again(): void;
+}
+
 const mostAtOnce = 100;
 
 /**
@@ -20,12 +27,15 @@ export class NodePool {
   readonly #url: string;
   readonly #publisher: pg.Pool;
   readonly #lost: (err: Error) => void;
+  readonly #hearing: Hearing;
+  #hasListened = false;
   #listening: pg.Client | undefined;
   #waiting: Waiting[] = [];
   #isPublishing = false;
 
-  constructor(databaseUrl: string, log: Log) {
+  constructor(databaseUrl: string, log: Log, hearing: Hearing) {
     this.#url = databaseUrl;
+    this.#hearing = hearing;
     this.#lost = (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost');
     this.#publisher = new pg.Pool({
       connectionString: databaseUrl,
@@ -61,7 +71,17 @@ export class NodePool {
     });
     this.#listening = client;
     client.on('error', this.#lost);
+    client.once('end', () => this.#hearing.lost());
     await client.connect();
+    // Answered after the adapter's own LISTEN, which it says first.
+    if (this.#hasListened)
+      setImmediate(() => {
+        client.query('select').then(
+          () => this.#hearing.again(),
+          () => undefined,
+        );
+      });
+    this.#hasListened = true;
     return Object.assign(client, { release: () => this.#forget() });
   }
 

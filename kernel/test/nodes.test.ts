@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { companyRoom } from '@balcao/sdk/server';
 import { Person, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
@@ -86,6 +87,26 @@ test('a change made at one node shows in browsers of the other, in order', async
   expect(live.heard.filter(({ event }) => event === 'title').map(({ data }) => data['title'])).toEqual(
     Array.from({ length: 20 }, (_, n) => `title ${n}`),
   );
+  live.close();
+});
+
+test('browsers of a node that could not hear the other for a moment are made to ask for everything anew', async () => {
+  await known(company.admin);
+  const socket = io(second, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+  const { rowCount } = await host.kernel.database.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'balcao sockets' and query like 'LISTEN%'`,
+  );
+  expect(rowCount).toBe(2);
+  expect(await cut).toBe('transport close');
+  // They find the nodes in touch again.
+  const live = await asOn(second, company.admin).live();
+  const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
+  expect(await live.join(bookRoom, { id })).toEqual({ ok: true });
+  await company.admin.put(`/shelf/books/${id}`, { title: 'told' });
+  await live.hears('title', ({ title }) => title === 'told');
   live.close();
 });
 
