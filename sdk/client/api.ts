@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { ApiError, errorFrom, offline } from './api-error.ts';
 import { accessToken, acceptSession, dropSession } from './session/access.ts';
 import { refreshSession } from './session/refresh.ts';
+import { oweSignOut } from './session/owed-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
 import { tellTabs } from './session/tabs.ts';
 import { whileBusy } from './quiet.ts';
@@ -167,6 +168,7 @@ type LoginAnswer = SessionAnswer | { step: PendingLogin };
 
 const accepted = (answer: LoginAnswer): PendingLogin | undefined => {
   if ('step' in answer) return answer.step;
+  oweSignOut(false);
   acceptSession(answer);
   tellTabs({ kind: 'session', answer });
   return undefined;
@@ -187,7 +189,10 @@ export async function answerLogin(pass: string, value: string): Promise<PendingL
 
 /** Ends the session here and in the other tabs, even when the server cannot be told. */
 export async function signOut(): Promise<void> {
-  await call('DELETE', '/auth/logout').catch(() => undefined);
+  await call('DELETE', '/auth/logout').catch((error: unknown) => {
+    // A refusal says that there is no such session any more.
+    oweSignOut(error instanceof ApiError && (error.status === 0 || error.status >= 500));
+  });
   dropSession('signed-out');
   tellTabs({ kind: 'signed-out' });
 }

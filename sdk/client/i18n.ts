@@ -4,6 +4,7 @@ import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import type { Language, Texts, TextsSource } from './plugin.ts';
+import { addressIn } from './lazy-part.ts';
 import { usePluginId } from './plugin-context.ts';
 import { whenQuiet } from './quiet.ts';
 
@@ -45,11 +46,28 @@ const whole = new Set<string>();
 const loading = new Map<string, Promise<void>>();
 const nameOf = (namespace: string, language: Language): string => `${language} ${namespace}`;
 
+type TextsLoader = () => Promise<{ default: TextsSource }>;
+/** Plugins' texts whose fetch failed: where they lie, and how often. Browsers remember it, as `lazyPart` says. */
+const failed = new Map<string, { address: string; times: number }>();
+
+async function fetchOnce(name: string, load: TextsLoader): Promise<TextsSource> {
+  const before = failed.get(name);
+  try {
+    const texts = await (before ? import(/* @vite-ignore */ `${before.address}#${before.times}`) : load());
+    failed.delete(name);
+    return (texts as { default: TextsSource }).default;
+  } catch (error) {
+    const address = addressIn(error) ?? before?.address;
+    if (address?.includes('/plugins/')) failed.set(name, { address, times: (before?.times ?? 0) + 1 });
+    throw error;
+  }
+}
+
 async function fetchTexts(namespace: string, language: Language): Promise<void> {
   const of = sources.get(namespace);
   let texts: Texts | TextsSource | undefined = of?.[language];
   // The development server cannot tell an import that is a loader already from one that it must make a loader of.
-  while (typeof texts === 'function') texts = (await (texts as () => Promise<{ default: TextsSource }>)()).default;
+  while (typeof texts === 'function') texts = await fetchOnce(nameOf(namespace, language), texts as TextsLoader);
   // Given again or taken away meanwhile.
   if (!texts || sources.get(namespace) !== of) return;
   i18next.addResourceBundle(language, namespace, texts, true, true);
@@ -111,6 +129,7 @@ function forget(namespace: string): void {
     i18next.removeResourceBundle(language, namespace);
     whole.delete(nameOf(namespace, language));
     loading.delete(nameOf(namespace, language));
+    failed.delete(nameOf(namespace, language));
   }
 }
 

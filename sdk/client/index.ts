@@ -37,8 +37,10 @@ export type {
   SearchSource,
 } from './points.ts';
 
-export { Contributed, Slot, suspendLimit, usePoint } from './slot.tsx';
+export { Contributed, Slot, usePoint } from './slot.tsx';
 export type { ContributedProps, SlotProps } from './slot.tsx';
+export { PartBoundary, PartFailed, suspendLimit } from './part-boundary.tsx';
+export type { PartBoundaryProps, PartFailedProps } from './part-boundary.tsx';
 export { lazyPart, PartLoadError } from './lazy-part.ts';
 export type { LazyPart } from './lazy-part.ts';
 // By the name that the bundler writes.
@@ -53,10 +55,11 @@ export type { Api, LoginChallenge, Params, PendingLogin, UploadOptions } from '.
 export { ApiError } from './api-error.ts';
 export { errorText, useErrorText } from './error-text.ts';
 export { queryClient } from './query-client.ts';
+export { newId } from './new-id.ts';
 export { compressImage } from './compress-image.ts';
 export { startWorker } from './own-script.ts';
 
-export { useOptionalSession, useSession, useSessionStatus } from './session/session.ts';
+export { currentSession, useOptionalSession, useSession, useSessionStatus } from './session/session.ts';
 export type { Session, SessionCompany, SessionUser, SettingValue } from './session/session.ts';
 export { reloadSession } from './session/reload.ts';
 export { mediaUrl } from './session/access.ts';

@@ -4,18 +4,49 @@ import { whileBusy } from './quiet.ts';
 /** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
 export class PartLoadError extends Error {
   readonly reset: () => void;
-  constructor(cause: unknown, reset: () => void) {
+  /** Only a new page can have it, as after an update, when the server has the former files no more. */
+  readonly gone: boolean;
+  constructor(cause: unknown, reset: () => void, gone = false) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'PartLoadError';
     this.reset = reset;
+    this.gone = gone;
   }
 }
 
 /** Chromium and Firefox name the module that failed; Safari does not. */
-const addressIn = (error: unknown): string | undefined =>
+export const addressIn = (error: unknown): string | undefined =>
   error instanceof Error ? error.message.match(/https?:\/\/\S+?\.(?:m?js|tsx?)/)?.[0] : undefined;
 
 type Loaded<P> = { default: ComponentType<P> };
+
+class UnknownPart extends Error {}
+
+const isPart = (value: unknown): boolean =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+
+const holdsPart = <P>(value: unknown): value is Loaded<P> =>
+  typeof value === 'object' && value !== null && 'default' in value && isPart(value.default);
+
+/** What `load` picks out of its module, found where builds leave it: as the default, under the file's name, in a namespace. */
+function partIn<P>(module: Record<string, unknown>, address: string): Loaded<P> {
+  if (holdsPart<P>(module)) return module;
+  const named = module[/([\w$]+)(?:-[\w-]{8})?\.\w+$/.exec(address)?.[1] ?? ''];
+  if (isPart(named)) return { default: named as ComponentType<P> };
+  const [only, ...others] = Object.values(module).filter((one) => holdsPart<P>(one));
+  if (!only || others.length > 0) throw new UnknownPart(`${address} came, and its part is not to be told from others`);
+  return only;
+}
+
+const isGone = async (error: unknown, address: string | undefined): Promise<boolean> => {
+  if (error instanceof UnknownPart) return true;
+  if (address === undefined) return false;
+  const asked = fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(3_000) });
+  return asked.then(
+    ({ status }) => status === 404,
+    () => false,
+  );
+};
 
 /** A component whose code comes when it is first wanted. */
 export type LazyPart<P> = ComponentType<P> & {
@@ -37,21 +68,26 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
   let isHere = false;
 
   const start = (): Promise<Loaded<P>> => {
+    const failed = failedAddress;
     const fetched =
-      failedAddress === undefined
+      failed === undefined
         ? load()
-        : (import(/* @vite-ignore */ `${failedAddress}#${attempt}`) as Promise<Loaded<P>>);
+        : import(/* @vite-ignore */ `${failed}#${attempt}`).then((module: Record<string, unknown>) =>
+            partIn<P>(module, failed),
+          );
     return whileBusy(fetched).then(
       (part) => {
         isHere = true;
         return part;
       },
-      (error: unknown) => {
-        throw new PartLoadError(error, () => {
-          failedAddress = addressIn(error)?.split('#')[0] ?? failedAddress;
+      async (error: unknown) => {
+        const address = addressIn(error) ?? failedAddress;
+        const reset = (): void => {
+          failedAddress = address;
           attempt += 1;
           pending = undefined;
-        });
+        };
+        throw new PartLoadError(error, reset, await isGone(error, address));
       },
     );
   };

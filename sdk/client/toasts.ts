@@ -28,23 +28,29 @@ let held = false;
 
 function leaveLater(notice: ToastNotice): void {
   const ms = visible[notice.kind];
-  if (!held && ms !== undefined) timers.set(notice.id, setTimeout(dismissToast, ms, notice.id));
+  if (!held && ms !== undefined) timers.set(notice.id, setTimeout(remove, ms, notice.id));
 }
 
 export function showToast(kind: ToastNotice['kind'], text: string, onUndo?: () => void): void {
   const present = store.get(noticesAtom);
-  // The same trouble told twice is noise: the newer takes the place of the older.
-  const same = present.find((notice) => notice.kind === kind && notice.text === text);
-  if (same) dismissToast(same.id);
+  // The same trouble told twice is noise: the newer takes the place of the older. An offer to undo is one of its own.
+  const same = present.find((notice) => notice.kind === kind && notice.text === text && kind !== 'undo');
+  if (same) remove(same.id);
   const notice: ToastNotice = { id: ++last, kind, text, onUndo };
   store.set(noticesAtom, (notices) => [...notices, notice]);
   leaveLater(notice);
 }
 
-export function dismissToast(id: number): void {
+function remove(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id));
+}
+
+export function dismissToast(id: number): void {
+  remove(id);
+  // It went from under the hand, which no event tells: whoever is still on another says so by moving.
+  if (held) holdToasts(false);
 }
 
 /** Notices stay while somebody points at them or has focus in them. */

@@ -13,6 +13,7 @@ import {
 } from '@balcao/sdk/client';
 import { BootScreen } from '../shell/index.tsx';
 import { waitingAtom } from './boot.ts';
+import { LastWall } from './last-wall.tsx';
 import { settledAtom } from './plugin-loader.ts';
 import { PrivateArea } from './private-area.tsx';
 import { PublicArea, visitorPaths } from './public-area.tsx';
@@ -58,7 +59,9 @@ export function Areas() {
     <>
       {session && place && (
         <Activity mode={shown ? 'visible' : 'hidden'}>
-          <PrivateArea key={session.user.id} location={place} />
+          <LastWall key={session.user.id}>
+            <PrivateArea location={place} />
+          </LastWall>
         </Activity>
       )}
       {!shown && <PublicArea routes={routes} />}

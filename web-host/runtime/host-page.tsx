@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import { Contributed } from '@balcao/sdk/client';
-import { PageWaiting } from './waiting.tsx';
+import { pageWalls } from './waiting.tsx';
 
 const owner = { id: 'host', plugin: 'shell' };
 
 /** One of the host's own pages, behind the same walls as a plugin's. */
 export function HostPage({ page: Shown }: { page: ComponentType }) {
   return (
-    <Contributed item={owner} fallback={<PageWaiting />}>
+    <Contributed item={owner} {...pageWalls}>
       <Shown />
     </Contributed>
   );

@@ -104,8 +104,20 @@ function turnOff(id: string): void {
   unregister(id);
 }
 
+/** How many lists were asked for, and which of them was followed last: one that comes after a newer one is past. */
+let asked = 0;
+let followed = 0;
+
+async function followList(path: string): Promise<void> {
+  const turn = (asked += 1);
+  const entries = await api.get<PluginEntry[]>(path);
+  if (turn < followed) return;
+  followed = turn;
+  follow(entries);
+}
+
 /** Brings the page in line with what is on: fetches what is new, takes away what is gone. */
-export const followPlugins = async (): Promise<void> => follow(await api.get<PluginEntry[]>('/platform/plugins'));
+export const followPlugins = (): Promise<void> => followList('/platform/plugins');
 
 function follow(entries: readonly PluginEntry[]): void {
   const on = new Set(entries.map(({ id }) => id));
@@ -116,12 +128,14 @@ function follow(entries: readonly PluginEntry[]): void {
 
 /** For a page without a session, where only plugins with public pages answer. */
 export async function followPublicPlugins(): Promise<void> {
-  await api.get<PluginEntry[]>('/platform/public-plugins').then(follow, () => undefined);
-  store.set(listedAtom, true);
+  const turn = asked + 1;
+  await followList('/platform/public-plugins').catch(() => undefined);
+  if (followed <= turn) store.set(listedAtom, true);
 }
 
 /** Everything goes: another person, or nobody, is here now. */
 export function dropPlugins(): void {
+  followed = asked += 1;
   for (const id of store.get(loadingAtom).keys()) {
     note(id, () => undefined);
     unregister(id);

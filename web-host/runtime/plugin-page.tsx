@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Contributed, translate, useLanguage, useOptionalSession, type AppRoute, type Item } from '@balcao/sdk/client';
-import { PageWaiting } from './waiting.tsx';
+import { pageWalls } from './waiting.tsx';
 
 const product = 'Balcão';
 
@@ -17,7 +17,7 @@ export function PluginPage({ item }: { item: Item<AppRoute> }) {
     };
   }, [plugin, title, company, language]);
   return (
-    <Contributed item={item} fallback={<PageWaiting />}>
+    <Contributed item={item} {...pageWalls}>
       <Shown />
     </Contributed>
   );

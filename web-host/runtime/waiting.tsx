@@ -1,6 +1,6 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { useT } from '@balcao/sdk/client';
+import { PartFailed, useT, type PartFailedProps } from '@balcao/sdk/client';
 
 const useStyles = makeStyles({
   whole: { display: 'grid', placeItems: 'center', minHeight: '40vh', height: '100%' },
@@ -24,3 +24,19 @@ export function PageWaiting({ label }: { label?: string }) {
     </div>
   );
 }
+
+/** Stands where a page did not come, or failed. */
+function PageFailed(props: PartFailedProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.whole}>
+      <PartFailed {...props} />
+    </div>
+  );
+}
+
+/** What the walls of a page put in its place. */
+export const pageWalls = {
+  fallback: <PageWaiting />,
+  failed: (error: unknown, again: () => void) => <PageFailed error={error} onRetry={again} />,
+};

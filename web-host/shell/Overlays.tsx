@@ -1,8 +1,18 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { useLocation } from 'react-router-dom';
-import { lazyPart, usePreload, useShortcut, useT, useViewport } from '@balcao/sdk/client';
+import {
+  PartLoadError,
+  hostSide,
+  lazyPart,
+  showToast,
+  translate,
+  usePreload,
+  useShortcut,
+  useT,
+  useViewport,
+} from '@balcao/sdk/client';
 import { EarlyTyping } from './EarlyTyping.tsx';
 import { overlayMenuAtom, paletteAtom, profileAtom, shortcutsAtom } from './shell-state.ts';
 
@@ -11,11 +21,30 @@ const Palette = lazyPart(() => import('./Palette.tsx'));
 const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'));
 const ProfileDialog = lazyPart(() => import('./ProfileDialog.tsx').then((part) => ({ default: part.ProfileDialog })));
 
-/** From the first opening on, so that closing can be drawn too. */
-function Opened({ open, children }: { open: boolean; children: ReactNode }) {
+interface OpenedProps {
+  open: boolean;
+  close(): void;
+  children: ReactNode;
+}
+
+/** From the first opening on, so that closing can be drawn too. What fails to open takes nothing of the page along. */
+function Opened({ open, close, children }: OpenedProps) {
   const [was, setWas] = useState(open);
+  const [round, setRound] = useState(0);
   if (open && !was) setWas(true);
-  return <Suspense fallback={null}>{(open || was) && children}</Suspense>;
+  const failed = (error: unknown): void => {
+    const isGone = error instanceof PartLoadError && error.gone;
+    if (error instanceof PartLoadError) error.reset();
+    showToast(isGone ? 'warning' : 'error', translate('sdk', isGone ? 'part.gone' : 'part.failed'));
+    close();
+    setWas(false);
+    setRound(round + 1);
+  };
+  return (
+    <hostSide.Boundary key={round} failed={() => null} onError={failed}>
+      <Suspense fallback={null}>{(open || was) && children}</Suspense>
+    </hostSide.Boundary>
+  );
 }
 
 /** What opens over every page: menu, palette, list of keys, profile. Their code comes when the page is quiet. */
@@ -25,8 +54,8 @@ export function Overlays() {
   const { pathname } = useLocation();
   const [menuOpen, setMenu] = useAtom(overlayMenuAtom);
   const [paletteOpen, setPalette] = useAtom(paletteAtom);
-  const shortcutsOpen = useAtomValue(shortcutsAtom);
-  const profileOpen = useAtomValue(profileAtom) !== undefined;
+  const [shortcutsOpen, setShortcuts] = useAtom(shortcutsAtom);
+  const [profile, setProfile] = useAtom(profileAtom);
   usePreload(MenuDrawer, Palette, ShortcutSheet);
   useEffect(() => setMenu(false), [pathname, setMenu]);
   // At once: the next key may come before the page would draw.
@@ -37,18 +66,20 @@ export function Overlays() {
   return (
     <>
       {!wide && (
-        <Opened open={menuOpen}>
+        <Opened open={menuOpen} close={() => setMenu(false)}>
           <MenuDrawer />
         </Opened>
       )}
       {paletteOpen && <EarlyTyping />}
-      <Opened open={paletteOpen}>
+      <Opened open={paletteOpen} close={() => setPalette(false)}>
         <Palette />
       </Opened>
-      <Opened open={shortcutsOpen}>
+      <Opened open={shortcutsOpen} close={() => setShortcuts(false)}>
         <ShortcutSheet />
       </Opened>
-      <Suspense fallback={null}>{profileOpen && <ProfileDialog />}</Suspense>
+      <Opened open={profile !== undefined} close={() => setProfile(undefined)}>
+        {profile !== undefined && <ProfileDialog />}
+      </Opened>
     </>
   );
 }

@@ -68,6 +68,7 @@ export function Toasts() {
     <div
       className={styles.place}
       onPointerEnter={() => holdToasts(true)}
+      onPointerMove={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}
       onBlur={() => holdToasts(false)}

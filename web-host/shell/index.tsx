@@ -3,6 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
+  Contributed,
   Slot,
   appBackground,
   lazyPart,
@@ -87,9 +88,9 @@ export function Shell() {
       </a>
       <TopBar />
       {user['visiting'] === true && (
-        <Suspense fallback={null}>
+        <Contributed item={{ id: 'visit', plugin: 'shell' }}>
           <VisitBar />
-        </Suspense>
+        </Contributed>
       )}
       <ConnectionBar />
       <div className={styles.below}>
@@ -110,7 +111,7 @@ export function Shell() {
       <Overlays />
       <ShellKeys />
       <CommandKeys />
-      <Slot point={appBackground} props={{}} />
+      <Slot point={appBackground} props={{}} failed={() => null} />
     </div>
   );
 }

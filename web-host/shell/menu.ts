@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons';
 import { appMenu, translate, useOptionalSession, usePoint, useT } from '@balcao/sdk/client';
 import type { AppMenu, IconPart, Item } from '@balcao/sdk/client';
+import { walled } from './walled-icon.tsx';
 
 export type MenuSection = AppMenu['section'];
 export const sections: readonly MenuSection[] = ['work', 'relations', 'administration'];
@@ -33,8 +34,8 @@ export function useMenu(): readonly MenuEntry[] {
       section: item.section,
       label: translate(item.plugin, item.label),
       path: item.path,
-      icon: item.icon,
-      iconActive: item.iconActive ?? item.icon,
+      icon: walled(item.icon),
+      iconActive: walled(item.iconActive ?? item.icon),
       item,
     }));
     if (maySet) {

@@ -14,6 +14,7 @@ import { useMenu } from './menu.ts';
 import { score, useSearch, type PaletteEntry, type PaletteGroup, type SearchState } from './palette-search.ts';
 import { recentPlaces } from './recent.ts';
 import { profileAtom, shortcutsAtom } from './shell-state.ts';
+import { walled } from './walled-icon.tsx';
 
 interface Findable extends PaletteEntry {
   keywords?: string;
@@ -36,7 +37,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       key: `command/${command.plugin}/${command.id}`,
       title: translate(command.plugin, command.label),
       run: () => run(command),
-      ...(command.icon ? { icon: command.icon } : {}),
+      ...(command.icon ? { icon: walled(command.icon) } : {}),
       ...(command.shortcut ? { shortcut: command.shortcut } : {}),
       ...(command.keywords ? { keywords: translate(command.plugin, command.keywords) } : {}),
     }));

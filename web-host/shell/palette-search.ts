@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { searchSource, translate, usePoint } from '@balcao/sdk/client';
 import type { IconPart, SearchHit } from '@balcao/sdk/client';
 import { useCommandContext } from './commands.tsx';
+import { walled } from './walled-icon.tsx';
 
 /** A line of the palette. */
 export interface PaletteEntry {
@@ -138,7 +139,7 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   title: hit.title,
   path: hit.path,
   ...(hit.subtitle ? { subtitle: hit.subtitle } : {}),
-  ...(hit.icon ? { icon: hit.icon } : {}),
+  ...(hit.icon ? { icon: walled(hit.icon) } : {}),
   ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
   ...(hit.when ? { when: hit.when } : {}),
 });

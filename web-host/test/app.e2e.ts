@@ -115,6 +115,85 @@ test('without a connection a quiet page says so in the person’s language, and 
   await context.close();
 });
 
+test('what opens over the page and whose code cannot be fetched now says so, and opens once it can', async () => {
+  const { context, page } = await openApp();
+  const account = page.getByRole('button', { name: /^Conta de/ });
+  const profile = page.getByRole('menuitem', { name: 'Meu perfil' });
+  await account.click();
+  await profile.waitFor();
+  await context.setOffline(true);
+  await profile.click();
+  await page.getByRole('alert').filter({ hasText: 'Esta parte não carregou.' }).waitFor();
+  expect(await account.isVisible()).toBe(true);
+  await context.setOffline(false);
+  await account.click();
+  await profile.click();
+  await page.getByRole('dialog', { name: 'Meu perfil' }).waitFor();
+  await context.close();
+});
+
+test('a page of a former version, whose code the server has no more, is offered the new one', async () => {
+  // What a worker fetches cannot be held back here.
+  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const { email, password } = company.admin;
+  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  await page.goto(host.url);
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  await page.route('**/host/SettingsPage*', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Configurações' }).click();
+  await page.getByText('Recarregue a página para ver esta parte.').waitFor();
+  await page.unroute('**/host/SettingsPage*');
+  await page.getByRole('button', { name: 'Recarregar a página' }).click();
+  await page.getByRole('heading', { name: 'Configurações', level: 1 }).waitFor();
+  await context.close();
+});
+
+test('a page whose texts did not come is asked for again by the button', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const texts = /\/plugins\/users\/\w+\/pt\w*\.js/;
+  await page.route(texts, (route) => route.abort());
+  const { email, password } = company.admin;
+  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  await page.goto(`${host.url}/users`);
+  const again = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' });
+  await again.waitFor();
+  await page.unroute(texts);
+  await again.click();
+  await page.getByRole('heading', { name: 'Usuários', level: 1 }).waitFor();
+  await context.close();
+});
+
+test('a second window of a super user follows into the company that the first one entered, with nothing left of before', async () => {
+  const { email, password } = await host.superUser();
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(20_000);
+  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+    return page;
+  };
+  const first = await open();
+  const second = await open();
+  await second.evaluate('globalThis.before = true');
+  await first.evaluate(`(async () => {
+    const post = (path, headers) => fetch('/api' + path, { method: 'POST', headers });
+    const { token } = await (await post('/auth/refresh_token')).json();
+    await post('/auth/visit/${company.id}', { authorization: 'Bearer ' + token });
+    location.assign('/');
+  })()`);
+  await first.getByRole('button', { name: /^Conta de/ }).waitFor();
+  await second.getByRole('link', { name: 'Empresa de teste' }).waitFor();
+  // It may be between two pages.
+  await expect.poll(() => second.evaluate('globalThis.before ?? "gone"').catch(() => 'loading')).toBe('gone');
+  await context.close();
+});
+
 test('what a former version left is forgotten, but not while another window may still stand on it', async () => {
   const { context, page } = await openApp();
   const plant = () =>

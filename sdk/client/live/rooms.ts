@@ -18,6 +18,8 @@ interface Membership {
   readonly listeners: Set<RoomListener>;
   joined: boolean;
   everJoined: boolean;
+  /** Counts the questions: only the answer to the last one counts. */
+  turn: number;
 }
 type JoinAnswer = { ok: true } | { error: string };
 interface RoomMessage {
@@ -30,6 +32,8 @@ interface RoomMessage {
 const memberships = new Map<string, Membership>();
 const ackLimit = 10_000;
 const retryAfter = 3_000;
+/** After a minute of trouble. */
+const seldom = 30_000;
 /** The server's trouble of a moment, as while its database restarts: asked again, or the room would stay silent. */
 const passing = new Set(['ERR_INTERNAL', 'ERR_DATABASE_UNAVAILABLE', 'ERR_BUSY']);
 let socket: Socket | undefined;
@@ -38,45 +42,51 @@ let opening: Promise<void> | undefined;
 const keyOf = (room: string, params: RoomParams = {}): string =>
   `${room} ${JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
+/** What one listener does wrong is kept from the others. */
+function tell({ room, listeners }: Membership, what: string, told: (listener: RoomListener) => void): void {
+  for (const listener of listeners) {
+    try {
+      told(listener);
+    } catch (error) {
+      console.error(`room ${room}: a listener of ${what} threw`, error);
+    }
+  }
+}
+
 function ask(member: Membership, attempt = 1): void {
   if (!socket?.connected) return;
   const { room, params } = member;
+  const turn = (member.turn += 1);
+  const counts = (): boolean => member.turn === turn && memberships.get(keyOf(room, params)) === member;
   socket.timeout(ackLimit).emit('join', { room, params }, (late: Error | null, answer?: JoinAnswer) => {
-    if (memberships.get(keyOf(room, params)) !== member || !socket?.connected) return;
+    if (!counts() || !socket?.connected) return;
     if (answer && 'ok' in answer) {
       const again = member.everJoined;
       member.joined = true;
       member.everJoined = true;
-      for (const listener of member.listeners) listener.onJoined(again);
-    } else if (late && attempt < 3) ask(member, attempt + 1);
-    else if (answer && 'error' in answer && passing.has(answer.error) && attempt < 20)
-      setTimeout(() => retry(member, attempt + 1), retryAfter);
-    else {
-      console.warn(`room ${room} was not joined: ${answer && 'error' in answer ? answer.error : 'no answer'}`);
-      if (answer && 'error' in answer) for (const listener of member.listeners) listener.onRefused?.(answer.error);
+      tell(member, 'joining', (listener) => listener.onJoined(again));
+      return;
     }
+    const refusal = answer && 'error' in answer ? answer.error : undefined;
+    if (late || (refusal !== undefined && passing.has(refusal))) {
+      setTimeout(() => counts() && ask(member, attempt + 1), attempt < 20 ? retryAfter : seldom);
+      return;
+    }
+    console.warn(`room ${room} was not joined: ${refusal ?? 'no answer'}`);
+    if (refusal !== undefined) tell(member, 'a refusal', (listener) => listener.onRefused?.(refusal));
   });
 }
-
-const retry = (member: Membership, attempt: number): void => {
-  if (!member.joined && memberships.get(keyOf(member.room, member.params)) === member) ask(member, attempt);
-};
 
 function lost(): void {
   for (const member of memberships.values()) {
     member.joined = false;
-    for (const listener of member.listeners) listener.onLeft();
+    tell(member, 'leaving', (listener) => listener.onLeft());
   }
 }
 
 function receive({ room, params, event, data }: RoomMessage): void {
-  for (const listener of memberships.get(keyOf(room, params))?.listeners ?? []) {
-    try {
-      listener.onMessage(event, data);
-    } catch (error) {
-      console.error(`room ${room}: a listener of ${event} threw`, error);
-    }
-  }
+  const member = memberships.get(keyOf(room, params));
+  if (member) tell(member, event, (listener) => listener.onMessage(event, data));
 }
 
 /** The socket's code is fetched with the first room: the login page has no use for it. */
@@ -102,7 +112,7 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
   void opened();
   const key = keyOf(room, params);
   const present = memberships.get(key);
-  const member = present ?? { room, params, listeners: new Set(), joined: false, everJoined: false };
+  const member = present ?? { room, params, listeners: new Set(), joined: false, everJoined: false, turn: 0 };
   member.listeners.add(listener);
   if (!present) {
     memberships.set(key, member);

@@ -1,16 +1,26 @@
 import { errorFrom, offline } from '../api-error.ts';
 import { acceptSession, accessToken, dropSession } from './access.ts';
+import { oweSignOut, owesSignOut } from './owed-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
 import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
 
 let running: Promise<boolean> | undefined;
 
+/** False where another person signed in, or a helper went to another company: nothing of before may stay on this page. */
+function goOn(answer: SessionAnswer): boolean {
+  const present = currentSession()?.user;
+  const { id, companyId } = answer.user;
+  if (present && (present.id !== id || present.companyId !== companyId)) {
+    location.reload();
+    return false;
+  }
+  acceptSession(answer);
+  return true;
+}
+
 onTabNews((news) => {
-  if (news.kind === 'signed-out') return accessToken() === undefined ? undefined : dropSession('signed-out');
-  const present = currentSession();
-  if (!present || present.user.id === news.answer.user.id) acceptSession(news.answer);
-  // Another person signed in: nothing of the one before may stay on this page.
-  else location.reload();
+  if (news.kind === 'session') goOn(news.answer);
+  else if (accessToken() !== undefined) dropSession('signed-out');
 });
 
 /** Lets a message that another tab sent before it left the lock arrive. */
@@ -23,6 +33,19 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 export function refreshSession(): Promise<boolean> {
   running ??= refresh().finally(() => (running = undefined));
   return running;
+}
+
+async function endOwed({ token }: SessionAnswer): Promise<false> {
+  const { ok } = await fetch('/api/auth/logout', {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => Promise.reject(offline()));
+  if (!ok) throw offline();
+  oweSignOut(false);
+  dropSession('signed-out');
+  return false;
 }
 
 async function refresh(): Promise<boolean> {
@@ -40,9 +63,9 @@ async function refresh(): Promise<boolean> {
     }).catch(() => Promise.reject(offline()));
     if (response.ok) {
       const answer = (await response.json()) as SessionAnswer;
-      acceptSession(answer);
+      if (owesSignOut()) return endOwed(answer);
       tellTabs({ kind: 'session', answer });
-      return true;
+      return goOn(answer);
     }
     const refusal = errorFrom(response.status, await response.json().catch(() => undefined));
     if (response.status === 429 || response.status >= 500) throw refusal;

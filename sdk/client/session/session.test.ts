@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api, ApiError, hostSide, signIn } from '../index.ts';
+import { api, ApiError, hostSide, reloadSession, signIn, signOut } from '../index.ts';
 
 type Answer = [status: number, body?: unknown];
 let answers: Record<string, (token: string | undefined) => Answer | Promise<Answer>>;
@@ -48,6 +48,43 @@ afterEach(() => {
 });
 
 const expired: Answer = [403, { error: 'ERR_SESSION_EXPIRED' }];
+
+test('a sign-out that the server could not be told of is told when it can be, and signs nobody in before', async () => {
+  answers['DELETE /api/auth/logout'] = () => Promise.reject(new TypeError('network'));
+  await signOut();
+  expect(status()).toBe('signed-out');
+  // The page is opened again, and the cookie is still good.
+  await expect(hostSide.refreshSession()).rejects.toMatchObject({ status: 0 });
+  const ended: (string | undefined)[] = [];
+  answers['DELETE /api/auth/logout'] = (token) => {
+    ended.push(token);
+    return [200, {}];
+  };
+  expect(await hostSide.refreshSession()).toBe(false);
+  expect({ status: status(), ended }).toEqual({ status: 'signed-out', ended: [`t${issued}`] });
+  await signIn('a@b.c', 'x');
+  expect(await hostSide.refreshSession()).toBe(true);
+});
+
+test('who signs in after such a sign-out stays signed in', async () => {
+  answers['DELETE /api/auth/logout'] = () => [503];
+  await signOut();
+  await signIn('a@b.c', 'x');
+  expect(await hostSide.refreshSession()).toBe(true);
+  expect(status()).toBe('signed-in');
+});
+
+test('of two readings of the session the one asked for last holds, however late the other comes', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  const me = (name: string): Answer => [200, { ...session().user, name, company: { settings: [] } }];
+  answers['GET /api/auth/me'] = () => slow.promise;
+  const first = reloadSession();
+  answers['GET /api/auth/me'] = () => me('Ana Maria');
+  await reloadSession();
+  slow.resolve(me('Ana'));
+  await first;
+  expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana Maria');
+});
 
 test('many calls with an expired token cause one refresh, and each is answered', async () => {
   answers['GET /api/things'] = (token) => (token === 't1' ? expired : [200, { token }]);

@@ -97,4 +97,5 @@ export function useSession(): Session {
 /** Who is signed in, or undefined on public pages. */
 export const useOptionalSession = (): Session | undefined => useAtomValue(sessionAtom, { store });
 export const useSessionStatus = (): SessionStatus => useAtomValue(statusAtom, { store });
+/** Who is signed in now, for code outside components; undefined: nobody. One that ended is there until somebody else signs in. */
 export const currentSession = (): Session | undefined => store.get(sessionAtom);

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+type HostSide = (typeof import('../host-side.ts'))['hostSide'];
+type Listener = Parameters<HostSide['joinRoom']>[2];
+
+const http = createServer();
+const io = new Server(http, { serveClient: false, pingInterval: 3_600_000, cors: { origin: true } });
+const page = (globalThis as unknown as { jsdom: { reconfigure(to: { url: string }): void } }).jsdom;
+const address = location.href;
+let hostSide: HostSide;
+/** What the server says to who wants in. */
+let answer: (room: string, asked: number) => object;
+let asked: Record<string, number>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  io.on('connection', (socket) =>
+    socket.on('join', ({ room }: { room: string }, ack: (answer: object) => void) => {
+      asked[room] = (asked[room] ?? 0) + 1;
+      ack(answer(room, asked[room]));
+    }),
+  );
+});
+afterAll(() => io.close());
+
+beforeEach(async () => {
+  asked = {};
+  answer = () => ({ ok: true });
+  page.reconfigure({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/` });
+  // A page of its own: it has one socket for its life.
+  vi.resetModules();
+  ({ hostSide } = await import('../host-side.ts'));
+  const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user', companyId: 1 } as const;
+  hostSide.acceptSession({ token: 't', tokenPublicDir: 'm', user });
+});
+afterEach(() => {
+  hostSide.dropSession('signed-out');
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  page.reconfigure({ url: address });
+});
+
+const listener = (own: Partial<Listener> = {}): Listener => ({ onMessage() {}, onJoined() {}, onLeft() {}, ...own });
+const broken = (): never => {
+  throw new Error('a plugin’s own trouble');
+};
+
+test('a listener that throws when it joins or loses its room keeps nothing from the others', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const heard: string[] = [];
+  hostSide.joinRoom('shared', {}, listener({ onJoined: broken, onLeft: broken }));
+  for (const room of ['shared', 'other'])
+    hostSide.joinRoom(
+      room,
+      {},
+      listener({
+        onJoined: (again) => void heard.push(`${room} ${again ? 'again' : 'joined'}`),
+        onLeft: () => void heard.push(`${room} left`),
+      }),
+    );
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other joined', 'shared joined']));
+  heard.length = 0;
+  for (const socket of io.of('/').sockets.values()) socket.conn.close();
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['other left', 'shared left']));
+});
+
+test('a room that the server cannot open for a while is joined when it can, however long that takes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answer = (_room, times) => (times <= 25 ? { error: 'ERR_DATABASE_UNAVAILABLE' } : { ok: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const joined: boolean[] = [];
+  hostSide.joinRoom('slow', {}, listener({ onJoined: (again) => void joined.push(again) }));
+  const eventTurn = () => new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 400 && joined.length === 0; turn += 1) {
+    await eventTurn();
+    await vi.advanceTimersByTimeAsync(3_000);
+  }
+  expect({ joined, asked: asked['slow'] }).toEqual({ joined: [false], asked: 26 });
+});

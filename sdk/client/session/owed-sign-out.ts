@@ -1,0 +1,19 @@
+/** A sign-out that the server does not know of yet: the cookie would sign the person in again with the next page. */
+const key = 'signOutOwed';
+
+export const owesSignOut = (): boolean => {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+};
+
+export function oweSignOut(owed: boolean): void {
+  try {
+    if (owed) localStorage.setItem(key, '1');
+    else localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing forgets this too.
+  }
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hostSide } from '@balcao/sdk/client';
+import { dropPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
+
+/** Answers that are still to be given, by path, in the order they were asked for. */
+let open: Record<string, ((ids: readonly string[]) => void)[]>;
+
+beforeEach(() => {
+  open = {};
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', (address: string) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const give = (ids: readonly string[]): void => {
+      const list = ids.map((id) => ({ id, version: '1.0.0', entry: `/plugins/${id}/none/client.js` }));
+      resolve(new Response(JSON.stringify(list), { headers: { 'content-type': 'application/json' } }));
+    };
+    (open[address] ??= []).push(give);
+    return promise;
+  });
+});
+afterEach(async () => {
+  // None of them has code to fetch.
+  await vi.waitUntil(() => vi.mocked(console.error).mock.calls.length === modules().length);
+  dropPlugins();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const own = '/api/platform/plugins';
+const asked = (address: string, turn: number) => open[address]?.[turn] ?? (() => undefined);
+const modules = () => [...hostSide.store.get(hostSide.modulesAtom)].toSorted();
+
+test('of two lists of what is on, the one asked for last holds, however late the other comes', async () => {
+  const first = followPlugins();
+  const second = followPlugins();
+  asked(own, 1)(['tickets', 'kanban']);
+  await second;
+  asked(own, 0)(['tickets']);
+  await first;
+  expect(modules()).toEqual(['kanban', 'tickets']);
+});
+
+test('a list that comes before one asked for later is followed meanwhile', async () => {
+  const first = followPlugins();
+  void followPlugins();
+  asked(own, 0)(['tickets']);
+  await first;
+  expect(modules()).toEqual(['tickets']);
+});
+
+test('what was asked for before somebody else signed in switches nothing for them', async () => {
+  const visitors = followPublicPlugins();
+  dropPlugins();
+  const persons = followPlugins();
+  asked(own, 0)(['tickets', 'kanban']);
+  await persons;
+  asked('/api/platform/public-plugins', 0)(['announcements']);
+  await visitors;
+  expect(modules()).toEqual(['kanban', 'tickets']);
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdToasts, hostSide, showToast } from '@balcao/sdk/client';
+import { Toasts } from './Toasts.tsx';
+
+let undone: string[];
+
+beforeEach(async () => {
+  undone = [];
+  const ui = { ui: { undo: 'Desfazer', close: 'Fechar' } };
+  await hostSide.addTexts('shell', { pt: ui, en: {}, es: {} });
+  vi.useFakeTimers();
+  render(
+    <FluentProvider theme={webLightTheme}>
+      <Toasts />
+    </FluentProvider>,
+  );
+});
+afterEach(() => {
+  act(() => {
+    holdToasts(false);
+    vi.runAllTimers();
+  });
+  cleanup();
+  vi.useRealTimers();
+});
+
+const offer = (name: string): void => act(() => showToast('undo', 'Linha removida.', () => void undone.push(name)));
+const undoButtons = () => screen.getAllByRole('button', { name: 'Desfazer' });
+
+test('after a notice was closed by a key or a press in it, those that come later leave by themselves again', () => {
+  for (const enter of ['focus', 'pointer']) {
+    offer(enter);
+    const [button] = undoButtons();
+    if (!button) throw new Error('nothing to press');
+    if (enter === 'focus') act(() => button.focus());
+    else fireEvent.pointerOver(button);
+    // It leaves the page under the hand, and nothing tells that the hand is not in it any more.
+    fireEvent.click(button);
+    act(() => showToast('success', 'Salvo'));
+    act(() => vi.advanceTimersByTime(3_000));
+    expect(screen.queryByText('Salvo')).toBeNull();
+  }
+  expect(undone).toEqual(['focus', 'pointer']);
+});
+
+test('two steps of the same words can both be taken back', () => {
+  offer('first');
+  offer('second');
+  for (const button of undoButtons()) fireEvent.click(button);
+  expect(undone).toEqual(['first', 'second']);
+});
