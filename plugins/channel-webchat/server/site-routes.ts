@@ -53,8 +53,8 @@ export const siteRoutes = (host: Host<typeof manifest>): void => {
       const { allowedOrigins, ...others } = body;
       const origins = allowedOrigins && { allowedOrigins: checkedOrigins(allowedOrigins) };
       await scope.tx(async (inner) => {
-        const before = await siteOf(inner, connectionId);
-        await saveSite(inner, connectionId, { ...before, ...others, ...origins });
+        await siteOf(inner, connectionId);
+        await saveSite(inner, connectionId, { ...others, ...origins });
       });
       return shown(connectionId, scope);
     },

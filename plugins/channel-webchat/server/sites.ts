@@ -33,10 +33,14 @@ export const siteOf = async (scope: Scope, connectionId: number): Promise<Site> 
   return made;
 };
 
-export const saveSite = async (scope: Scope, connectionId: number, site: SiteOptions): Promise<void> => {
+/** What is left out stays as it is by then: two people may change different options at once. */
+export const saveSite = async (scope: Scope, connectionId: number, change: Partial<SiteOptions>): Promise<void> => {
+  const { allowedOrigins = null, title = null, color = null, greeting = null, askName = null } = change;
   await scope.sql.run(
-    sql`update channel_webchat.site set allowed_origins = ${site.allowedOrigins}::text[], title = ${site.title}, color = ${site.color},
-          greeting = ${site.greeting}, ask_name = ${site.askName} where connection_id = ${connectionId}`,
+    sql`update channel_webchat.site set allowed_origins = coalesce(${allowedOrigins}::text[], allowed_origins),
+          title = coalesce(${title}, title), color = coalesce(${color}, color),
+          greeting = coalesce(${greeting}, greeting), ask_name = coalesce(${askName}::boolean, ask_name)
+         where connection_id = ${connectionId}`,
   );
 };
 

@@ -191,6 +191,16 @@ describe('too much of it', () => {
 });
 
 describe('the company decides', () => {
+  it('different options at once, in two windows, and both are kept', async () => {
+    const shop = await Shop.of(host);
+    const path = `/webchat-sites/${shop.connectionId}`;
+    for (let round = 10; round < 30; round += 1) {
+      const [title, color] = [`Aurora ${round}`, `#8038${round}`];
+      await Promise.all([shop.admin.put(path, { title }), shop.admin.put(path, { color })]);
+      expect((await shop.admin.get(path)).body).toMatchObject({ title, color });
+    }
+  });
+
   it('who sets up the chat, and gets wrong addresses and colours named', async () => {
     const shop = await Shop.of(host);
     const path = `/webchat-sites/${shop.connectionId}`;

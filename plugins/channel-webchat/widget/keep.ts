@@ -15,6 +15,8 @@ interface Kept {
 export class Keep {
   readonly #key: string;
   #memory: Kept = {};
+  /** The storage took the last change; a full one still holds what was before, which is not to be read any more. */
+  #isStored = true;
 
   constructor(address: string) {
     this.#key = `balcao-chat:${address}`;
@@ -22,7 +24,7 @@ export class Keep {
 
   read(): Kept {
     try {
-      const text = localStorage.getItem(this.#key);
+      const text = this.#isStored ? localStorage.getItem(this.#key) : null;
       if (text !== null) this.#memory = JSON.parse(text) as Kept;
     } catch {
       // The memory holds what this page knows.
@@ -35,8 +37,9 @@ export class Keep {
     this.#memory = change(this.read());
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.#memory));
+      this.#isStored = true;
     } catch {
-      // As above.
+      this.#isStored = false;
     }
   }
 }

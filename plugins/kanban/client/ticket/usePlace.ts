@@ -24,7 +24,11 @@ export function usePlace(ticket: TicketView) {
     queryFn: ({ signal }) => api.get<ShownPlace>(`/kanban-tickets/${ticket.id}`, {}, { signal }),
     staleTime: 30_000,
   });
+  /** Whether a move of this conversation is on its way; those of one conversation go one after the other. */
+  const moving = (): number => client.isMutating({ mutationKey: queryKey });
   const move = useMutation({
+    mutationKey: queryKey,
+    scope: { id: queryKey.join() },
     mutationFn: ({ kanbanId, laneId }: ShownPlace) =>
       api.put<ShownPlace>(`/kanban-tickets/${kanbanId}`, { ticketId: ticket.id, targetLaneId: laneId }),
     onMutate: async (wanted) => {
@@ -34,17 +38,24 @@ export function usePlace(ticket: TicketView) {
       return { before };
     },
     onError: (error, _wanted, kept) => {
-      client.setQueryData(queryKey, kept?.before);
+      if (moving() === 1) {
+        client.setQueryData(queryKey, kept?.before);
+        void client.invalidateQueries({ queryKey });
+      }
       toasts.error(error);
     },
-    onSuccess: (place) => client.setQueryData(queryKey, place),
+    // What was chosen after it is seen until that is answered too.
+    onSuccess: (place) => {
+      if (moving() === 1) client.setQueryData(queryKey, place);
+    },
   });
 
   // A colleague moved it: the live row says so before anybody asks.
   const live = (ticket.extra['kanban'] as PlaceExtra | undefined)?.laneId;
   useEffect(() => {
-    if (live !== undefined && client.isMutating() === 0)
-      void client.invalidateQueries({ queryKey: placeKey(ticket.id) });
+    const place = placeKey(ticket.id);
+    if (live !== undefined && client.isMutating({ mutationKey: place }) === 0)
+      void client.invalidateQueries({ queryKey: place });
   }, [client, live, ticket.id]);
 
   return {

@@ -31,7 +31,7 @@ export default function Notices() {
     const means = { desktop: () => consentNow() === 'granted', push: push.current };
     const told = decide(notice, placeNow(), means, chosen);
     if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-mostCards));
-    if (told.sound) play(chosen.sound, chosen.volume);
+    if (told.sound) void play(chosen.sound, chosen.volume);
     if (told.desktop) {
       const { title, path, tag } = notice;
       await showOnDesktop({ title, body: chosen.previews ? notice.preview || notice.body : notice.body, path, tag });

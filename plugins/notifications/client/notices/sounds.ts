@@ -46,22 +46,27 @@ export const readySounds = (): (() => void) => {
   };
 };
 
+/** Milliseconds that a browser which lets the page sound needs to begin at most: after them, all that was missed would. */
+const beginning = 1_000;
+
 /** `volume` is 0 to 100. Does nothing while the browser does not let the page sound. */
-export const play = (name: SoundName, volume: number): void => {
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume().catch(() => undefined);
-  const start = context.currentTime + 0.02;
+export const play = async (name: SoundName, volume: number): Promise<void> => {
+  const sounding = (context ??= new AudioContext());
+  const asked = Date.now();
+  if (sounding.state !== 'running') await sounding.resume().catch(() => undefined);
+  if (sounding.state !== 'running' || Date.now() - asked > beginning) return;
+  const start = sounding.currentTime + 0.02;
   // The ear hears the square of what a slider shows.
   const gain = (volume / 100) ** 2;
   for (const { at, wave, from, to, lasts, loud } of notes[name]) {
-    const tone = new OscillatorNode(context, { type: wave, frequency: from });
-    const level = new GainNode(context, { gain: 0 });
+    const tone = new OscillatorNode(sounding, { type: wave, frequency: from });
+    const level = new GainNode(sounding, { gain: 0 });
     const began = start + at;
     tone.frequency.exponentialRampToValueAtTime(to, began + lasts * 0.6);
     level.gain.setValueAtTime(0, began);
     level.gain.linearRampToValueAtTime(Math.max(loud * gain, 0.0001), began + 0.008);
     level.gain.exponentialRampToValueAtTime(0.0001, began + lasts);
-    tone.connect(level).connect(context.destination);
+    tone.connect(level).connect(sounding.destination);
     tone.start(began);
     tone.stop(began + lasts + 0.02);
   }

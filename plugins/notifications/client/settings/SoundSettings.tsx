@@ -21,7 +21,7 @@ export function SoundSettings({ chosen, onChoose }: SettingsPartProps) {
     timer.current = setTimeout(() => {
       setMoving(undefined);
       onChoose({ volume: to });
-      play(sound, to);
+      void play(sound, to);
     }, rest);
   };
   return (
@@ -37,7 +37,7 @@ export function SoundSettings({ chosen, onChoose }: SettingsPartProps) {
             onChange={(_, data) => {
               const name = data.value as SoundName;
               onChoose({ sound: name });
-              play(name, volume);
+              void play(name, volume);
             }}
           >
             {soundNames.map((name) => (

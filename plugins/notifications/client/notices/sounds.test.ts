@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+
+let started: number;
+let state: AudioContextState;
+/** The press after which the browser lets the page sound. */
+let press: () => void;
+
+const loadSounds = async (first: AudioContextState) => {
+  started = 0;
+  state = first;
+  const pressed = new Promise<void>((resolve) => {
+    press = () => {
+      state = 'running';
+      resolve();
+    };
+  });
+  const ramp = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  class Context {
+    currentTime = 0;
+    get state() {
+      return state;
+    }
+    resume = () => pressed;
+  }
+  class Node {
+    frequency = ramp;
+    gain = ramp;
+    connect = (to: unknown) => to;
+    start = () => void (started += 1);
+    stop() {}
+  }
+  vi.stubGlobal('AudioContext', Context);
+  vi.stubGlobal('OscillatorNode', Node);
+  vi.stubGlobal('GainNode', Node);
+  vi.resetModules();
+  return import('./sounds.ts');
+};
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what could not be heard while the browser kept the page silent is not heard in one blast at the first press', async () => {
+  const { play } = await loadSounds('suspended');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const told = Array.from({ length: 20 }, () => play('drop', 70));
+  vi.advanceTimersByTime(60_000);
+  press();
+  await Promise.all(told);
+  expect(started).toBe(0);
+  await play('drop', 70);
+  expect(started).toBe(2);
+});
+
+test('a browser that only needs a moment to begin is waited for', async () => {
+  const { play } = await loadSounds('suspended');
+  const told = play('wood', 70);
+  press();
+  await told;
+  expect(started).toBe(2);
+});
