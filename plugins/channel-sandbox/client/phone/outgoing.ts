@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback } from 'react';
-import { api } from '@balcao/sdk/client';
-import { newId, type Outgoing, type Said } from './thread.ts';
+import { api, newId } from '@balcao/sdk/client';
+import type { Outgoing, Said } from './thread.ts';
 
 type All = Readonly<Record<string, readonly Outgoing[]>>;
 /** By line and number, so that looking at somebody else loses nothing. */
@@ -49,7 +49,7 @@ export function useOutgoing(sender: Sender) {
   return {
     outgoing,
     send: (said: Said): void => {
-      const message: Outgoing = { ...said, id: newId(), at: new Date().toISOString(), failure: undefined };
+      const message: Outgoing = { ...said, id: `phone-${newId()}`, at: new Date().toISOString(), failure: undefined };
       change((known) => [...known, message]);
       attempt(message);
     },

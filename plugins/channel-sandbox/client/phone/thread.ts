@@ -47,7 +47,3 @@ export function thread(known: readonly PhoneMessage[], outgoing: readonly Outgoi
 /** The company's messages that this phone has not said it read. */
 export const unread = (known: readonly PhoneMessage[]): PhoneMessage[] =>
   known.filter(({ fromPhone, ack }) => !fromPhone && ack < 3);
-
-/** Browsers offer `randomUUID` on secure pages only. */
-export const newId = (): string =>
-  `phone-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { ChatMultiple20Regular } from '@fluentui/react-icons';
-import { lazyPart, useT } from '@balcao/sdk/client';
+import { PartBoundary, lazyPart, useT } from '@balcao/sdk/client';
 import type { OutsideWindowPartProps } from '@balcao/tickets/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 const TemplateDialog = lazyPart(() => import('./TemplateDialog.tsx'));
 
@@ -16,7 +16,7 @@ export default function TemplateButton({ ticket, sent }: OutsideWindowPartProps)
         {t('composer.choose')}
       </Button>
       {isOpen && (
-        <Suspense>
+        <PartBoundary>
           <TemplateDialog
             ticket={ticket}
             onClose={() => setOpen(false)}
@@ -25,7 +25,7 @@ export default function TemplateButton({ ticket, sent }: OutsideWindowPartProps)
               sent();
             }}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
-import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
+import { ApiError, api, newId, useT, useToasts } from '@balcao/sdk/client';
 import { EmptyState, ErrorState, FormDialog, FormRow, SkeletonRows } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export default function TemplateDialog({ ticket, onSent, onClose }: TemplateDial
   const [values, setValues] = useState<Record<string, string>>({});
   const [file, setFile] = useState<File>();
   // One name for one sending, however often it is tried.
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => newId());
   const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
   const variables = chosen ? variablesOf(chosen) : [];
   const header = chosen && headerFile(chosen);
