@@ -137,7 +137,7 @@ export interface ImportProgress {
 export const importRoom = room<{ importId: number }>('contacts.import');
 /** The import of a file or an address book, from where it stopped. */
 export const runImport = job<{ importId: number }>('contacts.import');
-/** Imports that are old are forgotten, and so are files that were chosen and never imported. */
+/** Imports that are old are forgotten, and so are files that were chosen and never imported; those that were given up end. */
 export const forgetImports = job<Record<string, never>>('contacts.import.forget');
 /** Moves what reached a merged contact while the merge ran, and lets the row go. */
 export const finishMerge = job<{ contactId: number }>('contacts.merge.finish');
@@ -161,3 +161,12 @@ export interface ContactFormSection {
 }
 /** Browser: a section in the contact's form. */
 export const contactFormSection = point<ContactFormSection>('contacts.form.section');
+
+/**
+ * The digits of a term that is a number, or a good part of one, written as pages show it: `+55 11 96000-1234`.
+ * Undefined: it is none, or has nothing but digits already. Search for both, since only digits are kept.
+ */
+export const shownNumber = (term: string): string | undefined => {
+  const digits = term.replace(/\D/g, '');
+  return digits.length >= 5 && digits !== term && /^\+?[\d\s()./-]+$/.test(term) ? digits : undefined;
+};

@@ -55,7 +55,7 @@ export function guessColumns(
     }
     // What is left has a name of its own, and is kept under it.
     header.forEach((name, at) => {
-      const label = name.trim().slice(0, 100);
+      const label = name.trim().slice(0, 100).toWellFormed();
       if (uses[at] === 'ignore' && label !== '' && sample.some((row) => (row[at] ?? '') !== ''))
         uses[at] = `extra:${label}`;
     });

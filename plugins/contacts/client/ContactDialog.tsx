@@ -5,7 +5,7 @@ import { ApiError, Contributed, api, translate, useFormat, usePoint, useT, useTo
 import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { asUtf8 } from './as-utf8.ts';
 import { AttachmentField, type Attachment } from './AttachmentField.tsx';
-import { contactFaults, digitsOf, filledLines, type ContactValues } from './contact-form.ts';
+import { changesOf, contactFaults, digitsOf, filledLines, withOthers, type ContactValues } from './contact-form.ts';
 import { isMasked, type ContactDetails } from './contact-row.ts';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 import { OriginField } from './OriginField.tsx';
@@ -47,6 +47,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
   const [attachment, setAttachment] = useState<Attachment | undefined>(
     contact?.mediaPath ? { name: contact.mediaName ?? '', path: contact.mediaPath } : undefined,
   );
+  const [opened] = useState(contact);
   // A new contact that was kept before its file was refused is not made a second time.
   const kept = useRef(contact?.id);
   const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
@@ -72,16 +73,22 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    const body = {
-      ...added,
-      name: values.name.trim(),
-      email: values.email.trim(),
-      origin,
-      extraInfo: filledLines(values.extraInfo),
-      ...(isHidden ? {} : { number: digitsOf(values.number) }),
-      forceInsert: force.current,
-    };
+    const changes = changesOf(
+      {
+        name: values.name.trim(),
+        email: values.email.trim(),
+        origin,
+        extraInfo: filledLines(values.extraInfo),
+        ...(isHidden ? {} : { number: digitsOf(values.number) }),
+      },
+      opened,
+    );
     try {
+      if (opened && changes.extraInfo) {
+        const { extraInfo } = await api.get<ContactDetails>(`/contacts/${opened.id}`);
+        changes.extraInfo = withOthers(changes.extraInfo, opened.extraInfo, extraInfo);
+      }
+      const body = { ...added, ...changes, forceInsert: force.current };
       const { id } = await (kept.current
         ? api.put<ContactDetails>(`/contacts/${kept.current}`, body)
         : api.post<ContactDetails>('/contacts', body));
@@ -104,7 +111,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
       const data = new FormData();
       data.append('file', await asUtf8(attachment.file));
       await api.upload(`/contacts/${id}/media-upload`, data);
-    } else if (!attachment && contact?.mediaPath) await api.delete(`/contacts/${id}/media-upload`);
+    } else if (!attachment && opened?.mediaPath) await api.delete(`/contacts/${id}/media-upload`);
   };
   const insist = (): void => {
     force.current = true;

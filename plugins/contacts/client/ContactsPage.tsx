@@ -1,8 +1,19 @@
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Chat20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { api, mediaUrl, useErrorText, useFormat, useSession, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import {
+  PartBoundary,
+  api,
+  lazyPart,
+  mediaUrl,
+  useErrorText,
+  useFormat,
+  useSession,
+  useT,
+  useToasts,
+  useViewport,
+} from '@balcao/sdk/client';
 import {
   Avatar,
   Bar,
@@ -23,9 +34,9 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { useContacts } from './useContacts.ts';
 import { useConversation } from './useConversation.ts';
 
-const MergeDialog = lazy(() => import('./merge/MergeDialog.tsx'));
-const DuplicatesDialog = lazy(() => import('./merge/DuplicatesDialog.tsx'));
-const ConnectionImportDialog = lazy(() => import('./import/ConnectionImportDialog.tsx'));
+const MergeDialog = lazyPart(() => import('./merge/MergeDialog.tsx'));
+const DuplicatesDialog = lazyPart(() => import('./merge/DuplicatesDialog.tsx'));
+const ConnectionImportDialog = lazyPart(() => import('./import/ConnectionImportDialog.tsx'));
 
 const useStyles = makeStyles({
   person: {
@@ -97,6 +108,7 @@ export default function ContactsPage() {
   const remove = async (contact: Contact): Promise<void> => {
     try {
       await api.delete(`/contacts/${contact.id}`);
+      tick(contact, false);
       await refetch();
       toasts.success(t('delete.done'));
       setLeaving(undefined);
@@ -266,22 +278,24 @@ export default function ContactsPage() {
       )}
       {opened === 'new' && <ContactDialog onClose={close} onOpen={openOne} />}
       {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} onOpen={openOne} />}
-      <Suspense>
-        {merging ? (
-          <MergeDialog
-            ids={merging}
-            onClose={() => setMerging(undefined)}
-            onMerged={() => {
-              setMerging(undefined);
-              setTicked([]);
-              void refetch();
-            }}
-          />
-        ) : (
-          shown === 'duplicates' && <DuplicatesDialog onClose={() => setShown(undefined)} onMerge={setMerging} />
-        )}
-        {shown === 'connection' && <ConnectionImportDialog onClose={() => setShown(undefined)} />}
-      </Suspense>
+      {(merging || shown) && (
+        <PartBoundary>
+          {merging ? (
+            <MergeDialog
+              ids={merging}
+              onClose={() => setMerging(undefined)}
+              onMerged={() => {
+                setMerging(undefined);
+                setTicked([]);
+                void refetch();
+              }}
+            />
+          ) : (
+            shown === 'duplicates' && <DuplicatesDialog onClose={() => setShown(undefined)} onMerge={setMerging} />
+          )}
+          {shown === 'connection' && <ConnectionImportDialog onClose={() => setShown(undefined)} />}
+        </PartBoundary>
+      )}
       {leaving && (
         <ConfirmDialog
           open

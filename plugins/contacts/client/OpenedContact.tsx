@@ -14,10 +14,12 @@ export function OpenedContact({ id, onClose, onOpen }: { id: number; onClose(): 
     staleTime: 0,
     gcTime: 0,
   });
+  // Once it stands open it is not taken away again: something may be typed in it.
+  const isMissing = error !== null && data === undefined;
   useEffect(() => {
-    if (!error) return;
+    if (!isMissing) return;
     toasts.error(error);
     onClose();
-  }, [error, onClose, toasts]);
+  }, [isMissing, error, onClose, toasts]);
   return data ? <ContactDialog key={id} contact={data} onClose={onClose} onOpen={onOpen} /> : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactFaults, digitsOf, filledLines } from './contact-form.ts';
+import { changesOf, contactFaults, digitsOf, filledLines, withOthers } from './contact-form.ts';
 
 const sound = { name: 'Josefa Lima', number: '5511988887777', email: '', extraInfo: [] };
 
@@ -36,5 +36,29 @@ test('extra information without a name or a value is told, and empty lines are l
   ).toEqual([
     { name: 'CPF', value: '1' },
     { id: 3, name: 'RG', value: '2' },
+  ]);
+});
+
+test('only what was changed is sent, and all of somebody new', () => {
+  const form = { ...sound, origin: '', extraInfo: [{ name: 'CPF', value: '1' }] };
+  const opened = { ...sound, origin: null, extraInfo: [{ id: 7, name: 'CPF', value: '1' }] };
+  expect(changesOf(form, undefined)).toEqual(form);
+  expect(changesOf({ ...form, extraInfo: opened.extraInfo }, opened)).toEqual({});
+  expect(changesOf({ ...form, extraInfo: [], email: 'josefa@exemplo.com' }, opened)).toEqual({
+    email: 'josefa@exemplo.com',
+    extraInfo: [],
+  });
+});
+
+test('lines that a colleague wrote, changed or took off meanwhile are as they left them; one’s own are one’s own', () => {
+  const line = (id: number, value: string) => ({ id, name: `Linha ${id}`, value });
+  const opened = [line(1, 'a'), line(2, 'b'), line(3, 'c'), line(4, 'd')];
+  const mine = [line(1, 'a'), line(2, 'mine'), line(3, 'c'), { name: 'Nova', value: 'x' }];
+  const now = [line(1, 'theirs'), line(2, 'b'), line(4, 'd'), line(5, 'e')];
+  expect(withOthers(mine, opened, now)).toEqual([
+    line(1, 'theirs'),
+    line(2, 'mine'),
+    line(5, 'e'),
+    { name: 'Nova', value: 'x' },
   ]);
 });

@@ -57,21 +57,25 @@ export function useContacts(term: string) {
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
     placeholderData: keepPreviousData,
   });
+  const gather = (contactId: number): void => {
+    changed.current.add(contactId);
+    timer.current ??= window.setTimeout(() => {
+      timer.current = undefined;
+      const ids = [...changed.current];
+      changed.current.clear();
+      void catchUp(queries, ids);
+    }, gatherMs);
+  };
   useRoom(
     contactsRoom,
     {},
     {
-      update: ({ contactId }: { contactId: number }) => {
-        changed.current.add(contactId);
-        timer.current ??= window.setTimeout(() => {
-          timer.current = undefined;
-          const ids = [...changed.current];
-          changed.current.clear();
-          void catchUp(queries, ids);
-        }, gatherMs);
+      update: ({ contactId }: { contactId: number }) => gather(contactId),
+      delete: ({ contactId }: { contactId: number }) => {
+        inLists(queries, (contacts) => contacts.filter(({ id }) => id !== contactId));
+        // Those after it stand a place further up now, and the next page would leave one of them out.
+        gather(contactId);
       },
-      delete: ({ contactId }: { contactId: number }) =>
-        inLists(queries, (contacts) => contacts.filter(({ id }) => id !== contactId)),
     },
     // What changed while nobody listened, here or on the way back from another page, was not told.
     { onJoined: () => void queries.invalidateQueries({ queryKey: listKey }) },

@@ -4,5 +4,13 @@ import { identify } from './0002-identify.ts';
 import { attachmentAndMerge } from './0003-attachment-and-merge.ts';
 import { imports } from './0004-import.ts';
 import { spareNumbers } from './0005-spare-numbers.ts';
+import { refreshWhatDiffers } from './0006-refresh-what-differs.ts';
 
-export const migrations: readonly Migration[] = [tables, identify, attachmentAndMerge, imports, spareNumbers];
+export const migrations: readonly Migration[] = [
+  tables,
+  identify,
+  attachmentAndMerge,
+  imports,
+  spareNumbers,
+  refreshWhatDiffers,
+];

@@ -1,5 +1,5 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
-import type { Contact } from '../contract.ts';
+import { shownNumber, type Contact } from '../contract.ts';
 import { isMasked } from './masking.ts';
 
 /** The columns of a contact `c` as this reader may see them. */
@@ -15,16 +15,20 @@ export const findContacts = (scope: Scope, ids: readonly number[]): Promise<Cont
 export const findContact = async (scope: Scope, id: number): Promise<Contact | undefined> =>
   (await findContacts(scope, [id]))[0];
 
+const usualHits = 1000;
 /**
- * Contacts that a term finds. Whoever may not see numbers finds them by the whole number or its last four digits only:
- * searching by parts would tell the rest, digit by digit.
+ * Contacts that a term finds, the newest `most` of them; by a number also when it is written as it is shown. Whoever may
+ * not see numbers finds them by the whole number or its last four digits only: searching by parts would tell the rest,
+ * digit by digit.
  */
-export const matching = (scope: Scope, term: string): Sql => {
+export const matching = (scope: Scope, term: string, most = usualHits): Sql => {
   const masked = isMasked(scope);
-  const spare = sql`select contacts.spare_match(${term}, ${masked})`;
-  const found = sql`c.id in (select contacts.contact_match(${term}, 1000) union ${spare})`;
-  if (!masked) return found;
   const digits = term.replace(/\D/g, '');
+  const spare = sql`select contacts.spare_match(${term}, ${masked})`;
+  const shown = shownNumber(term);
+  const bare = shown === undefined ? sql`` : sql`union select contacts.contact_match(${shown}, ${most})`;
+  const found = sql`c.id in (select contacts.contact_match(${term}, ${most}) ${bare} union ${spare})`;
+  if (!masked) return found;
   return sql`${found} and (kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term}) and c.name <> c.number
     or c.number_key = contacts.number_key(${digits}) and c.number <> '' or right(c.number, 4) = ${digits}
     or c.id in (${spare}))`;

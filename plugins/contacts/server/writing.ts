@@ -71,7 +71,7 @@ export const updateContact = async (
     sql`select name, number from contacts.contact where id = ${id} and merged_into is null`,
   );
   if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
-  let number = known.number;
+  let number: string | null = null;
   if (change.number !== undefined && change.number !== known.number) {
     // Who sees only four digits has no business with the others.
     if (isMasked(scope)) throw forbidden();
@@ -82,20 +82,24 @@ export const updateContact = async (
   }
   // A contact without a name goes by its number, so the mask comes back as its name too.
   const isMask = isMasked(scope) && known.name === known.number && change.name === maskNumber(known.number);
-  const name = isMask ? null : (change.name ?? null);
-  await refuseDuplicate(scope, number, () =>
+  const name = isMask || change.name === known.name ? null : (change.name ?? null);
+  await refuseDuplicate(scope, number ?? known.number, () =>
     scope.tx(async (inner) => {
-      await inner.sql.run(
-        sql`update contacts.contact set number = ${number}, name = coalesce(${name}, name),
+      // Only what changed, and what is not gone: the number's check takes its time, and others work meanwhile.
+      const changed = await inner.sql.run(
+        sql`update contacts.contact set number = coalesce(${number}, number),
+              name = coalesce(${name}, case when name = number then ${number} end, name),
               name_edited = name_edited or coalesce(${name} <> name, false),
               email = ${change.email === undefined ? sql`email` : sql`${change.email ?? ''}`},
               origin = ${change.origin === undefined ? sql`origin` : sql`${change.origin || null}`}, updated_at = now()
-            where id = ${id}`,
+            where id = ${id} and merged_into is null`,
       );
+      if (changed === 0) throw notFound('ERR_NO_CONTACT_FOUND');
       // A second number that became the first is no second one any more.
-      await inner.sql.run(
-        sql`delete from contacts.other_number where contact_id = ${id} and number_key = contacts.number_key(${number})`,
-      );
+      if (number !== null)
+        await inner.sql.run(
+          sql`delete from contacts.other_number where contact_id = ${id} and number_key = contacts.number_key(${number})`,
+        );
       await saveExtraInfo(inner, id, change.extraInfo);
       await inner.emit(contactChanged, `contact:${id}`, { contactId: id, action: 'update' });
     }),
@@ -115,6 +119,8 @@ export const setOrigin = async (scope: Scope, id: number, origin: string | null)
 export const removeContact = async (scope: Scope, id: number): Promise<void> => {
   try {
     const { path } = await scope.tx(async (inner) => {
+      // What was merged into it a moment ago and still waits out of sight would come back.
+      await inner.sql.run(sql`delete from contacts.contact where merged_into = ${id}`);
       const removed = await inner.sql.one<{ path: string | null }>(
         sql`delete from contacts.contact where id = ${id} and merged_into is null returning media_path as path`,
       );

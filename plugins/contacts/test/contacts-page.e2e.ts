@@ -69,10 +69,80 @@ test('extra information is kept with the contact, and a change elsewhere is seen
   await row('Zuleide S. Prado').waitFor();
 });
 
+interface Kept {
+  id: number;
+  name: string;
+  email: string;
+  extraInfo: { id: number; name: string; value: string }[];
+}
+
+test('a form that stood open undoes nothing of what a colleague did meanwhile, and loses nothing that was typed', async () => {
+  const extraInfo = [{ name: 'CPF', value: '1' }];
+  const { body } = await gestor.post<Kept>('/contacts', { name: 'Zoroastro', number: '5511900001235', extraInfo });
+  await search('zoroastro');
+  await page.getByRole('button', { name: 'Editar Zoroastro' }).click();
+  await dialog().getByLabel('E-mail').fill('zoro@exemplo.com');
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await dialog().getByLabel('Nome do campo').last().fill('RG');
+  await dialog().getByLabel('Valor').last().fill('2');
+
+  await gestor.put(`/contacts/${body.id}`, {
+    name: 'Zoroastro Prado',
+    extraInfo: [...body.extraInfo, { name: 'Pasta', value: '3' }],
+  });
+  // The network comes back, and the contact cannot be read at that moment.
+  const asked = Promise.withResolvers<void>();
+  const address = `**/api/contacts/${body.id}`;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    await route.fulfill({ status: 404, json: { error: 'ERR_NO_CONTACT_FOUND' } });
+    asked.resolve();
+  });
+  await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))");
+  await asked.promise;
+  await page.unroute(address);
+  // Behind the dialog.
+  await page.locator('tr', { hasText: 'Zoroastro Prado' }).waitFor();
+
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  expect((await gestor.get<Kept>(`/contacts/${body.id}`)).body).toMatchObject({
+    name: 'Zoroastro Prado',
+    email: 'zoro@exemplo.com',
+    extraInfo: [{ name: 'CPF' }, { name: 'Pasta' }, { name: 'RG' }],
+  });
+});
+
+test('nobody is left out of the list when a colleague takes somebody away above', async () => {
+  const [one, two] = [
+    (await gestor.post<Kept>('/contacts', { name: 'Aaron Um', number: '5511900001236' })).body,
+    (await gestor.post<Kept>('/contacts', { name: 'Aaron Dois', number: '5511900001237' })).body,
+  ];
+  await search('');
+  await page.reload();
+  await row('Aaron Dois').waitFor();
+  await gestor.post('/contacts/merge', { keepId: one.id, mergeId: two.id });
+  await row('Aaron Dois').waitFor({ state: 'detached' });
+  const { body } = await gestor.get<unknown[]>('/contacts/list');
+  await expect
+    .poll(async () => {
+      await page
+        .locator('[data-scroll=page]')
+        .evaluate((element) => element.scrollTo(0, element.scrollHeight - element.clientHeight));
+      return page.getByRole('row').count();
+    })
+    .toBe(body.length + 1);
+});
+
 test('a contact without conversations is deleted; one with them is not, and the reason is told', async () => {
+  await search('zuleide');
+  await page.getByRole('checkbox', { name: 'Selecionar Zuleide' }).check();
+  await page.getByText('1 contato selecionado').waitFor();
   await page.getByRole('button', { name: 'Excluir Zuleide' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contato' }).click();
   await row('Zuleide').waitFor({ state: 'detached' });
+  // Nor does it stay among those that are to be merged.
+  await page.getByText('1 contato selecionado').waitFor({ state: 'detached' });
   await search('josefa');
   await page
     .getByRole('button', { name: /^Excluir Josefa/ })

@@ -88,6 +88,21 @@ it('A file of many contacts is whole, ordered and of one company', async () => {
   expect(rows).toHaveLength(4_500);
   expect(rows.map(([name]) => name)).toEqual(rows.map((_, at) => `Pessoa ${String(at + 1).padStart(5, '0')}`));
   expect(await sheet(company.admin)).toHaveLength(4_501);
+  // A search that finds many leaves out nobody either.
+  expect(await csv(company.admin, 'searchParam=pessoa')).toHaveLength(4_501);
+});
+
+it('Lines of extra information with one name stand together in its column', async () => {
+  const { admin } = await host.company();
+  await admin.post('/contacts', {
+    name: 'Ana',
+    number: '5511960000001',
+    extraInfo: [
+      { name: 'Telefone', value: '1111' },
+      { name: 'Telefone', value: '2222' },
+    ],
+  });
+  expect((await sheet(admin))[1]!.at(-1)).toBe('1111; 2222');
 });
 
 it('What was exported can be imported again as it was', async () => {

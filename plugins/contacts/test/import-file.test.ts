@@ -65,6 +65,19 @@ describe('a spreadsheet', () => {
     expect(body.total).toBe(2);
   });
 
+  it('has its dates in the order that the company writes them', async () => {
+    const { admin } = await host.company();
+    const { body } = await upload(
+      admin,
+      'contatos.xlsx',
+      workbook([
+        ['Nome', 'Telefone', 'Nascimento'],
+        ['Ana Prado', '5511987650001', new Date(Date.UTC(1990, 2, 4))],
+      ]),
+    );
+    expect(body.sample[1]?.cells[2]).toBe('04/03/1990');
+  });
+
   it('is checked before anything is kept: how many are new, known, repeated and refused, and why', async () => {
     const { admin } = await host.company();
     await admin.post('/contacts', { name: 'Bruno R.', number: '551187650002' });

@@ -145,9 +145,34 @@ test('a file that cannot be read says why, and another can be chosen at once', a
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await give('foto.png', Buffer.from('x'));
   await page.getByText('Escolha um arquivo xlsx, xls ou csv.').waitFor();
+  await page.getByRole('button', { name: 'Escolher arquivo' }).focus();
   await give('vazia.csv', Buffer.from('Nome;Telefone\n'));
   await page.getByText('Esta planilha não tem nenhuma linha de contato na primeira aba.').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Escolher arquivo');
   await picture('import-1-fault');
+});
+
+test('whoever goes elsewhere while a file is sent is not called back when it is read', async () => {
+  const gate = Promise.withResolvers<void>();
+  const address = '**/api/contacts/import';
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'tarde.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Nome;Telefone\nZenaide Tarde;5511900010099'),
+  });
+  await page.getByText('tarde.csv').waitFor();
+  await page.getByRole('button', { name: 'Contatos', exact: true }).click();
+  await page.waitForURL(/\/contacts$/);
+  gate.resolve();
+  await page.getByRole('searchbox').fill('zeca');
+  await page.getByRole('row', { name: /Zeca Pontes/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/contacts');
+  await page.unroute(address);
 });
 
 test('contacts of a connection are imported after a confirmation', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { Button, ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DocumentTable24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
@@ -47,19 +47,36 @@ export function FileStep() {
   const [sending, setSending] = useState<{ name: string; part: number }>();
   const [fault, setFault] = useState<string>();
 
+  const chooser = useRef<HTMLButtonElement>(null);
+  const leaving = useRef<AbortController>(undefined);
+
+  // Whoever goes elsewhere has no more use for it, and is not to be called back.
+  useEffect(() => {
+    const control = new AbortController();
+    leaving.current = control;
+    return () => control.abort();
+  }, []);
+  // The button was gone while the file was sent, and the focus with it.
+  useEffect(() => {
+    if (fault && document.activeElement === document.body) chooser.current?.focus();
+  }, [fault]);
+
   const take = async (file: File): Promise<void> => {
     setFault(undefined);
     if (!/\.(xlsx|xls|csv)$/i.test(file.name)) return setFault(t('import.file.type'));
     if (file.size > mostBytes) return setFault(t('import.file.large'));
     setSending({ name: file.name, part: 0 });
+    const signal = leaving.current?.signal;
     try {
       const form = new FormData();
       form.append('file', await asUtf8(file));
       const made = await api.upload<ImportDetails>('/contacts/import', form, {
         onProgress: (part) => setSending({ name: file.name, part }),
+        ...(signal && { signal }),
       });
-      void navigate(`/contacts/import/${made.id}`);
+      if (!signal?.aborted) void navigate(`/contacts/import/${made.id}`);
     } catch (error) {
+      if (signal?.aborted) return;
       setFault(tell(error));
       setSending(undefined);
     }
@@ -101,7 +118,7 @@ export function FileStep() {
             aria-label={t('import.file.sending')}
           />
         ) : (
-          <Button className={styles.button} appearance="primary" onClick={() => picker.current?.click()}>
+          <Button ref={chooser} className={styles.button} appearance="primary" onClick={() => picker.current?.click()}>
             {t('import.file.choose')}
           </Button>
         )}

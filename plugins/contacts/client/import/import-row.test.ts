@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportMapping } from '../../import-columns.ts';
-import { columnsOf, missingUses, withUse } from './import-row.ts';
+import { columnsOf, isNews, missingUses, withUse } from './import-row.ts';
 
 const mapping: ImportMapping = { columns: ['name', 'number', 'ignore'], hasHeader: true, countryCode: '55' };
 
@@ -29,4 +29,13 @@ test('columns go by their names, or are numbered when the file has none', () => 
     examples: ['Nome', 'Ana'],
     use: 'name',
   });
+});
+
+test('what is told late of an import that ended does not begin it again', () => {
+  const told = (status: 'running' | 'done' | 'cancelled', done: number) => ({ status, done });
+  expect(isNews(told('running', 200), told('running', 100))).toBe(true);
+  expect(isNews(told('running', 100), told('running', 200))).toBe(false);
+  expect(isNews(told('cancelled', 200), told('running', 200))).toBe(true);
+  expect(isNews(told('running', 200), told('cancelled', 200))).toBe(false);
+  expect(isNews(told('done', 300), told('done', 300))).toBe(true);
 });

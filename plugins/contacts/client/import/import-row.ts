@@ -67,3 +67,7 @@ export const missingUses = ({ columns }: ImportMapping): ('name' | 'number')[] =
 
 export const isOver = ({ status }: Pick<ImportRow, 'status'>): boolean =>
   status === 'done' || status === 'cancelled' || status === 'failed';
+
+/** Whether what is told of an import is newer than what is known: steps that are told may overtake an answer. */
+export const isNews = (told: Pick<ImportRow, 'status' | 'done'>, known: Pick<ImportRow, 'status' | 'done'>): boolean =>
+  isOver(known) ? isOver(told) : told.done >= known.done || told.status !== known.status;

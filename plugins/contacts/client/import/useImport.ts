@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { importRoom, type ImportProgress } from '../../contract.ts';
-import type { ImportDetails, ImportRow } from './import-row.ts';
+import { isNews, type ImportDetails, type ImportRow } from './import-row.ts';
 
 const keyOf = (id: number) => ['contacts', 'import', id] as const;
 
@@ -20,10 +20,9 @@ export function useImport(id: number) {
     importRoom,
     { importId: id },
     {
-      // Messages of batches may overtake the answer to a question: the further one counts.
       progress: ({ import: progress }: { import: ImportProgress }) => {
         const known = queries.getQueryData<ImportDetails>(keyOf(id));
-        if (!known || progress.done >= known.done || progress.status !== known.status) set(progress);
+        if (known && isNews(progress, known)) set(progress);
       },
     },
     { onJoined: () => void queries.invalidateQueries({ queryKey: keyOf(id) }) },

@@ -5,7 +5,15 @@ import type manifest from '../../manifest.ts';
 import { csvLine, csvSeparator } from '../export/csv.ts';
 import { isMasked, maskNumber } from '../masking.ts';
 import { checkRows } from './check-rows.ts';
-import { findImport, heldImport, importOutput, importParams, latestImports, type Import } from './import-row.ts';
+import {
+  findImport,
+  heldImport,
+  importOutput,
+  importParams,
+  latestImports,
+  tellProgress,
+  type Import,
+} from './import-row.ts';
 import { mostBytes, sheetTypes } from './read-sheet.ts';
 import { allBooks } from './sources.ts';
 import { takeFile } from './take-file.ts';
@@ -167,10 +175,11 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
     output: importOutput,
     handle: async ({ params }, scope) => {
       await findImport(scope, params.id);
-      await scope.sql.run(
+      const stopped = await scope.sql.run(
         sql`update contacts.import set status = 'cancelled', finished_at = now()
              where id = ${params.id} and status in ('ready', 'reading', 'running')`,
       );
+      if (stopped > 0) await tellProgress(scope, params.id);
       return findImport(scope, params.id);
     },
   });

@@ -9,16 +9,27 @@ const named = { columns: ['name', 'number'] as ('name' | 'number')[], hasHeader:
 
 const kinds = new Set(['phone', 'bsuid', 'lid', 'psid', 'igsid', 'web', 'group']);
 
+/** So many characters of a text, without half of a pair at the end. */
+const cut = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+
+/** As a database keeps it: no NUL, and no half of a pair. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+
 /** What is wrong with somebody of an address book. A person without a number is found by the identity. */
 const judged = ({ identity, name, number, picture }: KnownPerson, line: number): object => {
   const digits = (number ?? (identity.kind === 'phone' ? identity.value : '')).replace(/\D/g, '');
   // Whoever has no name there goes by the number, as when they write.
-  const shown = name.trim().slice(0, 50) || digits || identity.value.slice(0, 50);
+  const shown = cut(name.trim(), 50) || digits || cut(identity.value, 50);
   const found = personOf([shown, digits || '00000000'], named, []);
   if (!kinds.has(identity.kind) || identity.value === '')
-    return { line, verdict: 'refused', field: 'number', value: identity.value.slice(0, 200), reason: 'numberShort' };
+    return { line, verdict: 'refused', field: 'number', value: cut(identity.value, 200), reason: 'numberShort' };
   if (isRefusal(found)) return { line, verdict: 'refused', ...found };
-  const person = { ...identity, name: name.trim().slice(0, 50), number: digits, picture: picture ?? '' };
+  const person = { ...identity, name: cut(name.trim(), 50), number: digits, picture: picture ?? '' };
   return { line, verdict: 'new', person };
 };
 
@@ -33,7 +44,7 @@ export const readPeople = async (scope: Scope, importId: number, sourceKey: stri
     await scope.sql.run(
       sql`insert into contacts.import_row (import_id, line, person, verdict, field, value, reason)
           select ${importId}, r.line, r.person, r.verdict, r.field, r.value, r.reason
-            from jsonb_to_recordset(${JSON.stringify(rows).replaceAll('\\u0000', '')}::jsonb)
+            from jsonb_to_recordset(${JSON.stringify(rows, storable)}::jsonb)
                    as r(line int, person jsonb, verdict text, field text, value text, reason text)`,
     );
   };
@@ -80,6 +91,11 @@ export const keepIdentities = async (scope: Scope, importId: number): Promise<nu
         update contacts.import_row r set outcome = case r.verdict when 'known' then 'skipped' else 'created' end
           from found f
          where r.company_id = kernel.current_company() and r.import_id = ${importId} and r.line = f.line and f.id is not null`,
+  );
+  // Somebody who was erased meanwhile: there is nobody to keep.
+  await scope.sql.run(
+    sql`update contacts.import_row set outcome = 'skipped'
+         where import_id = ${importId} and line = any(${lines}::int[]) and outcome is null`,
   );
   return lines;
 };

@@ -50,14 +50,14 @@ export function personOf(
     } else if (use === 'name' || use === 'email' || use === 'origin') person[use] = cell;
     else {
       const name = use.slice('extra:'.length);
-      if (cell.length > 2000) return { field: name, value: cell.slice(0, 100), reason: 'long' };
+      if (cell.length > 2000) return { field: name, value: cell.slice(0, 100).toWellFormed(), reason: 'long' };
       person.extra.push({ name, value: cell });
     }
   }
   const { name, number, email, origin } = person;
   const refusal = (field: string, value: string, reason: Refusal['reason']): Refusal => ({
     field,
-    value: value.slice(0, 200),
+    value: value.slice(0, 200).toWellFormed(),
     reason,
   });
   if (name === '') return refusal('name', name, 'required');

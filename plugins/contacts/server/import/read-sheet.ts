@@ -25,22 +25,25 @@ const refused = (fault: SheetFault): AppError => new AppError(400, fault, { fiel
 /** One file at a time: each may take a good part of the memory. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The first sheet's rows, read in a thread of its own with limits of time and memory: nobody else waits for it. */
-export const readSheet = async (upload: Upload, signal: AbortSignal): Promise<Sheet> => {
+/**
+ * The first sheet's rows, read in a thread of its own with limits of time and memory: nobody else waits for it. A plain
+ * date is written in the computer's order by a spreadsheet program; here as `dates` says, `dd/mm/yyyy`.
+ */
+export const readSheet = async (upload: Upload, dates: string, signal: AbortSignal): Promise<Sheet> => {
   const kind = kindOf(upload);
   const chunks: Buffer[] = [];
   for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
   const bytes = new Uint8Array(Buffer.concat(chunks));
-  const mine = turn.then(() => parsed(bytes, kind, signal));
+  const mine = turn.then(() => parsed(bytes, kind, dates, signal));
   turn = mine.catch(() => undefined);
   return mine;
 };
 
-const parsed = (bytes: Uint8Array, kind: SheetKind, signal: AbortSignal): Promise<Sheet> =>
+const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: AbortSignal): Promise<Sheet> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: { bytes, kind },
+      workerData: { bytes, kind, dates },
       transferList: [bytes.buffer as ArrayBuffer],
       resourceLimits: mostMemory,
       // A file of somebody else's has no business with our environment.

@@ -26,17 +26,17 @@ const { parse_zip: parseParts } = spreadsheets as unknown as {
 const neededPart = /\.(xml|rels)$/i;
 
 /** xlsx: unpacked under a limit first, and handed to the library as parts that need no unpacking. */
-export function readXlsx(bytes: Buffer): Sheet {
+export function readXlsx(bytes: Buffer, dates: string): Sheet {
   const parts = unzip(bytes, (name) => neededPart.test(name));
   const container = CFB.utils.cfb_new();
   for (const [name, part] of parts) CFB.utils.cfb_add(container, `/${name}`, part);
-  return rowsOf(() => parseParts(container, options));
+  return rowsOf(() => parseParts(container, options), dates);
 }
 
 /** The format of Excel until 2003: one file, not packed. */
-export const readXls = (bytes: Buffer): Sheet => rowsOf(() => read(bytes, options));
+export const readXls = (bytes: Buffer, dates: string): Sheet => rowsOf(() => read(bytes, options), dates);
 
-const rowsOf = (open: () => WorkBook): Sheet => {
+const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
   let book: WorkBook;
   try {
     book = open();
@@ -52,17 +52,20 @@ const rowsOf = (open: () => WorkBook): Sheet => {
     const row = data[Number(index)];
     if (!row) continue;
     const cells: string[] = [];
-    for (let column = 0; column < Math.min(row.length, mostColumns); column += 1) cells.push(textOf(row[column]));
+    for (let column = 0; column < Math.min(row.length, mostColumns); column += 1)
+      cells.push(textOf(row[column], dates));
     found.add(Number(index) + 1, cells);
   }
   return { rows: found.rows };
 };
 
 /** What a cell holds. A long number is shown as 5,51E+12 by a spreadsheet; as a telephone number its digits count. */
-const textOf = (cell: CellObject | undefined): string => {
+const textOf = (cell: CellObject | undefined, dates: string): string => {
   if (!cell) return '';
   if (cell.t === 'n' && typeof cell.v === 'number') {
     const isDate = typeof cell.z === 'string' && SSF.is_date(cell.z);
+    // A date without a format of its own: each computer shows it in its own order.
+    if (cell.z === SSF.get_table()[14]) return SSF.format(dates, cell.v) || String(cell.v);
     if (isDate) return cell.w ?? String(cell.v);
     return Number.isInteger(cell.v) && Math.abs(cell.v) < 1e21 ? cell.v.toFixed(0) : String(cell.v);
   }

@@ -70,6 +70,11 @@ export const importJobs = (host: Host<typeof manifest>): void => {
         sql`delete from contacts.import where created_at < now() - interval '90 days'
              or status = 'ready' and created_at < now() - interval '1 day'`,
       );
+      // Its job was given up, and nobody comes to it any more.
+      await scope.sql.run(
+        sql`update contacts.import set status = 'failed', error = 'ERR_INTERNAL', finished_at = now()
+             where status in ('reading', 'running') and created_at < now() - interval '1 day'`,
+      );
     },
   });
   host.room(importRoom, {

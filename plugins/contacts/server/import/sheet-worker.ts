@@ -3,11 +3,11 @@ import { readCsv } from './read-csv.ts';
 import { readXls, readXlsx } from './read-workbook.ts';
 import type { SheetFault, SheetKind } from './sheet.ts';
 
-const { bytes, kind } = workerData as { bytes: Uint8Array; kind: SheetKind };
+const { bytes, kind, dates } = workerData as { bytes: Uint8Array; kind: SheetKind; dates: string };
 const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 try {
-  const sheet = kind === 'csv' ? readCsv(bytes) : kind === 'xlsx' ? readXlsx(buffer) : readXls(buffer);
+  const sheet = kind === 'csv' ? readCsv(bytes) : kind === 'xlsx' ? readXlsx(buffer, dates) : readXls(buffer, dates);
   parentPort?.postMessage({ sheet });
 } catch (error) {
   const fault: SheetFault = (error as { sheetFault?: SheetFault }).sheetFault ?? 'ERR_SPREADSHEET_INVALID';

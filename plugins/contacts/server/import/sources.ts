@@ -8,15 +8,21 @@ export interface OpenBook {
   trouble?: string;
 }
 
+/** Those of all sources. One that fails hides no other. */
 export const allBooks = async (scope: Scope): Promise<OpenBook[]> => {
   const found = await Promise.all(
-    scope.contributions(contactSource).map(async ({ item, scope: own }) =>
-      (await item.books(own)).map(({ id, name, trouble }) => ({
-        key: `${item.id}/${id}`,
-        name,
-        ...(trouble !== undefined && { trouble }),
-      })),
-    ),
+    scope.contributions(contactSource).map(async ({ item, scope: own }) => {
+      try {
+        return (await item.books(own)).map(({ id, name, trouble }) => ({
+          key: `${item.id}/${id}`,
+          name,
+          ...(trouble !== undefined && { trouble }),
+        }));
+      } catch (err) {
+        scope.log.error({ err, source: item.id }, 'the address books of a source cannot be told');
+        return [];
+      }
+    }),
   );
   return found.flat();
 };

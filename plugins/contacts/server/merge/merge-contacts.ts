@@ -73,6 +73,7 @@ const move = async (scope: Scope, contacts: { from: number; to: number }): Promi
   await scope.sql.run(sql`update contacts.identity set contact_id = ${to} where contact_id = ${from}`);
   await scope.sql.run(sql`update contacts.other_number set contact_id = ${to} where contact_id = ${from}`);
   await scope.sql.run(sql`update contacts.merge_log set contact_id = ${to} where contact_id = ${from}`);
+  await scope.sql.run(sql`update contacts.contact set merged_into = ${to} where merged_into = ${from}`);
   // What both know alike is said once.
   await scope.sql.run(
     sql`delete from contacts.extra_info x where x.contact_id = ${from} and exists (
@@ -94,6 +95,8 @@ const keepFields = async (scope: Scope, kept: Whole, other: Whole, choice: Merge
     (choice[field] ?? (hasOwn ? 'kept' : 'other')) === 'kept' ? kept : other;
   const named = from('name', kept.name !== kept.number || other.name === other.number);
   const numbered = from('number', kept.number !== '');
+  // Whoever has no name goes by the number that is kept.
+  const name = (named.name === named.number && numbered.number) || named.name;
   const media = from('media', kept.mediaPath !== null);
   const spare = numbered === kept ? other.number : kept.number;
   // The number first leaves the one: it is unique.
@@ -102,7 +105,7 @@ const keepFields = async (scope: Scope, kept: Whole, other: Whole, choice: Merge
          where id = ${other.id}`,
   );
   await scope.sql.run(
-    sql`update contacts.contact set name = ${named.name}, name_edited = ${named.nameEdited}, number = ${numbered.number},
+    sql`update contacts.contact set name = ${name}, name_edited = ${named.nameEdited}, number = ${numbered.number},
           email = ${from('email', kept.email !== '').email}, origin = ${from('origin', kept.origin !== null).origin},
           profile_pic_url = ${kept.picture ?? other.picture}, media_path = ${media.mediaPath}, media_name = ${media.mediaName},
           updated_at = now() where id = ${kept.id}`,
