@@ -142,6 +142,19 @@ describe('sending media into a ticket', () => {
     expect((await send(law.admin, quickMessage.id, ticketId)).status).toBe(200);
   });
 
+  test('one that its owner deletes while it is being sent is sent, and nobody is told otherwise', async () => {
+    const quickMessage = await withMedia(rui);
+    await share(rui, quickMessage.id, [law.admin.id]);
+    const ticketId = await conversation('Gil');
+    let sending: ReturnType<typeof send> | undefined;
+    await law.scope('quick-messages').tx(async (inner) => {
+      await inner.sql.run(sql`delete from quick_messages.quick_message where id = ${quickMessage.id}`);
+      sending = send(law.admin, quickMessage.id, ticketId);
+      await expect.poll(() => messages(ticketId)).toHaveLength(1);
+    });
+    expect((await sending)?.status).toBe(200);
+  });
+
   test('without media, into a closed, foreign or missing ticket nothing is sent and no file is left behind', async () => {
     const [plain, quickMessage] = [await make(law.admin), await withMedia(law.admin)];
     const own = await withMedia(ana);

@@ -211,6 +211,28 @@ test('typing narrows the replies, Tab takes one, Esc closes and keeps what was w
   await expect.poll(async () => (await phone.shows()).at(-1)?.body).toBe('/nada disso');
 });
 
+test('Enter before the replies have come waits for them', async () => {
+  await composer().fill('');
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const address = '**/api/quick-messages/list*';
+  await page.route(address, async (route) => {
+    asked.resolve();
+    await gate.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await composer().pressSequentially('/boas');
+  await asked.promise;
+  await composer().press('Enter');
+  gate.resolve();
+  await expect.poll(() => chosen().textContent()).toContain('/boasvindas');
+  await expect.poll(() => composer().inputValue()).toBe('/boas');
+  await composer().press('Enter');
+  await expect.poll(() => composer().inputValue()).toBe('Olá, Zilda! Tudo bem?');
+  await composer().fill('');
+  await page.unroute(address);
+});
+
 test('one with a file is marked, and is sent when it is chosen, with its text filled', async () => {
   await composer().pressSequentially('/tab');
   await reply(/tabela.*com arquivo|com arquivo/).waitFor();

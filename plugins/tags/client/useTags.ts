@@ -19,10 +19,12 @@ export const useTags = (isWanted = true) =>
     enabled: isWanted,
   });
 
-/** Puts a tag into the list, if that is known. */
-export const putTag = (tag: Tag): void => {
-  queryClient.setQueryData<Tag[]>(
-    tagKeys.list,
-    (tags) => tags && [...tags.filter(({ id }) => id !== tag.id), tag].toSorted(byName),
-  );
+/** Changes the list, if that is known. An answer on its way may be older than the change: it is asked for anew. */
+const change = (step: (tags: Tag[]) => Tag[]): void => {
+  queryClient.setQueryData<Tag[]>(tagKeys.list, (tags) => tags && step(tags).toSorted(byName));
+  const asked = { queryKey: tagKeys.list };
+  if (queryClient.isFetching(asked) > 0)
+    void queryClient.cancelQueries(asked).then(() => queryClient.invalidateQueries(asked));
 };
+export const putTag = (tag: Tag): void => change((tags) => [...tags.filter(({ id }) => id !== tag.id), tag]);
+export const dropTag = (tagId: number): void => change((tags) => tags.filter(({ id }) => id !== tagId));

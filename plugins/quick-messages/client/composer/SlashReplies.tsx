@@ -37,9 +37,11 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
       const { choice: now, query: typed, close: shut } = latest.current;
       const isOurs = target instanceof HTMLTextAreaElement && target.value === `/${typed}`;
       if (!isOurs || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const endsHere =
-        event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey && now.replies?.length === 0);
-      if (!endsHere && !now.onKey(event)) return;
+      const isEnter = event.key === 'Enter' && !event.shiftKey;
+      const endsHere = event.key === 'Escape' || (isEnter && (now.replies?.length === 0 || now.error !== null));
+      // While they are on their way it neither breaks the line nor closes what is about to come.
+      const isEarly = isEnter && !now.replies;
+      if (!endsHere && !isEarly && !now.onKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
       if (endsHere) shut();

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, useSession, useToasts, useViewport } from '@balcao/sdk/client';
+import { api, newId, useSession, useToasts, useViewport } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { QuickMessage } from '../../contract.ts';
 import { fill, variableValues } from '../../variables.ts';
@@ -61,7 +61,7 @@ export function useReplyChoice({ ticket, isNote, term, onText, onSent }: Choosin
     }
     onSent();
     api
-      .post(`/quick-messages/${reply.id}/send-media/${ticketId}`, { clientId: crypto.randomUUID() })
+      .post(`/quick-messages/${reply.id}/send-media/${ticketId}`, { clientId: newId() })
       .catch((failure: unknown) => toasts.error(failure));
   };
 

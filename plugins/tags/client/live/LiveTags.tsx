@@ -1,7 +1,7 @@
 import { queryClient, useRoom } from '@balcao/sdk/client';
 import { tagsRoom, type Tag } from '../../contract.ts';
-import { putTag, tagKeys } from '../useTags.ts';
-import { byName, forgetNews, tellTag } from './tag-news.ts';
+import { dropTag, putTag, tagKeys } from '../useTags.ts';
+import { forgetNews, tellTag } from './tag-news.ts';
 
 /** Follows what becomes of tags, whatever page is open; it draws nothing. */
 export default function LiveTags() {
@@ -16,9 +16,7 @@ export default function LiveTags() {
       },
       delete({ tagId }: { tagId: number }) {
         tellTag(tagId, null);
-        queryClient.setQueryData<Tag[]>(tagKeys.list, (tags) =>
-          tags?.filter(({ id }) => id !== tagId).toSorted(byName),
-        );
+        dropTag(tagId);
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
     },
