@@ -21,6 +21,7 @@ import { statusWatch } from './0030-status-watch.ts';
 import { failureReason } from './0032-failure-reason.ts';
 import { failedPreview } from './0033-failed-preview.ts';
 import { listJson } from './0034-list-json.ts';
+import { conversationsMended } from './0035-conversations-mended.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   failureReason,
   failedPreview,
   listJson,
+  conversationsMended,
 ];

@@ -17,5 +17,5 @@ export const returnOrphans = async (scope: Scope): Promise<void> => {
     }
     return rows;
   });
-  for (const { view } of returned) await tellTicket(scope, view);
+  for (const { view } of returned) await tellTicket(scope, view, view);
 };

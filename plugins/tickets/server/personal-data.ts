@@ -1,14 +1,13 @@
 import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import type { Erased, PersonalData } from '@balcao/contacts/contract';
+import { ownFiles } from './ticket/own-files.ts';
 
 const batch = 500;
 
 /** Empties conversations: what was said, by whom and every file go; that something was said, when and how it ended stay. */
 const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
   if (ids.length === 0) return { count: 0, files: [] };
-  const files = await scope.sql.rows<{ path: string }>(
-    sql`select m.media_path as path from tickets.message m where m.ticket_id = any(${ids}::int[]) and m.media_path is not null`,
-  );
+  const files = await ownFiles(scope, ids);
   await scope.sql.run(
     sql`update tickets.message set body = '', participant = null, data = null, reactions = '{}', undo = '{}', choice = null,
           menu = null, external_id = null, failure_reason = null, media_path = null, media_name = null, media_mime = null,
@@ -20,7 +19,7 @@ const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
     sql`update tickets.ticket set last_message = '', last_message_type = 'text', erased_at = clock_timestamp()
          where id = any(${ids}::int[])`,
   );
-  return { count: ids.length, files: files.map(({ path }) => path) };
+  return { count: ids.length, files };
 };
 
 /** What was said with a person, and what was noted about it. */

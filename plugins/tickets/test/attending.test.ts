@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { queues } from '@balcao/queues/contract';
-import { ticketListRoom, ticketRoom } from '../contract.ts';
+import { ticketListRoom, ticketRoom, tickets } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
 
@@ -54,6 +54,30 @@ describe('accepting', () => {
 });
 
 describe('returning, resolving, reopening, transferring', () => {
+  it('is refused for a conversation that went to another queue in the same moment, and leaves it there', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const ana = await desk.attendant('Ana', [sales]);
+    const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    const { answer } = await desk.company.scope('tickets').tx(async (inner) => {
+      await inner.sql.run(sql`update tickets.ticket set queue_id = ${support} where id = ${ticketId}`);
+      const pending = ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+      // Until the acceptance has read the ticket as it was and waits for this transaction.
+      await eventually(async () => {
+        const { rows } = await host.kernel.database.owner.query(
+          `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+            where not l.granted and a.datname = current_database() and a.query like '%tickets.ticket%'`,
+        );
+        return rows.length > 0;
+      });
+      return { answer: pending };
+    });
+    expect(await answer).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_CHANGED' } });
+    const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: support });
+  });
+
   it('returns an open conversation to the waiting ones, without attendant', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
@@ -82,12 +106,18 @@ describe('returning, resolving, reopening, transferring', () => {
     const queue = await desk.queue('Fila');
     await desk.routeTo(queue);
     const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
-    const { ticketId } = await desk.accepted(ana);
+    const { ticketId } = await desk.accepted(ana, 'é segredo nosso');
+    const [hers, others] = [await ana.live(), await bia.live()];
+    await hers.join(ticketListRoom, { userId: ana.id });
+    await others.join(ticketListRoom, { queueId: 0 });
     expect((await ana.put<TicketAnswer>(`/tickets/${ticketId}`, { status: 'closed' })).body).toMatchObject({
       status: 'closed',
       userId: null,
       queueId: null,
     });
+    // Live lists too: it is told to who closed it, and to nobody who may not open it.
+    await hers.hears('update', ({ ticket }) => (ticket as TicketAnswer).status === 'closed');
+    expect(JSON.stringify(others.heard)).not.toContain('é segredo nosso');
     const countOf = async (person: typeof ana) =>
       (await person.get<{ count: number }>('/tickets?status=closed')).body.count;
     expect([await countOf(ana), await countOf(bia)]).toEqual([1, 0]);
@@ -158,6 +188,13 @@ describe('returning, resolving, reopening, transferring', () => {
       body: { error: 'ERR_NO_QUEUE_FOUND' },
     });
     const queue = await desk.queue('Minha');
+    const waiting = await desk.arrives(desk.number(), 'oi');
+    expect(
+      await desk.admin.put(`/tickets/${waiting.ticketId}`, { queueId: foreignQueue, status: 'open' }),
+    ).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    });
     expect(
       await desk.admin.put(`/tickets/${ticketId}`, { queueId: queue, userId: other.admin.id, status: 'open' }),
     ).toMatchObject({
@@ -169,11 +206,15 @@ describe('returning, resolving, reopening, transferring', () => {
   it('gives the open conversations of somebody who leaves the company back to the waiting ones', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
-    const { ticketId } = await desk.accepted(ana);
+    const { ticketId, ticketUuid } = await desk.accepted(ana);
+    const live = await desk.admin.live();
+    await live.join(ticketRoom, { uuid: ticketUuid });
     expect((await desk.admin.delete(`/users/${ana.id}`)).status).toBe(200);
     await eventually(
       async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body.status === 'pending',
     );
+    // Whoever has it on the screen sees it wait.
+    await live.hears('ticket', ({ ticket }) => (ticket as TicketAnswer).status === 'pending');
   });
 });
 
@@ -215,6 +256,23 @@ describe('a new conversation', () => {
     );
     const running = await ana.get<{ uuid?: string }>(`/tickets/${contact.id}/show`);
     expect(running.body.uuid).toBeDefined();
+  });
+
+  it('that waits is nobody’s yet, whoever is named', async () => {
+    const desk = await Attendance.of(host);
+    const queue = await desk.queue('Fila');
+    const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
+    const { body: contact } = await ana.post<{ id: number }>('/contacts', { name: 'Eva Luz', number: '5511955554444' });
+    const made = await ana.post<TicketAnswer>('/tickets', {
+      contactId: contact.id,
+      queueId: queue,
+      whatsappId: desk.connectionId,
+      status: 'pending',
+      userId: ana.id,
+    });
+    expect(made.body).toMatchObject({ status: 'pending', userId: null });
+    const accepted = await bia.put<TicketAnswer>(`/tickets/${made.body.id}`, { status: 'open', userId: bia.id });
+    expect(accepted.body).toMatchObject({ status: 'open', userId: bia.id });
   });
 
   it('is started once, however many people and messages start it at the same time', async () => {
@@ -315,6 +373,24 @@ describe('live rooms', () => {
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
+    await eventually(
+      async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined,
+    );
+    await desk.arrives(number, 'segredo da outra fila');
+    expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
+  });
+
+  it('and so is one that a rule or a plugin sent to another queue', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const ana = await desk.attendant('Ana', [sales]);
+    const live = await ana.live();
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
+    expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
+    await desk.company.scope('tickets').use(tickets).route(ticketId, { queueId: support });
+    await live.hears('ticket', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
     await eventually(
       async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined,
     );

@@ -73,6 +73,22 @@ describe('Many conversations at once', () => {
       expect(await at(desk, id)).toMatchObject({ status, userId, queueId });
   });
 
+  it('are not taken from a colleague who has them by now when the resolving is undone', async () => {
+    const { desk, sales, ana, gil } = await office();
+    await desk.reopenWithin(60);
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'oi');
+    expect((await bulk(gil, { action: 'resolve', ids: [ticketId] })).done).toEqual([ticketId]);
+    await desk.arrives(number, 'ainda estou aqui');
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    const tickets = [{ id: ticketId, status: 'pending', userId: null, queueId: sales }];
+    expect(await bulk(gil, { action: 'reopen', tickets })).toMatchObject({
+      done: [],
+      failed: [{ id: ticketId, error: 'ERR_TICKET_CHANGED', context: { user: { name: 'Ana' }, status: 'open' } }],
+    });
+    expect(await at(desk, ticketId)).toMatchObject({ status: 'open', userId: ana.id });
+  });
+
   it('are transferred to a queue where they wait, or to a person who is told once', async () => {
     const { desk, ana, bia, support } = await office();
     const ids = [(await desk.accepted(ana)).ticketId, (await desk.accepted(ana)).ticketId];

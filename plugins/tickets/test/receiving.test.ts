@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestHost } from '@balcao/sdk/testing';
+import type { Person, TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox } from '@balcao/connections/contract';
+import { ticketRoom, type MessageView } from '../contract.ts';
 import { Attendance, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 
 let host: TestHost;
@@ -162,6 +163,28 @@ describe('a message that arrives', () => {
     const { body } = await desk.admin.get<TicketAnswer>(`/tickets/${one.ticketId}`);
     expect(body).toMatchObject({ isGroup: true, contact: { name: 'Condomínio', number: '' } });
     expect((await desk.messages(one.ticketId)).map(({ participant }) => participant)).toEqual(['Ana', 'Bia']);
+  });
+
+  it('from a member of a group whose name is not known shows no number to who may see none', async () => {
+    const desk = await Attendance.of(host, { hideContactNumber: 'enabled' });
+    const ana = await desk.attendant('Ana');
+    await desk.company
+      .scope('connections')
+      .sql.run(sql`update connections.connection set allow_group = true, group_as_ticket = true`);
+    const group = {
+      identity: { channel: 'test', scope: '', kind: 'group' as const, value: 'g-2' },
+      name: 'Família',
+    };
+    const live = await ana.live();
+    const first = await desk.arrives('5511988887777', 'oi', { group, name: '' });
+    expect(await live.join(ticketRoom, { uuid: first.ticketUuid })).toEqual({ ok: true });
+    await desk.arrives('5511988887777', 'olá', { group, name: '+55 11 98888-7777' });
+    await desk.arrives('5511977776666', 'bom dia', { group, name: 'Bia 2' });
+    const seenBy = async (who: Person) => (await desk.messages(first.ticketId, who)).map((one) => one.participant);
+    expect(await seenBy(ana)).toEqual(['*********7777', '*************7777', 'Bia 2']);
+    expect(await seenBy(desk.admin)).toEqual(['5511988887777', '+55 11 98888-7777', 'Bia 2']);
+    await live.hears('message', ({ message }) => (message as MessageView).participant === 'Bia 2');
+    expect(JSON.stringify(live.heard)).not.toMatch(/8888-?7777/);
   });
 
   it('is kept with whatever a provider puts into it', async () => {

@@ -135,6 +135,22 @@ describe('a message of ours', () => {
     expect(takenBy(desk.connectionId)).toEqual(bodies);
   });
 
+  it('that waits behind others goes out with them, in order, when a person tries it again', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const bodies = ['ainda não 1', 'ainda não 2', 'ainda não 3'];
+    provider.refuses.set('ainda não 1', { failure: 'disconnected', times: 3 });
+    for (const body of bodies) await desk.admin.post(`/messages/${ticketId}`, { body });
+    for (const body of bodies) await withFailure(desk, ticketId, body, 'disconnected');
+    const last = await message(desk, ticketId, 'ainda não 3');
+    expect((await desk.admin.post<MessageView>(`/messages/${last?.id}/retry`)).body).toMatchObject({
+      id: last?.id,
+      failure: null,
+    });
+    await sent(desk, ticketId, 'ainda não 3');
+    expect(takenBy(desk.connectionId)).toEqual(bodies);
+  });
+
   it('that went back into the queue is not overtaken by the ones after it', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
@@ -213,6 +229,30 @@ describe('a message of ours', () => {
     await sent(desk, ticketId, 'eco');
     await desk.arrives(number, 'eco', { externalId: `out-${desk.connectionId}-${body.id}`, fromMe: true });
     expect((await desk.messages(ticketId)).filter((each) => each.body === 'eco')).toHaveLength(1);
+  });
+
+  it('comes back as an echo with its author’s name in front, and stays one message', async () => {
+    const desk = await Attendance.of(host, { defaultChatSubscript: 'enabled' });
+    const ana = await desk.attendant('Ana Lima');
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'oi');
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    provider.refuses.set('*Ana Lima:*\nJá vai', { failure: 'retry', times: 1 });
+    const { body } = await ana.post<MessageView>(`/messages/${ticketId}`, { body: 'Já vai' });
+    const externalId = `out-${desk.connectionId}-${body.id}`;
+    expect(await desk.arrives(number, '*Ana Lima:*\nJá vai', { externalId, fromMe: true })).toMatchObject({
+      fresh: false,
+      messageId: body.id,
+    });
+    expect((await desk.messages(ticketId)).filter(({ fromMe }) => fromMe)).toMatchObject([{ body: 'Já vai', ack: 1 }]);
+  });
+
+  it('with a character that nothing can hold is sent without it', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketId } = await desk.accepted(desk.admin);
+    const { status, body } = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'cópia\0 de um PDF' });
+    expect([status, body.body]).toEqual([200, 'cópia de um PDF']);
+    expect((await desk.admin.post(`/messages/${ticketId}`, { body: '\0 \0' })).status).toBe(400);
   });
 
   it('with files becomes one message a file, the text under the first', async () => {

@@ -15,6 +15,13 @@ const assertStillRunning = async (scope: SignedIn, id: number): Promise<void> =>
   if (row.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
 };
 
+/** Somebody has it in hand again: what is taken back is only what one's own resolving did. */
+const assertStillClosed = async (scope: SignedIn, id: number): Promise<void> => {
+  const row = await ticketById(scope, id);
+  assertMayOpen(scope, row);
+  if (row.status !== 'closed') throw conflict('ERR_TICKET_CHANGED', { user: row.owner, status: row.status });
+};
+
 /** The single change of each, so that every rule of one ticket holds for many. */
 const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One } => {
   if (body.action === 'resolve') {
@@ -47,7 +54,13 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
     return { ids: body.ids, change: async (id) => readTicket(scope, (await ticketById(scope, id)).uuid) };
   }
   const places = new Map(body.tickets.map(({ id, ...to }) => [id, to]));
-  return { ids: [...places.keys()], change: (id) => changeTicket(scope, id, { ...places.get(id) }) };
+  return {
+    ids: [...places.keys()],
+    async change(id) {
+      await assertStillClosed(scope, id);
+      return changeTicket(scope, id, { ...places.get(id) });
+    },
+  };
 };
 
 /** One word for the lot, where one ticket would have been told of: nobody reads five hundred. */

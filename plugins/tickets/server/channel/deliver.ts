@@ -144,7 +144,7 @@ const longestRestMs = 3_600_000;
 const mostPatienceMs = 24 * 3_600_000;
 
 /** A refusal is an answer of the provider, not a defect of ours: it must not make the way out of others rest. */
-const again = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
+export const again = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
 
 /** Passing trouble is tried again by the outbox, in order; everything else ends here with its reason. */
 const failed = async (

@@ -6,7 +6,7 @@ import type { News } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
 import { tell } from '../message/news.ts';
 import { maskedLive } from '../reader.ts';
-import { asSigned, inTime } from './deliver.ts';
+import { again, asSigned, inTime } from './deliver.ts';
 
 export type Change = 'reaction' | 'edit' | 'delete';
 
@@ -88,8 +88,8 @@ const failed = async (
   // A change may be told twice: nothing comes of it.
   const told = failureOf(error);
   const failure = told === 'unknown' ? 'retry' : told;
-  if (failure === 'retry' && !last) throw error;
-  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw error;
+  if (failure === 'retry' && !last) throw again(error);
+  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw again(error);
   if (failure === 'retry') scope.log.warn({ err: error, message: messageId, change }, 'a change was given up');
   const news = await scope.sql.one<News>(
     sql`select * from tickets.undo_own(${messageId}::bigint, ${change}, ${deletedWords(scope)}, ${maskedLive(scope)})`,

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '@balcao/sdk/server';
+import { shownNumber } from '@balcao/contacts/contract';
 import type { TicketQuery } from './list-query.ts';
 
 export const all = (conditions: readonly Sql[]): Sql =>
@@ -41,7 +42,9 @@ const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
     (owner) => sql`select tickets.ticket_match(${term}, ${mostHits}, ${status ?? null}, ${owner})`,
   );
   const spare = sql`select contacts.spare_match(${term}, ${reader.masked})`;
-  const people = sql`select contacts.contact_match(${term}, ${mostHits}) union ${spare}`;
+  const shown = shownNumber(term);
+  const bare = shown === undefined ? sql`` : sql`union select contacts.contact_match(${shown}, ${mostHits})`;
+  const people = sql`select contacts.contact_match(${term}, ${mostHits}) ${bare} union ${spare}`;
   // Whoever sees masked numbers must not find out the rest of them by searching.
   const contacts = reader.masked
     ? sql`select c.id from contacts.contact c where c.id in (${people}) and (${byNumber(term)} or c.id in (${spare}))`

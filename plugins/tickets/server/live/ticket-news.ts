@@ -1,4 +1,4 @@
-import type { Scope } from '@balcao/sdk/server';
+import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketListRoom, ticketRoom, type MessageView, type TicketView } from '../../contract.ts';
 import { withExtras } from '../list/ticket-list.ts';
 
@@ -13,21 +13,31 @@ export interface Place {
 const roomOf = ({ queueId, userId }: Place): ListRoom => (userId === null ? { queueId: queueId ?? 0 } : { userId });
 
 /** The room it left: who reads there loses it, unless it only went from the queue's list into somebody's hands. */
-const leave = (scope: Scope, view: TicketView, before: Place): void => {
+const leave = (scope: Scope, view: TicketView, before: Place, now: Place): void => {
   const old = roomOf(before);
-  if (JSON.stringify(old) === JSON.stringify(roomOf(view))) return;
+  if (JSON.stringify(old) === JSON.stringify(roomOf(now))) return;
   if (old.queueId === (view.queueId ?? 0)) scope.rooms.emit(ticketListRoom, old, 'update', { ticket: view });
   else scope.rooms.emit(ticketListRoom, old, 'delete', { ticketId: view.id });
+};
+
+/** Closed and taken off its attendant it is the one's who closed it: see `owner_key`. */
+const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketView): Promise<Place> => {
+  if (status !== 'closed' || userId !== null) return { queueId, userId };
+  const row = await scope.sql.one<{ userId: number | null }>(
+    sql`select nullif(owner_key, 0) as "userId" from tickets.ticket where id = ${id}`,
+  );
+  return { queueId, userId: row?.userId ?? null };
 };
 
 /** A row changed, and with `before` also where it stands: the lists that showed it hear it first, then those that show it. */
 export const tellTicket = async (scope: Scope, ticket: TicketView, before?: Place): Promise<void> => {
   const [view = ticket] = await withExtras(scope, [ticket]);
+  const now = await standsAt(scope, view);
   if (before) {
-    leave(scope, view, before);
+    leave(scope, view, before, now);
     scope.rooms.emit(ticketRoom, { uuid: view.uuid }, 'ticket', { ticket: view });
   }
-  scope.rooms.emit(ticketListRoom, roomOf(view), 'update', { ticket: view });
+  scope.rooms.emit(ticketListRoom, roomOf(now), 'update', { ticket: view });
   scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: view });
 };
 

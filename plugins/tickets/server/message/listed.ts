@@ -14,9 +14,13 @@ export const deletedWords = (scope: Scope): string => words[scope.company.langua
 export const reactionWords = (scope: Scope, emoji: string): string =>
   words[scope.company.language].reacted.replace('{{emoji}}', emoji);
 
+/** A card without a name is called by its number, which lists and search show to everybody. */
+const shownName = ({ name }: { name: string }): string =>
+  /^[+0-9 ().-]{6,}$/.test(name) ? name.slice(-4).padStart(name.length, '*') : name;
+
 /** A place or contact cards in one line, for lists and search. */
 export const wordsOf = (data: MessageData): string => {
-  if (data.kind === 'contacts') return data.contacts.map(({ name }) => name).join(', ');
+  if (data.kind === 'contacts') return data.contacts.map(shownName).join(', ');
   const { name, address, latitude, longitude } = data;
   return [name, address].filter(Boolean).join(', ') || `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 };

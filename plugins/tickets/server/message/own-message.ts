@@ -73,15 +73,16 @@ const unchanged = async (scope: SignedIn, id: number): Promise<MessageView> => {
   return row.message;
 };
 
-/** A failed message goes back to the end of its conversation's queue. */
+/** A failed message goes back to the end of its conversation's queue, and with it those that it would wait behind. */
 export const retryMessage = async (scope: SignedIn, id: number): Promise<MessageView> => {
   await messageAndTicket(scope, id);
-  const news = await scope.sql.one<News>(
+  const requeued = await scope.sql.rows<News>(
     sql`select * from tickets.requeue(${id}::bigint, null::int, ${maskedLive(scope)})`,
   );
-  if (!news) throw conflict('ERR_MESSAGE_NOT_FAILED');
-  await tell(scope, news, 'update');
-  return news.message;
+  const own = requeued.find((news) => news.message_id === id);
+  if (!own) throw conflict('ERR_MESSAGE_NOT_FAILED');
+  for (const news of requeued) await tell(scope, news, 'update');
+  return own.message;
 };
 
 /** The company's reaction, one for all its people, as the other side shows it; '' takes it back. */

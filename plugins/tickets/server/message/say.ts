@@ -26,7 +26,11 @@ const quoted = z.preprocess(
 );
 
 export const messageBody = z.object({
-  body: z.string().max(65_536, 'Too Long!').default(''),
+  body: z
+    .string()
+    .max(65_536, 'Too Long!')
+    .transform((text) => text.replaceAll('\0', ''))
+    .default(''),
   quotedMsg: quoted,
   clientId: z.string().min(1).max(80).nullish(),
   /** Whether the customer sees who wrote it, where the company leaves that to its people. */

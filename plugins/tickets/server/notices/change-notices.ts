@@ -1,4 +1,4 @@
-import type { Delivery, Scope } from '@balcao/sdk/server';
+import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import type { TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf, waitedFor, type About } from './about.ts';
@@ -8,6 +8,7 @@ interface Change {
   ticketId: number;
   action: 'create' | 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'delete';
   status: TicketStatus;
+  userId: number | null;
   queueId: number | null;
   by?: number | null;
 }
@@ -15,15 +16,36 @@ interface Change {
 /** Seconds in which a menu of departments or an automation has begun, if there is one. */
 const settledAfter = 20;
 
-const endWaiting = async (scope: Scope, { ticketId, queueId }: Change): Promise<void> =>
-  scope.find(notifications)?.withdraw(await waitedFor(scope, queueId), tagOf(ticketId));
+/** People of the queues from which it was sent on: they wait for it no more. */
+const sentOnFrom = async (scope: Scope, ticketId: number): Promise<number[]> => {
+  const left = await scope.sql.rows<{ queueId: number | null }>(
+    sql`select distinct queue_id as "queueId" from tickets.log where ticket_id = ${ticketId} and type = 'transfered'`,
+  );
+  const people: number[] = [];
+  for (const { queueId } of left) people.push(...(await waitedFor(scope, queueId)));
+  return people;
+};
+
+const endWaiting = async (scope: Scope, { ticketId, action, userId, queueId }: Change): Promise<void> => {
+  const people = [...(await waitedFor(scope, queueId)), ...(await sentOnFrom(scope, ticketId))];
+  if (action === 'delete' && userId !== null) people.push(userId);
+  await scope.find(notifications)?.withdraw([...new Set(people)], tagOf(ticketId));
+};
+
+/** It waits elsewhere now: only those who are called there go on being called. */
+const endElsewhere = async (scope: Scope, { id, queueId }: About): Promise<void> => {
+  const called = new Set(await waitedFor(scope, queueId));
+  const left = (await sentOnFrom(scope, id)).filter((person) => !called.has(person));
+  await scope.find(notifications)?.withdraw([...new Set(left)], tagOf(id));
+};
 
 /** A conversation waits for people of a queue, or does no more. */
 export const tellChanged = async (change: Change, scope: Scope, delivery: Delivery): Promise<void> => {
   if (!scope.find(notifications)) return;
-  if (change.status !== 'pending') return endWaiting(scope, change);
+  if (change.status !== 'pending' || change.action === 'delete') return endWaiting(scope, change);
   const about = await aboutTicket(scope, change.ticketId);
   if (about?.status !== 'pending') return;
+  if (change.action === 'transfer') await endElsewhere(scope, about);
   if (about.isRouted || about.queueId !== null) return tellWaiting(scope, about, `waiting:${delivery.id}`, change.by);
   // Until it is known who shall come, nobody is called; should nothing settle it, everybody is.
   await scope.jobs.schedule(

@@ -68,18 +68,34 @@ export const tellMentioned = async (
   );
 };
 
+interface Named {
+  id: number;
+  name: string;
+  first: string;
+}
+
 /** Whole names, or the first one where only one person has it; however they are spelled. */
 const mentioned = async (scope: Scope, text: string): Promise<number[]> => {
-  const people = await scope.sql.rows<{ id: number }>(
+  const rows = await scope.sql.rows<Named & { said: string; isAlone: boolean }>(
     sql`with person as (
           select u.id, kernel.normalise(u.name) as name, split_part(kernel.normalise(u.name), ' ', 1) as first from kernel."user" u),
         said as (select kernel.normalise(${text}) || ' ' as text)
-        select p.id from person p, said s
-         where position('@' || p.name in s.text) > 0
-            or (s.text ~ ('@' || regexp_replace(p.first, '([^a-z0-9])', '\\\\\\1', 'g') || '[^a-z0-9]')
-                and (select count(*) from person o where o.first = p.first) = 1)`,
+        select p.id, p.name, p.first, s.text as said, (select count(*) from person o where o.first = p.first) = 1 as "isAlone"
+          from person p, said s where p.first <> '' and position('@' || p.first in s.text) > 0`,
   );
-  return people.map(({ id }) => id);
+  let said = rows[0]?.said ?? '';
+  const take = (name: string): boolean => {
+    const [before = '', ...after] = said.split(`@${name}`);
+    const isLonger = (rest: string): boolean => /^[\p{L}\p{N}]/u.test(rest);
+    said = before + after.map((rest) => `${isLonger(rest) ? `@${name}` : ' '}${rest}`).join('');
+    return !after.every(isLonger);
+  };
+  const found = new Set<number>();
+  const names = [...new Set(rows.map(({ name }) => name))].toSorted((one, other) => other.length - one.length);
+  // The longest first, and out of the text with it: who is called Ana is not meant by @Ana Lima.
+  for (const name of names) if (take(name)) for (const row of rows) if (row.name === name) found.add(row.id);
+  for (const { id, first, isAlone } of rows) if (isAlone && take(first)) found.add(id);
+  return [...found];
 };
 
 /** Somebody read it: nobody need be told any more. */

@@ -18,8 +18,11 @@ interface Wanted {
   longer: 'cut' | 'refuse';
 }
 
-/** A page or a picture of the public internet. Five seconds for all of it. Throws when there is none. */
-export const fetchSafely = async (address: string, wanted: Wanted, stop: AbortSignal): Promise<Fetched> => {
+/**
+ * A page or a picture of the public internet. Five seconds for all of it, even where whoever asked went away: others wait
+ * for the same. Throws when there is none.
+ */
+export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetched> => {
   const { type, maxBytes, longer } = wanted;
   const { url, headers, body } = await fetchPublic(address, {
     headers: {
@@ -30,7 +33,6 @@ export const fetchSafely = async (address: string, wanted: Wanted, stop: AbortSi
     longer,
     redirects: mostRedirects,
     timeoutMs: wholeMs,
-    signal: stop,
     check: (answer) => {
       if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
       if (!answer.headers['content-type']?.toLowerCase().startsWith(type)) throw new Error('of another type');

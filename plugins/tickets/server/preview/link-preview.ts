@@ -44,11 +44,7 @@ const pictureOf = async (scope: Scope, image: string | undefined, page: URL): Pr
   const url = image === undefined ? undefined : URL.parse(image, page);
   if (!url) return null;
   try {
-    const { body } = await fetchSafely(
-      url.href,
-      { type: 'image/', maxBytes: pictureBytes, longer: 'refuse' },
-      scope.signal,
-    );
+    const { body } = await fetchSafely(url.href, { type: 'image/', maxBytes: pictureBytes, longer: 'refuse' });
     return (await scope.storage.keep({ name: 'link.webp', body: await smallPicture(body) })).path;
   } catch {
     return null;
@@ -59,7 +55,7 @@ const pictureOf = async (scope: Scope, image: string | undefined, page: URL): Pr
 const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> => {
   const nothing = { url, title: null, description: '', site: '', imagePath: null };
   try {
-    const page = await fetchSafely(url, { type: 'text/html', maxBytes: pageBytes, longer: 'cut' }, scope.signal);
+    const page = await fetchSafely(url, { type: 'text/html', maxBytes: pageBytes, longer: 'cut' });
     const facts = pageFacts(pageText(page.body, page.type));
     if (!facts) return nothing;
     const { title, description, image } = facts;
@@ -90,7 +86,20 @@ const keep = async (
   if (before !== null) await scope.storage.remove(before);
 };
 
+/** Others wait so long for a place; past that the message stands without a card. */
+const mostWaitMs = 20_000;
+
 const underWay = new Map<string, Promise<LinkPreview | undefined>>();
+
+/** False: there was no place in time. */
+const placeFor = async (key: string, stop: AbortSignal): Promise<boolean> => {
+  const until = Date.now() + mostWaitMs;
+  while (underWay.size >= mostAtOnce && !underWay.has(key)) {
+    if (stop.aborted || Date.now() > until) return false;
+    await Promise.race(underWay.values()).catch(() => undefined);
+  }
+  return true;
+};
 
 const fetchAndKeep = async (scope: Scope, url: string): Promise<LinkPreview | undefined> => {
   const found = await look(scope, url);
@@ -103,9 +112,9 @@ export const previewOf = async (scope: Scope, url: string): Promise<LinkPreview 
   const known = await kept(scope, url);
   if (known?.isFresh) return shown(scope, known);
   const key = `${scope.company.id} ${url}`;
+  if (!(await placeFor(key, scope.signal))) return known && shown(scope, known);
   const running = underWay.get(key);
   if (running) return running;
-  if (underWay.size >= mostAtOnce) return known && shown(scope, known);
   const work = fetchAndKeep(scope, url).finally(() => underWay.delete(key));
   underWay.set(key, work);
   return work;

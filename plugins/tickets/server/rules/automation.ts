@@ -1,6 +1,7 @@
-import { conflict, notFound, sql, type Contribution, type Scope } from '@balcao/sdk/server';
+import { conflict, notFound, sql, type Contribution, type Scope, type Sql } from '@balcao/sdk/server';
 import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
 import { tellTicket } from '../live/ticket-news.ts';
+import { callPeople } from '../notices/waiting-job.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 import { log } from '../ticket/record.ts';
 import type { Standing } from './standing.ts';
@@ -22,11 +23,16 @@ const byId = (scope: Scope, id: string): Contribution<TicketAutomation> | undefi
 
 /** Nobody answers by itself any more. True: somebody did until now. */
 export const endAutomation = async (scope: Scope, ticketId: number): Promise<boolean> => {
-  const ended = await scope.sql.run(
-    sql`update tickets.ticket set automatic_by = null, routing = 'done' where id = ${ticketId} and automatic_by is not null`,
-  );
-  if (ended > 0) await tell(scope, ticketId);
-  return ended > 0;
+  const isEnded = await scope.tx(async (inner) => {
+    const row = await inner.sql.one<{ status: string }>(
+      sql`update tickets.ticket set automatic_by = null, routing = 'done'
+           where id = ${ticketId} and automatic_by is not null returning status`,
+    );
+    if (row?.status === 'pending') await callPeople(inner, ticketId);
+    return row !== undefined;
+  });
+  if (isEnded) await tell(scope, ticketId);
+  return isEnded;
 };
 
 /** The customer is asked from the start, with the next message. */
@@ -48,11 +54,16 @@ export const abandon = async (scope: Scope, { ticketId, status, queueId }: Stand
   return 'menu';
 };
 
-const claim = async (scope: Scope, ticketId: number, id: string): Promise<boolean> => {
+/** Still as it was when it was offered: meanwhile a person may have accepted it, or it went to another queue. */
+const isAs = ({ status, userId, queueId }: TicketView): Sql =>
+  sql`status = ${status} and user_id is not distinct from ${userId}::int and queue_id is not distinct from ${queueId}::int`;
+
+const claim = async (scope: Scope, ticketId: number, id: string, offered?: TicketView): Promise<boolean> => {
   const isClaimed = await scope.tx(async (inner) => {
     const row = await inner.sql.one<{ queueId: number | null }>(
       sql`update tickets.ticket set automatic_by = ${id}, routing = 'done'
-           where id = ${ticketId} and status <> 'closed' and automatic_by is distinct from ${id} returning queue_id as "queueId"`,
+           where id = ${ticketId} and status <> 'closed' and automatic_by is distinct from ${id}
+             and ${offered ? isAs(offered) : sql`true`} returning queue_id as "queueId"`,
     );
     if (row) await log(inner, ticketId, 'chatBot', null, row.queueId);
     return row !== undefined;
@@ -61,17 +72,38 @@ const claim = async (scope: Scope, ticketId: number, id: string): Promise<boolea
   return isClaimed;
 };
 
+/** Shorter than the time the outbox gives a handler: what never comes back would be asked again and again. */
+const patience = 45_000;
+
+const within = async (ms: number, work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not come back within ${ms / 1000} s`)), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * Gives the customer's message to who has the conversation. What fails there must not keep the customer from people: it
  * is over then, and the conversation waits for somebody. False: whoever had it is gone.
  */
-export const handOver = async (scope: Scope, ticketId: number, messageId: number, id: string): Promise<boolean> => {
+export const handOver = async (
+  scope: Scope,
+  ticketId: number,
+  messageId: number,
+  id: string,
+  patienceMs = patience,
+): Promise<boolean> => {
   const found = byId(scope, id);
   if (!found) return false;
   const [ticket, message] = [await ticketView(scope, ticketId, 'reader'), await messageOf(scope, messageId)];
   if (!ticket || !message) return true;
   try {
-    await found.item.received(ticket, message, found.scope);
+    await within(patienceMs, found.item.received(ticket, message, found.scope));
   } catch (err) {
     // The node stops: another one gives it the message again.
     if (scope.signal.aborted) throw err;
@@ -97,11 +129,13 @@ export const offer = async (scope: Scope, ticketId: number): Promise<string | un
   const ticket = await ticketView(scope, ticketId, 'reader');
   if (!ticket || ticket.status === 'closed') return undefined;
   for (const candidate of candidates) {
-    if ((await asks(candidate, ticket, scope)) && (await claim(scope, ticketId, candidate.item.id)))
+    if ((await asks(candidate, ticket, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
       return candidate.item.id;
   }
   // Nobody wants it where it is, and is not asked again.
-  await scope.sql.run(sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new'`);
+  await scope.sql.run(
+    sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new' and ${isAs(ticket)}`,
+  );
   return undefined;
 };
 

@@ -3,6 +3,7 @@ import { connections, type Connection, type OutboundMenu } from '@balcao/connect
 import { queues } from '@balcao/queues/contract';
 import { ticketAutomation } from '../../contract.ts';
 import type { Place } from '../live/ticket-news.ts';
+import { callPeople } from '../notices/waiting-job.ts';
 import { log } from '../ticket/record.ts';
 import { choiceOf, menuText, optionId, type Choice } from './menu-text.ts';
 import { place, tellMoved } from './route.ts';
@@ -77,18 +78,25 @@ const show = async (
   );
 };
 
-/** It was shown often enough: the menu is over, though a choice that comes later still counts. */
-const giveUp = async (scope: Scope, ticketId: number): Promise<boolean> =>
-  (await scope.sql.run(
-    sql`update tickets.ticket set automatic_by = null where id = ${ticketId} and automatic_by = 'menu'`,
-  )) > 0;
+/** It was shown often enough, or a person talks with the customer: the menu is over, though a choice that comes later still counts. */
+const giveUp = async (scope: Scope, ticketId: number): Promise<boolean> => {
+  const given = await scope.sql.one<{ isSentOn: boolean }>(
+    sql`update tickets.ticket t set automatic_by = null where t.id = ${ticketId} and t.automatic_by = 'menu'
+     returning exists (select 1 from tickets.automatic a
+                        where a.company_id = t.company_id and a.ticket_id = t.id and a.redirect_at is not null) as "isSentOn"`,
+  );
+  // Where it goes to a department in a while, the people there are called then.
+  if (given && !given.isSentOn) await callPeople(scope, ticketId);
+  return given !== undefined;
+};
 
 /** A person of the company wrote, here or on another device: nobody is asked where to go in the middle of a talk. */
 const isTalk = async (scope: Scope, ticketId: number): Promise<boolean> => {
   const found = await scope.sql.one(
     sql`select 1 from tickets.message m where m.ticket_id = ${ticketId} and m.from_me and not m.only_internal
-           and (m.user_id is not null or m.queued_at is null)
-           and not exists (select 1 from tickets.log l where l.ticket_id = m.ticket_id and l.type = 'reopen') limit 1`,
+           and (m.user_id is not null or m.queued_at is null) and not m.is_imported
+           and m.sent_at > coalesce((select max(l.created_at) from tickets.log l where l.ticket_id = m.ticket_id and l.type = 'reopen'),
+                 '-infinity') limit 1`,
   );
   return found !== undefined;
 };
@@ -123,7 +131,8 @@ const answer = async (scope: Scope, standing: Standing, connection: Connection, 
   if (menu.messageId !== null && messageId < menu.messageId) return undefined;
   const chosen = choiceOf(body, await choicesOf(scope, menu.queueIds ?? []), choice);
   if (chosen && chosen.id !== 0) return settle(scope, ticketId, chosen.id);
-  if ((menu.shown ?? 0) < connection.maxUseBotQueues || menu.isRested) {
+  const mayRepeat = (menu.shown ?? 0) < connection.maxUseBotQueues || menu.isRested;
+  if (mayRepeat && !(await isTalk(scope, ticketId))) {
     await show(scope, standing, connection, menu);
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { ticketRoom } from '../../contract.ts';
 import { tellTicket, type Place } from '../live/ticket-news.ts';
 import { emitChange, log, type Changed } from '../ticket/record.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
@@ -51,7 +52,10 @@ export const place = async (
 
 export const tellMoved = async (scope: Scope, ticketId: number, before: Place): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
-  if (view) await tellTicket(scope, view, before);
+  if (!view) return;
+  await tellTicket(scope, view, before);
+  // Whoever may not open it any more hears of the change, and then no more of it.
+  scope.rooms.recheck(ticketRoom, { uuid: view.uuid });
 };
 
 export const route = async (scope: Scope, ticketId: number, to: Destination): Promise<void> => {

@@ -73,8 +73,8 @@ const handOver = async (inner: SignedIn, ticketId: number): Promise<void> => {
 /** Whoever visits the company to help leaves again: conversations stay with its people. */
 const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void => {
   const { id, visiting } = scope.user;
-  const accepts = row.status === 'pending' && body.status === 'open' && body.userId == null && body.queueId == null;
-  if (visiting && (accepts || body.userId === id)) throw conflict('ERR_VISITOR_HOLDS_NONE');
+  const takes = row.status !== 'open' && body.status === 'open' && body.userId == null;
+  if (visiting && body.status !== 'closed' && (takes || body.userId === id)) throw conflict('ERR_VISITOR_HOLDS_NONE');
 };
 
 /** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
@@ -100,7 +100,7 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
     });
     const live = await ticketView(scope, ticketId, 'live');
     if (live) {
-      await tellTicket(scope, live, { queueId: row.queueId, userId: row.userId });
+      await tellTicket(scope, live, { queueId: row.queueId, userId: row.owner?.id ?? null });
       // Whoever may not open it any more hears of the change, and then no more of it.
       scope.rooms.recheck(ticketRoom, { uuid: row.uuid });
       if (isNotified && live.userId !== null && live.userId !== scope.user.id) {

@@ -7,10 +7,10 @@ import { askForRating } from '../rules/rating.ts';
 import { mayOpen, ticketById, type TicketRow } from './find-ticket.ts';
 import { emitChange, log, type Changed } from './record.ts';
 
-/** Somebody was faster: the answer says who has it now. */
-const lost = async (scope: Scope, id: number): Promise<never> => {
-  const { status, owner } = await ticketById(scope, id);
-  if (status === 'open') throw conflict('ERR_TICKET_TAKEN', { user: owner, status });
+/** Somebody was faster, or sent it elsewhere: the answer says who has it now. */
+const lost = async (scope: Scope, row: TicketRow): Promise<never> => {
+  const { status, owner, ownerKey } = await ticketById(scope, row.id);
+  if (status === 'open' && ownerKey !== row.ownerKey) throw conflict('ERR_TICKET_TAKEN', { user: owner, status });
   throw conflict(status === 'closed' ? 'ERR_TICKET_CLOSED' : 'ERR_TICKET_CHANGED', { user: owner, status });
 };
 
@@ -21,14 +21,15 @@ const lost = async (scope: Scope, id: number): Promise<never> => {
 const change = async (scope: Scope, row: TicketRow, set: Sql): Promise<Changed> => {
   const changed = await scope.sql.one<Changed>(
     sql`update tickets.ticket t set ${set}, automatic_by = null, routing = 'done', updated_at = clock_timestamp()
-         where t.id = ${row.id} and t.status = ${row.status} and t.owner_key = ${row.owner?.id ?? 0}
+         where t.id = ${row.id} and t.status = ${row.status} and t.owner_key = ${row.ownerKey} and t.queue_key = ${row.queueId ?? 0}
      returning t.id, t.status, t.user_id as "userId", t.queue_id as "queueId"`,
   );
-  return changed ?? lost(scope, row.id);
+  return changed ?? lost(scope, row);
 };
 
 export const accept = async (scope: SignedIn, row: TicketRow, queueId: number | null): Promise<void> => {
   const me = scope.user.id;
+  if (queueId !== row.queueId) await assertTarget(scope, { queueId, userId: null });
   const changed = await change(
     scope,
     row,
@@ -64,7 +65,8 @@ const decided = (
 
 /** By a person, or by the company itself where the scope has none. */
 export const resolve = async (scope: Scope, row: TicketRow, answers: ResolveAnswers): Promise<void> => {
-  const me = scope.user?.id ?? null;
+  // Closed by somebody who is none of the company's people it would be nobody's to see.
+  const me = (!scope.user?.visiting && scope.user?.id) || null;
   const words = answers.justClose === true ? undefined : await closingWords(scope, row);
   if (words?.completion.trim() && decided(scope, 'sendCloseMessage', answers.sendCloseMessage))
     await enqueue(scope, { ticketId: row.id, userId: null, body: words.completion });

@@ -1,13 +1,12 @@
 import type { Scope } from '@balcao/sdk/server';
-import { tellTicket } from '../live/ticket-news.ts';
+import { tellMoved } from '../rules/route.ts';
 import { resolve } from './changes.ts';
-import { ticketById, ticketView } from './find-ticket.ts';
+import { ticketById } from './find-ticket.ts';
 
 /** Ends a conversation as the person of the scope or as the company itself. One that is closed stays so. */
 export const closeTicket = async (scope: Scope, ticketId: number, justClose: boolean): Promise<void> => {
   const row = await ticketById(scope, ticketId);
   if (row.status === 'closed') return;
   await scope.tx((inner) => resolve(inner, row, { justClose }));
-  const view = await ticketView(scope, ticketId, 'live');
-  if (view) await tellTicket(scope, view, { queueId: row.queueId, userId: row.userId });
+  await tellMoved(scope, ticketId, row);
 };

@@ -43,10 +43,12 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
   return connection.channel;
 };
 
-export const createTicket = async (scope: SignedIn, input: NewTicket): Promise<TicketView> => {
-  const { contactId, queueId = null, whatsappId } = input;
+export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<TicketView> => {
+  const { contactId, queueId = null, whatsappId } = given;
   // Whoever visits the company to help begins conversations for its people, not for themselves.
-  const status = scope.user.visiting && !input.userId ? 'pending' : input.status;
+  const isForVisitor = scope.user.visiting === true && (!given.userId || given.userId === scope.user.id);
+  const input: NewTicket = isForVisitor ? { ...given, userId: null, status: 'pending' } : given;
+  const { status } = input;
   // Asking which connection leads nowhere where there is none to choose.
   if (!whatsappId && !(await scope.use(connections).preferred())) throw conflict('ERR_NO_DEF_WAPP_FOUND');
   const fields = {
@@ -55,7 +57,8 @@ export const createTicket = async (scope: SignedIn, input: NewTicket): Promise<T
   };
   if (Object.keys(fields).length > 0 || !whatsappId) throw invalid(fields);
   const channel = await assertSound(scope, input, whatsappId);
-  const userId = input.userId ?? (status === 'open' ? scope.user.id : null);
+  // What waits is nobody's yet.
+  const userId = status === 'open' ? (input.userId ?? scope.user.id) : null;
   const ticketId = await scope.tx(async (tx) => {
     const inner = tx as SignedIn;
     await assertNoOther(inner, contactId, whatsappId);

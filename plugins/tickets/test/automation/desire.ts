@@ -7,6 +7,10 @@ export interface Desire {
   rated: { ticketId: number; rate: number; userId: number | null }[];
   /** Falls over this text. */
   stumblesOver: string | undefined;
+  /** What it does before it answers whether it wants a conversation. */
+  thinks: (() => Promise<void>) | undefined;
+  /** It never answers what it is told. */
+  broods: boolean;
 }
 
 const key = Symbol.for('balcao.test-automation');
@@ -18,4 +22,6 @@ export const desire: Desire = ((globalThis as Shared)[key] ??= {
   heard: [],
   rated: [],
   stumblesOver: undefined,
+  thinks: undefined,
+  broods: false,
 });

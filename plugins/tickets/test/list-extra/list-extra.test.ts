@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestHost, type TestHost } from '@balcao/sdk/testing';
 import { Attendance, type ListAnswer } from '../attendance.ts';
+import { forgetCalls } from '../channel/provider.ts';
 import { marks } from './marker/marks.ts';
 
 let host: TestHost;
@@ -10,6 +11,7 @@ let ids: number[];
 const logged: string[] = [];
 
 beforeAll(async () => {
+  forgetCalls();
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [

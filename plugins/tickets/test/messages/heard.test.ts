@@ -69,6 +69,20 @@ describe('what a customer sends beside text and files', () => {
     expect(JSON.stringify(heard.data)).not.toContain('551133334444');
   });
 
+  it('a card that is called by its number hides it there too, and in the list', async () => {
+    const desk = await Attendance.of(host, { hideContactNumber: 'enabled' });
+    const ana = await desk.attendant('Ana');
+    const contacts = [{ name: '551133334444', numbers: ['551133334444'] }];
+    const { ticketId } = await desk.arrives(desk.number(), '', { data: { kind: 'contacts', contacts } });
+    const [seen] = await desk.messages(ticketId, ana);
+    expect(seen).toMatchObject({
+      body: '********4444',
+      dataJson: { contacts: [{ name: '********4444', numbers: ['********4444'] }] },
+    });
+    expect((await ana.get<TicketAnswer>(`/tickets/${ticketId}`)).body.lastMessage).toBe('********4444');
+    expect((await only(desk, ticketId)).dataJson).toEqual({ kind: 'contacts', contacts });
+  });
+
   it('a sticker is a file of its own kind', async () => {
     const desk = await Attendance.of(host);
     const media = {
@@ -91,6 +105,37 @@ describe('what a customer sends beside text and files', () => {
     const desk = await Attendance.of(host);
     await expect(desk.arrives(desk.number(), 'x', { data: data as never })).rejects.toMatchObject({
       code: 'ERR_VALIDATION',
+    });
+  });
+
+  it('more cards, numbers and letters than are kept lose no message: the rest is cut off', async () => {
+    const desk = await Attendance.of(host);
+    const long = { name: `0 ${'á'.repeat(300)}`, numbers: Array<string>(30).fill('5'.repeat(80)) };
+    const cards = [
+      long,
+      ...Array.from({ length: 256 }, (_, index) => ({ name: `Cartão ${index}`, numbers: ['5511'] })),
+    ];
+    const { ticketId } = await desk.arrives(desk.number(), '', { data: { kind: 'contacts', contacts: cards } });
+    const { dataJson } = await only(desk, ticketId);
+    const kept = dataJson?.kind === 'contacts' ? dataJson.contacts : [];
+    expect(kept).toHaveLength(200);
+    expect(kept[0]).toEqual({ name: `0 ${'á'.repeat(198)}`, numbers: Array(20).fill('5'.repeat(50)) });
+    const flood = await desk.arrives(desk.number(), '', {
+      data: { kind: 'contacts', contacts: Array.from({ length: 200 }, () => long) },
+    });
+    const { dataJson: some } = await only(desk, flood.ticketId);
+    expect(some?.kind === 'contacts' && some.contacts.length).toBe(50);
+    const place = {
+      kind: 'location' as const,
+      latitude: 1,
+      longitude: 2,
+      name: 'n'.repeat(600),
+      address: 'a'.repeat(2000),
+    };
+    const far = await desk.arrives(desk.number(), '', { data: place });
+    expect((await only(desk, far.ticketId)).dataJson).toMatchObject({
+      name: 'n'.repeat(500),
+      address: 'a'.repeat(1000),
     });
   });
 

@@ -127,6 +127,52 @@ describe('a link in a message', () => {
     expect(asked.filter((path) => path === '/junto')).toHaveLength(1);
   });
 
+  it('is fetched to the end for others when whoever asked first went away', async () => {
+    const desk = await Attendance.of(host);
+    let answer = (): void => undefined;
+    pages.set('/devagar-mas-vem', (_request, response) => {
+      answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Veio</title>');
+    });
+    const { messageId } = await desk.arrives(desk.number(), `${base}/devagar-mas-vem`);
+    const gone = new AbortController();
+    const first = fetch(`${host.url}/api/messages/${messageId}/preview`, {
+      headers: { authorization: `Bearer ${desk.admin.token}` },
+      signal: gone.signal,
+    }).catch(() => undefined);
+    await expect.poll(() => asked.filter((path) => path === '/devagar-mas-vem')).toHaveLength(1);
+    const second = desk.admin.get<Preview>(`/messages/${messageId}/preview`);
+    gone.abort();
+    await first;
+    // Until the server has noticed that nobody waits there any more.
+    await desk.admin.get('/tickets');
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    expect((await second).body.title).toBe('Veio');
+    expect((await desk.admin.get<Preview>(`/messages/${messageId}/preview`)).body.title).toBe('Veio');
+    expect(asked.filter((path) => path === '/devagar-mas-vem')).toHaveLength(1);
+  });
+
+  it('among many at once waits its turn, and none goes without its card', async () => {
+    const desk = await Attendance.of(host);
+    const answers: (() => void)[] = [];
+    const links = Array.from({ length: 12 }, (_, index) => `/fila-${index}`);
+    for (const path of links)
+      pages.set(path, (_request, response) => {
+        answers.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>${path}</title>`));
+      });
+    const messageIds: number[] = [];
+    for (const path of links) messageIds.push((await desk.arrives(desk.number(), `${base}${path}`)).messageId);
+    const cards = messageIds.map((id) => desk.admin.get<Preview>(`/messages/${id}/preview`));
+    // At most eight pages at a time, however many are asked for.
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(8);
+    const timer = setInterval(() => answers.shift()?.(), 20);
+    try {
+      expect((await Promise.all(cards)).map(({ body }) => body.title)).toEqual(links);
+    } finally {
+      clearInterval(timer);
+    }
+  });
+
   it('that answers nothing useful has no card, and is not asked again for a while', async () => {
     const desk = await Attendance.of(host);
     html('/vazia', '<p>oi</p>');

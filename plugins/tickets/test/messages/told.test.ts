@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { ticketRoom, type MessageView } from '../../contract.ts';
+import { tellChange } from '../../server/channel/tell-change.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
 
@@ -113,6 +114,18 @@ describe('an edit of one’s own message', () => {
     await desk.admin.delete(`/messages/${id}`);
     await eventually(() => changes().at(-1)?.revoked === true);
     expect((await desk.messages(ticketId)).at(-1)).toMatchObject({ isDeleted: true });
+  });
+
+  it('that meets passing trouble is no defect of ours, after which changes of other conversations would have to rest', async () => {
+    const desk = await Attendance.of(host);
+    const { id, ticketId, changes } = await said(desk);
+    provider.refuses.set('com tropeços', { failure: 'retry', times: 1_000 });
+    await desk.admin.put(`/messages/${id}`, { body: 'com tropeços' });
+    const delivery = { id: 'by hand', key: `ticket:${ticketId}`, attempt: 1, last: false, createdAt: new Date() };
+    const telling = tellChange({ messageId: id, change: 'edit' }, desk.company.scope('tickets'), delivery);
+    await expect(telling).rejects.toMatchObject({ status: 409, code: 'ERR_BUSY' });
+    provider.refuses.delete('com tropeços');
+    await eventually(() => changes().length > 0);
   });
 
   it('two quick ones of which the channel refuses the second leave the first, which the customer has', async () => {

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
 import { notificationsRoom } from '@balcao/notifications/contract';
 import { Attendance } from '../attendance.ts';
+import { forgetCalls } from '../channel/provider.ts';
 
 let host: TestHost;
 beforeAll(async () => {
+  forgetCalls();
   const plugins = ['users', 'queues', 'contacts', 'connections', 'notifications', 'tickets'];
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
@@ -163,6 +166,46 @@ describe('people are told', () => {
     expect(heardBy(his)).toEqual(['tickets.mention']);
   });
 
+  it('and not of one that names somebody else whose name begins with theirs', async () => {
+    const desk = await Attendance.of(host);
+    const [ana, anaLima, anabela] = [
+      await desk.attendant('Ana'),
+      await desk.attendant('Ana Lima'),
+      await desk.attendant('Anabela Reis'),
+    ];
+    const [first, second, third] = [await listening(ana), await listening(anaLima), await listening(anabela)];
+    const { ticketId } = await desk.accepted(desk.admin);
+    const note = (body: string) => desk.admin.post(`/messages/${ticketId}/internal`, { body });
+    await note('só para @Anabela, por enquanto');
+    await third.hears('notice');
+    await note('e para @Ana Lima também');
+    await second.hears('notice');
+    await allTold();
+    expect([heardBy(first), heardBy(second), heardBy(third)]).toEqual([[], ['tickets.mention'], ['tickets.mention']]);
+    await note('agora @Ana e @Ana Lima');
+    await first.hears('notice');
+    await allTold();
+    expect(heardBy(second)).toHaveLength(2);
+  });
+
+  it('no more of a waiting conversation that was deleted, or that went to people of another queue', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    const [ana, bruno] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bruno', [support])];
+    const [hers, his] = [await listening(ana), await listening(bruno)];
+    await desk.routeTo(sales);
+    const gone = await desk.arrives(desk.number(), 'Quero comprar');
+    await hers.hears('notice', ({ tag }) => tag === `ticket:${gone.ticketId}`);
+    expect((await desk.admin.delete(`/tickets/${gone.ticketId}`)).status).toBe(200);
+    await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${gone.ticketId}`);
+    const moved = await desk.arrives(desk.number(), 'Não funciona');
+    await hers.hears('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
+    await desk.admin.put(`/tickets/${moved.ticketId}`, { status: 'pending', userId: null, queueId: support });
+    await his.hears('notice', ({ tag }) => tag === `ticket:${moved.ticketId}`);
+    await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${moved.ticketId}`);
+    expect(his.heard.filter(({ event }) => event === 'withdrawn')).toEqual([]);
+  });
+
   it('no more once the conversation was read', async () => {
     const desk = await Attendance.of(host);
     const ana = await desk.attendant('Ana');
@@ -174,6 +217,21 @@ describe('people are told', () => {
     await live.hears('notice');
     await ana.put(`/tickets/${ticketUuid}/read`);
     await live.hears('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
+  });
+
+  it('of a conversation once the menu was shown often enough, and not before', async () => {
+    const desk = await Attendance.of(host);
+    await desk.routeTo(await desk.queue('Vendas'), await desk.queue('Suporte'));
+    await desk.company
+      .scope('connections')
+      .sql.run(sql`update connections.connection set max_use_bot_queues = 1 where id = ${desk.connectionId}`);
+    const live = await listening(await desk.attendant('Ana'));
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'Oi');
+    await allTold();
+    expect(heardBy(live)).toEqual([]);
+    await desk.arrives(number, 'Quero falar com alguém');
+    await live.hears('notice', ({ kind, tag }) => kind === 'tickets.waiting' && tag === `ticket:${ticketId}`, 15_000);
   });
 
   it('of a conversation without a queue only when no menu settles whose it is', async () => {

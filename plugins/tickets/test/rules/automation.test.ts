@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { tickets } from '../../contract.ts';
+import { handOver } from '../../server/rules/automation.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
 import { desire } from '../automation/desire.ts';
@@ -15,6 +16,7 @@ afterAll(() => host?.close());
 beforeEach(() => {
   desire.queue = '';
   desire.stumblesOver = undefined;
+  desire.thinks = undefined;
   desire.heard.length = 0;
 });
 
@@ -52,6 +54,21 @@ describe('A plugin’s automatic service', () => {
     await office.writes(number, 'Agora com gente');
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
     expect((await office.show(ticketId)).isAutomaticService).toBe(false);
+  });
+
+  it('that is still thinking when a person accepts does not get the conversation', async () => {
+    const { office } = await departments();
+    const { admin } = office.desk;
+    const number = office.desk.number();
+    desire.thinks = async () => {
+      desire.thinks = undefined;
+      const { body } = await admin.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true');
+      await admin.put(`/tickets/${body.tickets[0]?.id}`, { status: 'open' });
+    };
+    const { ticketId } = await office.writes(number, 'Oi');
+    expect(await office.show(ticketId)).toMatchObject({ status: 'open', userId: admin.id, isAutomaticService: false });
+    await office.writes(number, 'Tudo bem?');
+    expect(await office.said(ticketId)).toEqual([]);
   });
 
   it('of a queue starts when the menu’s choice leads there, with the answer as its first message', async () => {
@@ -112,6 +129,20 @@ describe('A plugin’s automatic service', () => {
     expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
     await office.writes(number, 'Oi?');
     expect(await office.said(ticketId)).toEqual(['Eco: Oi']);
+  });
+
+  it('that never comes back is ended too, before the platform gives the message up', async () => {
+    const { office } = await departments();
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    desire.broods = true;
+    try {
+      const { messageId } = await office.desk.arrives(number, 'E então?');
+      expect(await handOver(office.scope, ticketId, messageId, 'parrot', 100)).toBe(true);
+    } finally {
+      desire.broods = false;
+    }
+    expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
   });
 
   it('whose plugin is switched off leaves the customer to the menu', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
+import { personalData } from '@balcao/contacts/contract';
 import type { MessageView } from '../../contract.ts';
 import { eventually } from '../attendance.ts';
 import { provider } from '../channel/provider.ts';
@@ -35,6 +36,41 @@ it('The greeting of a department goes out with its file', async () => {
   expect((await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id })).status).toBe(200);
   const taken = await eventually(() => provider.taken.find(({ body }) => body === 'Bem-vindo à família!'));
   expect(taken.media).toMatchObject({ type: 'image', name: 'familia.png', mime: 'image/png', size: png.length });
+});
+
+it('The greeting’s file outlives the conversations that were greeted with it, and their files go with them', async () => {
+  const { desk } = office;
+  const queueId = await desk.queue('Recepção', 'Entre, por favor');
+  const { body } = await desk.admin.post<{ mediaPath: string }>(
+    `/queue/${queueId}/media-upload`,
+    picture('recepcao.png'),
+  );
+  await desk.routeTo(queueId);
+  const greeted = async (): Promise<number> => {
+    const { ticketId } = await desk.accepted(desk.admin);
+    await eventually(async () => (await desk.messages(ticketId)).some(({ mediaName }) => mediaName === 'recepcao.png'));
+    return ticketId;
+  };
+  const [one, other, third] = [await greeted(), await greeted(), await greeted()];
+  const form = new FormData();
+  form.append('medias', new Blob([png], { type: 'image/png' }), 'propria.png');
+  const { body: own } = await desk.admin.post<MessageView>(`/messages/${one}`, form);
+  const isThere = async (path: string): Promise<boolean> =>
+    office.scope.storage.read(path).then(
+      ({ stream }) => stream.destroy() !== undefined,
+      () => false,
+    );
+  expect((await desk.admin.delete(`/tickets/${one}`)).status).toBe(200);
+  expect(await isThere(own.mediaUrl?.replace('/public/', '') ?? '')).toBe(false);
+  expect(await isThere(body.mediaPath)).toBe(true);
+  // No greeting any more, but other conversations still show it; the last of them takes it along.
+  await desk.admin.delete(`/queue/${queueId}/media-upload`);
+  const contact = (await office.show(other)).contactId;
+  await desk.admin.put(`/tickets/${other}`, { status: 'closed', justClose: true });
+  const [item] = office.scope.contributions(personalData).filter((each) => each.item.id === 'tickets');
+  expect((await item?.item.erase(contact, office.scope))?.files).toEqual([]);
+  expect((await desk.admin.delete(`/tickets/${third}`)).status).toBe(200);
+  expect(await isThere(body.mediaPath)).toBe(false);
 });
 
 it('The greeting of a connection is sent with its picture before the menu, once', async () => {

@@ -93,6 +93,18 @@ describe('Routing of a new ticket', () => {
     expect((await office.show(ticketId)).queueId).toBe(sales);
   });
 
+  it('is not repeated once a person of the company talks with the customer, though a choice still counts', async () => {
+    const { office, after } = await departments();
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    await office.writes(number, 'Oi, aqui é a Ana, já vejo isso', { fromMe: true });
+    await office.writes(number, 'Obrigado, Ana');
+    expect(await office.said(ticketId)).toEqual([menu, 'Oi, aqui é a Ana, já vejo isso']);
+    expect(await office.show(ticketId)).toMatchObject({ status: 'pending', isAutomaticService: false });
+    await office.writes(number, '2');
+    expect(await office.show(ticketId)).toMatchObject({ queueId: after });
+  });
+
   it('what was written before the menu came is no answer to it', async () => {
     const { office, sales } = await departments();
     const number = office.desk.number();

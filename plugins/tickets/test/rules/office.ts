@@ -4,10 +4,12 @@ import { startTestHost, type TestHost } from '@balcao/sdk/testing';
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { TicketView } from '../../contract.ts';
 import { Attendance, eventually, type TicketAnswer } from '../attendance.ts';
+import { forgetCalls } from '../channel/provider.ts';
 
 /** The whole server with everything that rules ask, and an automatic service of a stranger's. */
-export const startOffice = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
-  startTestHost({
+export const startOffice = (sameDatabaseAs?: TestHost): Promise<TestHost> => {
+  if (!sameDatabaseAs) forgetCalls();
+  return startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [
       'users',
@@ -21,6 +23,7 @@ export const startOffice = (sameDatabaseAs?: TestHost): Promise<TestHost> =>
     ],
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
+};
 
 /** A company under rules, whose clock is turned by moving what was written into the past. */
 export class Office {

@@ -10,8 +10,12 @@ export default definePlugin(manifest, {
     });
     host.contribute(ticketAutomation, {
       id: 'parrot',
-      takes: async (ticket) => desire.queue !== undefined && (ticket.queue?.name ?? '') === desire.queue,
+      async takes(ticket) {
+        await desire.thinks?.();
+        return desire.queue !== undefined && (ticket.queue?.name ?? '') === desire.queue;
+      },
       async received(ticket, message, scope) {
+        if (desire.broods) await new Promise(() => undefined);
         if (message.body === desire.stumblesOver) throw new Error('it fell over a word');
         desire.heard.push({ ticketId: ticket.id, body: message.body, number: ticket.contact.number });
         await scope.use(tickets).send(ticket.id, { body: `Eco: ${message.body}`, clientId: `parrot:${message.id}` });

@@ -1,0 +1,29 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { queues } from '@balcao/queues/contract';
+
+/** Files that greetings go out with now. */
+const ofGreetings = async (scope: Scope): Promise<Set<string>> => {
+  const media = [
+    ...(await scope.use(queues).list()).map((queue) => queue.media),
+    ...(await scope.use(connections).list()).map((connection) => connection.greetingMediaAttachment),
+  ];
+  return new Set(media.flatMap((one) => (one ? [one.path] : [])));
+};
+
+/**
+ * Files that go with these conversations. One greeting's file stands in all conversations that were greeted with it, so it
+ * stays while any other shows it or a greeting still has it.
+ */
+export const ownFiles = async (scope: Scope, ticketIds: readonly number[]): Promise<string[]> => {
+  const found = await scope.sql.rows<{ path: string; isSaidAlone: boolean }>(
+    sql`select m.media_path as path, bool_or(m.user_id is null and m.queued_at is not null) as "isSaidAlone" from tickets.message m
+         where m.ticket_id = any(${[...ticketIds]}::int[]) and m.media_path is not null and not exists (
+           select 1 from tickets.message o
+            where o.company_id = m.company_id and o.media_path = m.media_path and o.user_id is null and o.queued_at is not null
+              and o.ticket_id <> all(${[...ticketIds]}::int[]))
+         group by m.media_path`,
+  );
+  const kept = found.some(({ isSaidAlone }) => isSaidAlone) ? await ofGreetings(scope) : new Set<string>();
+  return found.flatMap(({ path }) => (kept.has(path) ? [] : [path]));
+};
