@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { Contributed, lazyPart } from '@balcao/sdk/client';
+import { Contributed, PartBoundary, lazyPart } from '@balcao/sdk/client';
 import type { TicketView, TriggerPartProps } from '../../contract.ts';
 import type { useMention } from './mention/useMention.ts';
 import { Over } from './Over.tsx';
@@ -41,9 +40,9 @@ export function Choices({ ticket, isNote, text, trigger, mention, onPick, onClos
   if (mention.open)
     return (
       <Over narrow>
-        <Suspense fallback={null}>
+        <PartBoundary>
           <MentionList query={mention.open.query} pick={mention.pick} close={mention.close} highlight={highlight} />
-        </Suspense>
+        </PartBoundary>
       </Over>
     );
   return null;

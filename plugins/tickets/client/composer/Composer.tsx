@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Suspense, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
-import { lazyPart, useSession, useT, useViewport } from '@balcao/sdk/client';
+import { PartBoundary, lazyPart, useSession, useT, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { ComposerPartProps, MessageView, TicketView } from '../../contract.ts';
 import { isEmpty, textOf, withText } from '../model/drafts.ts';
+import type { Draft } from '../model/drafts.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { Choices, type Highlighted } from './Choices.tsx';
@@ -20,7 +21,7 @@ import type { RecordingTrouble } from './recording/recorder.ts';
 import { typeIn } from './typeIn.ts';
 import { useComposerHandle } from './useComposerHandle.ts';
 import type { ComposerHandle } from './useComposerHandle.ts';
-import { useDraft } from './useDraft.ts';
+import { changeDraft, useDraft } from './useDraft.ts';
 import { useFiles } from './useFiles.ts';
 import { useSending } from './useSending.ts';
 import { useTrigger } from './useTrigger.ts';
@@ -87,7 +88,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const { touch } = useViewport();
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change, take, latest } = useDraft(user.id, ticket.id);
-  const { isPreparing, add, remove } = useFiles(change);
+  const changeKept = useCallback(
+    (step: (known: Draft) => Draft) => changeDraft(user.id, ticket.id, step),
+    [ticket.id, user.id],
+  );
+  const { isPreparing, add, remove } = useFiles(changeKept);
   const [isRecording, setRecording] = useState(false);
   const [trouble, setTrouble] = useState<RecordingTrouble>();
   const [highlighted, highlight] = useState<Highlighted>();
@@ -130,7 +135,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     isNote,
     isClosed,
     draft: { change, take, latest },
-    field,
     onSent: stopTyping,
   });
 
@@ -173,8 +177,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setNote(!isNote);
   };
   const onPaste = (event: ClipboardEvent): void => {
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0) return;
+    const { files: given, types } = event.clipboardData;
+    const pasted = [...given];
+    // Cells and paragraphs of an office come with a picture of themselves: what is wanted of them is their words.
+    const isText = types.includes('text/html') && event.clipboardData.getData('text/plain').trim() !== '';
+    if (pasted.length === 0 || isText) return;
     event.preventDefault();
     void add(pasted);
   };
@@ -233,7 +240,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           {isClosed ? (
             <WindowClosed ticket={ticket} hours={closedAfter} mayNote={mayNote} onSent={() => undefined} />
           ) : isRecording ? (
-            <Suspense>
+            <PartBoundary>
               <RecorderBar
                 onSend={(blob) => {
                   stopRecording();
@@ -250,7 +257,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 }}
                 onSpeaking={(speaks) => tellTyping(speaks ? 'recording' : 'paused')}
               />
-            </Suspense>
+            </PartBoundary>
           ) : (
             <>
               {files.length > 0 && (

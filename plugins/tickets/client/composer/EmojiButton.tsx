@@ -1,7 +1,7 @@
 import { Popover, PopoverSurface, PopoverTrigger, makeStyles } from '@fluentui/react-components';
 import { Emoji20Regular } from '@fluentui/react-icons';
-import { Suspense, useState } from 'react';
-import { lazyPart, useT } from '@balcao/sdk/client';
+import { useState } from 'react';
+import { PartBoundary, lazyPart, useT } from '@balcao/sdk/client';
 import { IconButton, SkeletonRows, ext } from '@balcao/sdk/ui';
 
 const EmojiPicker = lazyPart(() => import('./emoji/EmojiPicker.tsx'));
@@ -37,14 +37,14 @@ export function EmojiButton({ onPick }: { onPick(emoji: string): void }) {
         />
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={t('composer.emoji')}>
-        <Suspense fallback={<SkeletonRows rows={6} />}>
+        <PartBoundary fallback={<SkeletonRows rows={6} />}>
           <EmojiPicker
             onPick={(emoji) => {
               setOpen(false);
               onPick(emoji);
             }}
           />
-        </Suspense>
+        </PartBoundary>
       </PopoverSurface>
     </Popover>
   );

@@ -17,9 +17,10 @@ export function composerKeys({ isChoosing, isEmpty, send, stepBack, editLast }: 
   return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (key === 'Enter' && !shiftKey && !isChoosing) {
+    if (key === 'Enter' && !shiftKey) {
+      // Also while what was opened is still on its way: its key breaks no line.
       event.preventDefault();
-      send();
+      if (!isChoosing) send();
     }
     if (key === 'Escape') stepBack();
     const isPlain = !shiftKey && !ctrlKey && !metaKey && !altKey;

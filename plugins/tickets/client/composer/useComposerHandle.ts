@@ -1,6 +1,7 @@
 import { useImperativeHandle } from 'react';
 import type { Ref } from 'react';
-import { textOf, withFiles, withText } from '../model/drafts.ts';
+import { textOf, withTakenBack, withText } from '../model/drafts.ts';
+import type { Draft } from '../model/drafts.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { dropFile } from './useDraft.ts';
 import type { useDraft } from './useDraft.ts';
@@ -23,6 +24,14 @@ interface HandleInput {
   opens(character: string): boolean;
 }
 
+/** What failed is tried again or changed; an upload that was cancelled leaves only what was said about it. */
+export function takenBack(entry: OutboxEntry): (draft: Draft) => Draft {
+  const { file, state, body } = entry;
+  const isKept = file !== null && state === 'failed';
+  if (file && !isKept) dropFile(file);
+  return (known) => withTakenBack(known, entry, isKept ? { ...file, caption: body } : undefined);
+}
+
 /** What others do to the field: focus it, give it files, put words back into it. */
 export function useComposerHandle({ ref, draft: { change, latest }, focus, add, opens }: HandleInput): void {
   useImperativeHandle(
@@ -34,16 +43,8 @@ export function useComposerHandle({ ref, draft: { change, latest }, focus, add, 
         focus();
         if (textOf(latest.current) === '' && opens(character)) change((known) => withText(known, character));
       },
-      takeBack: ({ body, quoted: answered, file, state, internal = false }) => {
-        // What failed is tried again or changed; an upload that was cancelled leaves only what was said about it.
-        const isKept = file !== null && state === 'failed';
-        if (file && !isKept) dropFile(file);
-        change((known) => {
-          const next = isKept
-            ? withFiles(known, [{ ...file, caption: body }])
-            : withText(known, (written) => [body, written].filter(Boolean).join('\n'));
-          return { ...next, quoted: known.quoted ?? answered, isNote: internal };
-        });
+      takeBack: (entry) => {
+        change(takenBack(entry));
         focus();
       },
     }),

@@ -39,6 +39,12 @@ export function useDraft(userId: number, ticketId: number) {
     };
   }, []);
 
+  useEffect(() => {
+    const name = nameOf(userId, ticketId);
+    open.set(name, setDraft);
+    return () => void (open.get(name) === setDraft && open.delete(name));
+  }, [ticketId, userId]);
+
   /** Hands over what was written; files live on in what is being sent. */
   const take = useCallback((): Draft => {
     const taken = latest.current;
@@ -50,10 +56,18 @@ export function useDraft(userId: number, ticketId: number) {
   return { draft, change: setDraft, take, latest };
 }
 
-/** Adds a file to what is being written elsewhere. */
-export function addToKeptDraft(userId: number, ticketId: number, file: NotedFile): void {
+/** Drafts on the screen, by whose they are and of what. */
+const open = new Map<string, (step: (draft: Draft) => Draft) => void>();
+const nameOf = (userId: number, ticketId: number): string => `${userId} ${ticketId}`;
+
+/** Changes what is being written in a conversation, also when another is on the screen by now. */
+export function changeDraft(userId: number, ticketId: number, step: (draft: Draft) => Draft): void {
+  const shown = open.get(nameOf(userId, ticketId));
+  if (shown) return shown(step);
   const { draft, files } = readDraft(userId, ticketId);
-  keepDraft(userId, ticketId, draft, [...files, file]);
+  const changed = step(draft);
+  for (const { preview } of changed.files) URL.revokeObjectURL(preview);
+  keepDraft(userId, ticketId, changed, files);
 }
 
 export const dropFile = ({ id, preview }: Pick<DraftFile, 'id' | 'preview'>): void => {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { compressImage, useT, useToasts } from '@balcao/sdk/client';
+import { compressImage, newId, useT, useToasts } from '@balcao/sdk/client';
 import { keepFile } from '../data/keptFiles.ts';
 import { kindOf, refusalOf } from '../model/attachments.ts';
 import { withFiles, withoutFile } from '../model/drafts.ts';
@@ -8,12 +8,12 @@ import { dropFile } from './useDraft.ts';
 
 const ready = async (file: File): Promise<DraftFile> => {
   const light = await compressImage(file);
-  const id = crypto.randomUUID();
+  const id = newId();
   void keepFile(id, light);
   return { id, file: light, kind: kindOf(light), preview: URL.createObjectURL(light), caption: '' };
 };
 
-/** Files chosen, pasted or dropped, made ready to be sent with what is written. */
+/** Files chosen, pasted or dropped, made ready to be sent with what is written; whoever goes on meanwhile finds them there. */
 export function useFiles(change: (step: (draft: Draft) => Draft) => void) {
   const t = useT();
   const toasts = useToasts();

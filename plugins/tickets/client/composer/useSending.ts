@@ -1,11 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import type { RefObject } from 'react';
-import { useSession, useT, useToasts } from '@balcao/sdk/client';
+import { newId, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { keepFile } from '../data/keptFiles.ts';
 import { outboxOf } from '../data/outboxes.ts';
 import { recordingMinimum } from '../model/attachments.ts';
 import { isEmpty, withFiles } from '../model/drafts.ts';
-import { addToKeptDraft } from './useDraft.ts';
+import { changeDraft } from './useDraft.ts';
 import type { useDraft } from './useDraft.ts';
 import { useSignature } from './useSignature.ts';
 
@@ -19,13 +18,11 @@ export interface SendingOptions {
   /** The channel takes nothing now. */
   isClosed: boolean;
   draft: Pick<ReturnType<typeof useDraft>, 'change' | 'take' | 'latest'>;
-  /** Empty once the composer is gone. */
-  field: RefObject<HTMLTextAreaElement | null>;
   onSent(): void;
 }
 
 /** Hands what was written or spoken to what sends it, one message a file. */
-export function useSending({ ticketId, isNote, isClosed, draft, field, onSent }: SendingOptions) {
+export function useSending({ ticketId, isNote, isClosed, draft, onSent }: SendingOptions) {
   const t = useT();
   const toasts = useToasts();
   const { user } = useSession();
@@ -62,17 +59,19 @@ export function useSending({ ticketId, isNote, isClosed, draft, field, onSent }:
   const recorded = useCallback(
     async (blob: Blob, isWhole: boolean): Promise<void> => {
       if (blob.size < recordingMinimum) return void toasts.info(t('recording.tooShort'));
-      const id = crypto.randomUUID();
+      const id = newId();
       const file = new File([blob], recordingName(new Date()), { type: 'audio/mpeg' });
       await keepFile(id, file);
-      if (!isWhole && !field.current) return addToKeptDraft(user.id, ticketId, { id, kind: 'audio', caption: '' });
       const preview = URL.createObjectURL(file);
-      if (!isWhole) return change((known) => withFiles(known, [{ id, file, kind: 'audio', preview, caption: '' }]));
+      if (!isWhole) {
+        const cutOff = { id, file, kind: 'audio', preview, caption: '' } as const;
+        return changeDraft(user.id, ticketId, (known) => withFiles(known, [cutOff]));
+      }
       const { quoted: answered } = latest.current;
       change((known) => ({ ...known, quoted: null }));
       outboxOf(user.id).add({ ...outgoing, body: '', quoted: answered, file: { id, file, kind: 'audio', preview } });
     },
-    [change, field, latest, outgoing, t, ticketId, toasts, user.id],
+    [change, latest, outgoing, t, ticketId, toasts, user.id],
   );
   return { say, sendDraft, recorded };
 }

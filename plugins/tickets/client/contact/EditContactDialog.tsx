@@ -15,11 +15,9 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
   const toasts = useToasts();
   const { user } = useSession();
   const forced = useForcedSave();
-  const [values, setValues] = useState<ContactValues>({
-    name: contact.name,
-    number: contact.number,
-    email: contact.email,
-  });
+  /** As it was when the form was opened: what was not touched is not sent, for a colleague may have changed it since. */
+  const [known] = useState<ContactValues>({ name: contact.name, number: contact.number, email: contact.email });
+  const [values, setValues] = useState(known);
   const [faults, setFaults] = useState<ContactFaults>({});
   const isHidden = contact.number.startsWith('*');
   const isNumberFixed = isHidden || (user.profile === 'user' && contact.number !== '');
@@ -33,11 +31,13 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
     );
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return;
+    const name = values.name.trim();
+    const email = values.email.trim();
     await forced.watch(() =>
       api.put(`/contacts/${contact.id}`, {
-        name: values.name.trim(),
-        email: values.email.trim(),
-        ...(isNumberFixed ? {} : { number: values.number }),
+        ...(name === known.name ? {} : { name }),
+        ...(email === known.email ? {} : { email }),
+        ...(isNumberFixed || values.number === known.number ? {} : { number: values.number }),
         forceInsert: forced.force,
       }),
     );

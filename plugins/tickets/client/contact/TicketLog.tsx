@@ -100,7 +100,7 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
     queryFn: ({ signal }) => api.get<LogEntry[]>(`/tickets-log/${ticket.id}`, {}, { signal }),
     staleTime: 60_000,
   });
-  if (error) {
+  if (error && !data) {
     return (
       <p className={styles.note}>
         {errorText(error, t)}{' '}

@@ -6,7 +6,9 @@ import { useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
+import { takenBack } from '../composer/useComposerHandle.ts';
 import type { ComposerHandle } from '../composer/useComposerHandle.ts';
+import { changeDraft } from '../composer/useDraft.ts';
 import { leaveMessages, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
@@ -78,7 +80,12 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
   const onTargetShown = useCallback(() => setTarget(undefined), []);
   const onEditLast = useCallback((isNote: boolean) => messages.current?.editLast(isNote) ?? false, []);
   const onLeave = useCallback(() => composer.current?.focus(), []);
-  const onTakeBack = useCallback((entry: OutboxEntry) => composer.current?.takeBack(entry), []);
+  const onTakeBack = useCallback((entry: OutboxEntry) => {
+    if (composer.current) return composer.current.takeBack(entry);
+    // Closed meanwhile, or given away: it stands in the field once there is one again.
+    changeDraft(entry.userId, entry.ticketId, takenBack(entry));
+    messages.current?.focus();
+  }, []);
 
   const mayWrite = ticket.status === 'open';
   const onReply = useMemo(

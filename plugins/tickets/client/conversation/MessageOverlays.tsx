@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
+import { PartBoundary } from '@balcao/sdk/client';
 import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
@@ -25,7 +25,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
   const { overlay, onChange, ticket, capabilities, actions, onReply, mayReact } = props;
   const close = () => onChange(undefined);
   return (
-    <Suspense fallback={null}>
+    <PartBoundary>
       {overlay.kind === 'menu' && (
         <MessageMenu
           at={overlay.at}
@@ -48,6 +48,6 @@ export function MessageOverlays(props: MessageOverlaysProps) {
       )}
       {overlay.kind === 'edit' && <EditDialog message={overlay.message} actions={actions} onClose={close} />}
       {overlay.kind === 'delete' && <DeleteDialog message={overlay.message} actions={actions} onClose={close} />}
-    </Suspense>
+    </PartBoundary>
   );
 }

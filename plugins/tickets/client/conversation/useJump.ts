@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, useT, useToasts } from '@balcao/sdk/client';
-import { showPlace } from '../data/useMessages.ts';
+import { showPlace, stayHere } from '../data/useMessages.ts';
 import type { ThreadRow } from '../model/thread.ts';
 
 /** How long the message that was gone to is marked. */
@@ -28,17 +28,25 @@ export function useJump({ ticketId, rows, target, isSettled, show, onDone }: Jum
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === target);
     if (index >= 0) {
       fetched.current = undefined;
+      stayHere();
       show(index);
       setFlashed(target);
       return onDone();
     }
     if (fetched.current === target) return;
     fetched.current = target;
-    void showPlace(ticketId, { around: target }).catch((error: unknown) => {
+    const giveUp = (): void => {
+      if (fetched.current !== target) return;
       fetched.current = undefined;
-      toasts.error(error instanceof ApiError && error.status === 404 ? t('thread.gone') : error);
       onDone();
-    });
+    };
+    showPlace(ticketId, { around: target }).then(
+      (isShown) => isShown || giveUp(),
+      (error: unknown) => {
+        toasts.error(error instanceof ApiError && error.status === 404 ? t('thread.gone') : error);
+        giveUp();
+      },
+    );
   }, [isSettled, onDone, rows, show, t, target, ticketId, toasts]);
   useEffect(() => {
     if (flashed === undefined) return;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useToasts } from '@balcao/sdk/client';
-import { forgetOld, showPlace } from '../data/useMessages.ts';
+import { forgetOld, showPlace, stayHere } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import type { ThreadRow } from '../model/thread.ts';
 
@@ -88,18 +88,28 @@ export function useThreadScroll(input: ThreadScrollInput) {
     readsNewest.current = true;
     virtual.scrollToEnd();
   }, [virtual]);
-  const goesToEnd = useRef(false);
+  const goesToEnd = useRef<symbol>(undefined);
   const toNewest = useCallback(() => {
-    if (!hasNewer) return toEnd();
-    goesToEnd.current = true;
-    void showPlace(ticketId, {}).catch((error: unknown) => {
-      goesToEnd.current = false;
-      toasts.error(error);
-    });
+    if (!hasNewer) {
+      stayHere();
+      return toEnd();
+    }
+    const going = Symbol();
+    goesToEnd.current = going;
+    const giveUp = (): void => {
+      if (goesToEnd.current === going) goesToEnd.current = undefined;
+    };
+    showPlace(ticketId, {}).then(
+      (isShown) => isShown || giveUp(),
+      (error: unknown) => {
+        giveUp();
+        toasts.error(error);
+      },
+    );
   }, [hasNewer, ticketId, toEnd, toasts]);
   useLayoutEffect(() => {
     if (!goesToEnd.current || hasNewer) return;
-    goesToEnd.current = false;
+    goesToEnd.current = undefined;
     toEnd();
   }, [hasNewer, rows, toEnd]);
 

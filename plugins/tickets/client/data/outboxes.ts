@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { api, ApiError, useSession } from '@balcao/sdk/client';
+import { api, ApiError, currentSession, useSession } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { Outbox } from '../model/outbox.ts';
 import type { OutboxEntry, OutboxPorts } from '../model/outbox.ts';
@@ -34,6 +34,8 @@ async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deli
 function open(userId: number): Outbox {
   const outbox = new Outbox(userId, {
     deliver,
+    // Somebody else may have signed in on this page since, or in another window of this browser.
+    isWriterHere: () => currentSession()?.user.id === userId,
     onDelivered: (entry, messages) => {
       for (const message of messages) messageAnswered(message);
       if (!entry.file) return;

@@ -38,6 +38,10 @@ describe('Whoever may not open a conversation reads', () => {
     expect(refusalText(refused(500, 'ERR_INTERNAL'), t)).toBe('Por favor tente novamente');
     expect(isRefusal(refused(500, 'ERR_INTERNAL'))).toBe(false);
     expect(isRefusal(refused(0, 'ERR_OFFLINE'))).toBe(false);
+    // A night's sleep ends the session, not the conversation that stands in the address.
+    expect(isRefusal(refused(401, 'ERR_SESSION_EXPIRED'))).toBe(false);
+    expect(isRefusal(refused(403, 'ERR_SESSION_EXPIRED'))).toBe(false);
+    expect(isRefusal(refused(429, 'ERR_TOO_MANY_REQUESTS'))).toBe(false);
   });
 });
 
@@ -59,7 +63,9 @@ describe('Whoever comes second learns', () => {
     expect(mine && otherTicketText(mine, t)).toBe('Já existe uma conversa aberta para este contato.');
     expect(told({})).toBe('Já existe uma conversa aberta para este contato.');
     expect(told({ user: 'Ana' })).toBe('Já existe uma conversa aberta para este contato, com Ana.');
-    expect(told({ queue: 'Trabalhista' })).toBe('Já existe uma conversa aberta para este contato, na fila Trabalhista.');
+    expect(told({ queue: 'Trabalhista' })).toBe(
+      'Já existe uma conversa aberta para este contato, na fila Trabalhista.',
+    );
     expect(told({ user: 'Ana', queue: 'Trabalhista' })).toBe(
       'Já existe uma conversa aberta para este contato, com Ana, na fila Trabalhista.',
     );

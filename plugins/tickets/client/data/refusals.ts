@@ -15,9 +15,16 @@ function holderIn(context: Record<string, unknown>) {
   return { values, named } as const;
 }
 
+/** The session ran out, or too much was asked at once: that says nothing about the ticket. */
+const passing = new Set([401, 408, 425, 429]);
+
 /** The server says that this one does not open, not now and not at another try. */
 export const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !passing.has(error.status) &&
+  error.code !== 'ERR_SESSION_EXPIRED';
 
 /** Why a ticket does not open, naming who has it and where, as far as that is known. */
 export function refusalText(error: ApiError, t: Translate): string {

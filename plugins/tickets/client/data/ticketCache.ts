@@ -4,10 +4,21 @@ import { api, queryClient, whenQuiet } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
-import { applyAnswer, applyRead, applyTicket, findTicket, isGone, removeTicket } from '../model/ticketList.ts';
+import {
+  applyAnswer,
+  applyRead,
+  applyTicket,
+  changeTicket,
+  findTicket,
+  isGone,
+  removeTicket,
+} from '../model/ticketList.ts';
 import type { TicketPage, TicketPages } from '../model/ticketList.ts';
 import { asRead } from './reading.ts';
+import { refetchSoon, soon } from './refetchSoon.ts';
 import { Rush } from './rush.ts';
+import { isUnclear, waitsElsewhere } from './whose.ts';
+import type { Me } from './whose.ts';
 
 /** Names of what is cached. Every live event finds its way by them. */
 export const ticketKeys = {
@@ -21,22 +32,6 @@ export const ticketKeys = {
   messages: (ticketId: number) => ['tickets', 'messages', ticketId] as const,
   log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
 };
-
-const soon = 400;
-const due = new Map<string, ReturnType<typeof setTimeout>>();
-
-/** Fetches again soon, and once for a burst of events. */
-function refetchSoon(queryKey: readonly unknown[]): void {
-  const name = JSON.stringify(queryKey);
-  if (due.has(name)) return;
-  due.set(
-    name,
-    setTimeout(() => {
-      due.delete(name);
-      void queryClient.invalidateQueries({ queryKey });
-    }, soon),
-  );
-}
 
 /** Ids that were told of, by the list that could not judge them. */
 const unjudged = new Map<string, { filters: ListFilters; ids: Set<number> }>();
@@ -61,11 +56,19 @@ async function judge(name: string): Promise<void> {
   // Nobody looks at it now, or half of it changed: it is asked as a whole when it is wanted.
   if (!query?.isActive() || ids.size > mostAsked) return void queryClient.invalidateQueries({ queryKey });
   const asked = [...ids];
+  const begun = performance.now();
   try {
-    const parameters = { ...listParameters(filters), status: filters.status, ids: JSON.stringify(asked), pageNumber: 1 };
+    const parameters = {
+      ...listParameters(filters),
+      status: filters.status,
+      ids: JSON.stringify(asked),
+      pageNumber: 1,
+    };
     const { tickets } = await api.get<TicketPage>('/tickets', parameters);
     // What changed again meanwhile is asked about again.
-    const settled = asked.filter((id) => !unjudged.get(name)?.ids.has(id));
+    const changed = new Set(toldSince(begun).map(({ ticketId }) => ticketId));
+    for (const id of asked) if (changed.has(id)) askSoon(filters, id);
+    const settled = asked.filter((id) => !changed.has(id));
     queryClient.setQueryData<TicketPages>(queryKey, (data) => data && applyAnswer(data, settled, tickets));
   } catch {
     void queryClient.invalidateQueries({ queryKey });
@@ -94,7 +97,9 @@ export const refiltered = (param: string): void => {
   void queryClient.invalidateQueries({
     queryKey: ticketKeys.all,
     predicate: ({ queryKey: [, kind, given, more] }) =>
-      kind === 'list' ? isNarrowed((given as ListFilters).contributed) : kind === 'counts' && [given, more].some(isNarrowed),
+      kind === 'list'
+        ? isNarrowed((given as ListFilters).contributed)
+        : kind === 'counts' && [given, more].some(isNarrowed),
   });
 };
 
@@ -113,29 +118,72 @@ export function contactNews(contactId: number): void {
 
 type ListStep = (data: TicketPages, filters: ListFilters) => TicketPages;
 
+/** What a piece of news makes of a list, of the bell's rows, and of the ticket itself. */
+interface Told {
+  list: ListStep;
+  bell(rows: TicketView[]): TicketView[];
+  ticket?(known: TicketView): TicketView;
+}
+
 /** What was told a moment ago: an answer that was read before it and comes after it must not take it back. */
-let told: { at: number; ticketId: number; step: ListStep }[] = [];
+let told: (Told & { at: number; ticketId: number })[] = [];
 const longestAnswer = 60_000;
+const toldSince = (at: number) => told.filter((one) => one.at >= at);
+
+/** When the reading began that a page belongs to: several pages may be read one after another. */
+const readings = new WeakMap<AbortSignal, number>();
 
 /** Call it before asking for a page of a list; what it answers puts all that was told since into the page. */
-export function watchList(filters: ListFilters): (page: TicketPage, isFirst: boolean) => TicketPage {
+export function watchList(
+  filters: ListFilters,
+  reading: AbortSignal,
+): (page: TicketPage, isFirst: boolean) => TicketPage {
   const asked = performance.now();
+  const begun = readings.get(reading) ?? asked;
+  readings.set(reading, begun);
   return (page, isFirst) => {
-    let data: TicketPages = { pages: [page], pageParams: [] };
-    for (const { at, ticketId, step } of told) {
-      if (at >= asked && (isFirst || findTicket(data, ticketId))) data = step(data, filters);
+    if (!isFirst) {
+      // With it the pages before it come back as they were when the reading began: told once all are there.
+      setTimeout(() => retell(filters, begun));
+      return page;
     }
-    return data.pages[0] ?? page;
+    const data: TicketPages = { pages: [page], pageParams: [] };
+    return toldSince(asked).reduce((known, { list }) => list(known, filters), data).pages[0] ?? page;
   };
 }
 
-function eachList(ticketId: number, change: ListStep): void {
+function retell(filters: ListFilters, since: number): void {
+  const news = toldSince(since);
+  if (news.length === 0) return;
+  queryClient.setQueryData<TicketPages>(ticketKeys.list(filters), (data) =>
+    news.reduce((known, { list }) => known && list(known, filters), data),
+  );
+}
+
+/** Call it before asking for a ticket; what it answers puts what was told of it since into the answer. */
+export function watchTicket(): (ticket: TicketView) => TicketView {
+  const asked = performance.now();
+  return (answer) =>
+    toldSince(asked).reduce(
+      (known, { ticketId, ticket }) => (ticketId === answer.id && ticket ? ticket(known) : known),
+      answer,
+    );
+}
+
+/** The same for the bell's rows. */
+export function watchUnread(): (rows: TicketView[]) => TicketView[] {
+  const asked = performance.now();
+  return (rows) => toldSince(asked).reduce((known, { bell }) => bell(known), rows);
+}
+
+function tell(ticketId: number, news: Told): void {
   const at = performance.now();
-  told = [...told.filter((one) => one.at > at - longestAnswer), { at, ticketId, step: change }];
+  told = [...told.filter((one) => one.at > at - longestAnswer), { at, ticketId, ...news }];
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ticketKeys.lists })) {
     const filters = query.queryKey[2] as ListFilters;
-    queryClient.setQueryData<TicketPages>(query.queryKey, (data) => data && change(data, filters));
+    queryClient.setQueryData<TicketPages>(query.queryKey, (data) => data && news.list(data, filters));
   }
+  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && news.bell(rows));
 }
 
 /** The last that is known of a ticket, wherever it is shown. */
@@ -163,51 +211,80 @@ function unmasked(ticket: TicketView): TicketView {
 
 interface News {
   ticket: TicketView;
-  me: { id: number };
+  me: Me;
 }
-const rush = new Rush<News>((all) => notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))));
+const rush = new Rush<News>((all) =>
+  notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))),
+);
 
 /** Told live: several rooms tell of the same change, and a busy conversation of many in a second. */
-export const ticketNews = (ticket: TicketView, me: { id: number }): void => rush.add(ticket.id, { ticket, me });
+export const ticketNews = (ticket: TicketView, me: Me): void => rush.add(ticket.id, { ticket, me });
 
-export function ticketChanged(news: TicketView, me: { id: number }): void {
+/** The news over what is known. What they hide from some, whoever knows it keeps. */
+const over = (known: TicketView, news: TicketView): TicketView => ({
+  ...known,
+  ...news,
+  contact: isMasked(news.contact.number) ? known.contact : news.contact,
+});
+
+export function ticketChanged(news: TicketView, me: Me): void {
   rush.drop(news.id);
   const ticket = asRead(unmasked(news), me);
   queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
-  eachList(ticket.id, (data, filters) => {
-    const change = applyTicket(data, ticket, filters, me);
-    if (change.ask) askSoon(filters, ticket.id);
-    return change.data;
+  tell(ticket.id, {
+    list(data, filters) {
+      const known = findTicket(data, ticket.id);
+      if (!isUnclear(ticket, filters, me)) {
+        const change = applyTicket(data, ticket, filters, me);
+        if (change.ask) askSoon(filters, ticket.id);
+        return change.data;
+      }
+      askSoon(filters, ticket.id);
+      return known ? changeTicket(data, ticket.id, { ...ticket, updatedAt: known.updatedAt }) : data;
+    },
+    bell: (rows) => withUnread(rows, ticket, me),
+    // An answer may be newer than the news that came before it.
+    ticket: (known) => (known.updatedAt > ticket.updatedAt ? known : over(known, ticket)),
   });
-  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && withUnread(rows, ticket, me));
   countAgain();
 }
 
 /** For the bell: what nobody answered yet and is mine to see. */
-function withUnread(rows: TicketView[], ticket: TicketView, me: { id: number }): TicketView[] {
+function withUnread(rows: TicketView[], ticket: TicketView, me: Me): TicketView[] {
   const others = rows.filter((row) => row.id !== ticket.id);
-  const concerns = ticket.status === 'pending' || (ticket.status === 'open' && ticket.userId === me.id);
+  const isMine = ticket.status === 'open' && ticket.userId === me.id;
+  const concerns = isMine || (ticket.status === 'pending' && !waitsElsewhere(ticket, me));
   return concerns && ticket.unreadMessages > 0 ? [ticket, ...others] : others;
 }
 
 export function ticketGone(ticketId: number, room?: { queueId?: number; userId?: number; all?: boolean }): void {
   rush.flush();
+  // A closed one without attendant was in the room of whoever closed it.
+  const wasClosedBy = ({ status, userId }: TicketView): boolean =>
+    room?.userId !== undefined && status === 'closed' && userId === null;
   const stays = (ticket: TicketView | undefined): boolean =>
-    ticket !== undefined && room !== undefined && !isGone(ticket, room);
-  eachList(ticketId, (data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)));
-  queryClient.setQueryData<TicketView[]>(
-    ticketKeys.unread,
-    (rows) => rows && rows.filter((row) => row.id !== ticketId || stays(row)),
-  );
+    ticket !== undefined && room !== undefined && !isGone(ticket, room) && !wasClosedBy(ticket);
+  tell(ticketId, {
+    list: (data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)),
+    bell: (rows) => rows.filter((row) => row.id !== ticketId || stays(row)),
+  });
   countAgain();
 }
 
 export function ticketRead(ticketId: number): void {
   rush.flush();
-  eachList(ticketId, (data, filters) => applyRead(data, ticketId, filters));
-  queryClient.setQueryData<TicketView[]>(ticketKeys.unread, (rows) => rows && rows.filter((row) => row.id !== ticketId));
+  const read = (ticket: TicketView): TicketView => ({ ...ticket, unreadMessages: 0 });
+  tell(ticketId, {
+    list(data, filters) {
+      // It may belong here from now on.
+      if (filters.read === 'read' && !findTicket(data, ticketId)) askSoon(filters, ticketId);
+      return applyRead(data, ticketId, filters);
+    },
+    bell: (rows) => rows.filter((row) => row.id !== ticketId),
+    ticket: read,
+  });
   for (const [key, ticket] of queryClient.getQueriesData<TicketView>({ queryKey: ticketKeys.details })) {
-    if (ticket?.id === ticketId) queryClient.setQueryData<TicketView>(key, { ...ticket, unreadMessages: 0 });
+    if (ticket?.id === ticketId) queryClient.setQueryData<TicketView>(key, read(ticket));
   }
   countAgain();
 }

@@ -67,13 +67,25 @@ export function useFoundMessages(ticketId: number, searchParam: string) {
 export const prefetchMessages = (client: QueryClient, ticketId: number): void =>
   void client.prefetchInfiniteQuery(threadQuery(ticketId));
 
-/** Puts another place of the conversation on the screen: round a message, or the newest (`{}`). */
-export async function showPlace(ticketId: number, place: PagePlace): Promise<void> {
+/** Counts the places that were gone to: an answer about an earlier one comes too late. */
+let goings = 0;
+/** The reader goes somewhere that is loaded, and to no place that is still being asked for. */
+export const stayHere = (): void => void (goings += 1);
+
+/**
+ * Puts another place of the conversation on the screen: round a message, or the newest (`{}`). False: the reader went
+ * elsewhere meanwhile.
+ */
+export async function showPlace(ticketId: number, place: PagePlace): Promise<boolean> {
+  const going = (goings += 1);
   const queryKey = ticketKeys.messages(ticketId);
   const page = await readPage(ticketId, place);
+  const isShown = queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive() ?? false;
+  if (going !== goings || !isShown) return false;
   // A page that was asked for belongs to where the reader was.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<MessagePages>(queryKey, { pages: [page], pageParams: [place] });
+  return true;
 }
 
 /** Whoever reads the newest needs no more than what is near it, however much arrives. */
@@ -90,7 +102,8 @@ export function leaveMessages(ticketId: number): void {
     const data = query?.state.data;
     if (!data || query.getObserversCount() > 0) return;
     if (data.pages[0]?.hasNewer) queryClient.removeQueries({ queryKey, exact: true });
-    else queryClient.setQueryData<MessagePages>(queryKey, keepNewest(data, 1), { updatedAt: query.state.dataUpdatedAt });
+    else
+      queryClient.setQueryData<MessagePages>(queryKey, keepNewest(data, 1), { updatedAt: query.state.dataUpdatedAt });
   });
 }
 

@@ -1,10 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { api, ApiError, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { acceptedText, isRefusal, refusalText } from './refusals.ts';
-import { knownTicket, ticketKeys } from './ticketCache.ts';
+import { knownTicket, ticketKeys, watchTicket } from './ticketCache.ts';
+
+/** Where a ticket comes from. */
+export const ticketQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ticketKeys.detail(uuid),
+    queryFn: async ({ signal }) => {
+      const caughtUp = watchTicket();
+      return caughtUp(await api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid)}`, {}, { signal }));
+    },
+    staleTime: 10_000,
+  });
 
 /** The ticket of the address. Shown at once when a list knows it; sent back to the list when it may not be opened. */
 export function useTicket(uuid: string | undefined) {
@@ -14,11 +25,9 @@ export function useTicket(uuid: string | undefined) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const query = useQuery({
-    queryKey: ticketKeys.detail(uuid ?? ''),
-    queryFn: ({ signal }) => api.get<TicketView>(`/tickets/u/${encodeURIComponent(uuid ?? '')}`, {}, { signal }),
+    ...ticketQuery(uuid ?? ''),
     placeholderData: () => knownTicket((ticket) => ticket.uuid === uuid),
     enabled: uuid !== undefined,
-    staleTime: 10_000,
   });
   const { data, error, refetch } = query;
   /** It waited while it stood here, and this person did not take it. */

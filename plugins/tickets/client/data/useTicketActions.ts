@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { writeFilters } from '../model/listFilters.ts';
@@ -24,21 +24,21 @@ export function useTicketActions() {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const { user } = useSession();
-  const place = useRef({ navigate, pathname, search });
-  place.current = { navigate, pathname, search };
+  const latest = useRef(navigate);
+  latest.current = navigate;
 
   return useMemo(() => {
-    const go = (path: string): void => void place.current.navigate(path);
-    const isOpen = (ticket: TicketView): boolean => place.current.pathname === `/tickets/${ticket.uuid}`;
+    const go = (path: string): void => void latest.current(path);
+    // Where the person is by now, and not where the part was drawn that began it: that may be gone since.
+    const isOpen = (ticket: TicketView): boolean => location.pathname === `/tickets/${ticket.uuid}`;
     const address = (change: Parameters<typeof writeFilters>[1]): string => {
-      const { pathname, search } = place.current;
+      const { pathname, search } = location;
       const next = writeFilters(new URLSearchParams(pathname.startsWith('/tickets') ? search : ''), change).toString();
       return next ? `?${next}` : '';
     };
     const leave = (ticket: TicketView): void => {
-      if (isOpen(ticket)) go(`/tickets${place.current.search}`);
+      if (isOpen(ticket)) go(`/tickets${location.search}`);
     };
     const put = async (ticket: TicketView, body: Record<string, unknown>): Promise<TicketView> => {
       const answer = await api.put<Partial<TicketView> | undefined>(`/tickets/${ticket.id}`, body);
@@ -46,6 +46,12 @@ export function useTicketActions() {
       if (answer?.contact) ticketChanged(changed, user);
       else catchUp();
       return changed;
+    };
+    /** Opens what was worked on, unless the person went on meanwhile: what is typed there is not meant for another. */
+    const openAfter = async (ticket: TicketView, status: TicketView['status'], work: () => Promise<unknown>) => {
+      const { pathname } = location;
+      await work();
+      if (location.pathname === pathname) go(`/tickets/${ticket.uuid}${address({ status })}`);
     };
     const tried = async (work: () => Promise<void>): Promise<void> => {
       try {
@@ -58,19 +64,19 @@ export function useTicketActions() {
 
     const accept = async (ticket: TicketView): Promise<void> => {
       try {
-        await put(ticket, { status: 'open', userId: user.id });
-        go(`/tickets/${ticket.uuid}${address({ status: 'open' })}`);
+        await openAfter(ticket, 'open', () => put(ticket, { status: 'open', userId: user.id }));
       } catch (error) {
         const taker = takerOf(error);
-        toasts.error(taker === undefined ? error : taker ? t('action.taken', { user: taker }) : t('action.takenUnnamed'));
+        toasts.error(
+          taker === undefined ? error : taker ? t('action.taken', { user: taker }) : t('action.takenUnnamed'),
+        );
         catchUp();
       }
     };
-    const reopen = (ticket: TicketView): Promise<void> =>
+    const backTo = (ticket: TicketView, to: Pick<TicketView, 'status' | 'userId'> & { queueId?: number | null }) =>
       tried(async () => {
         try {
-          await put(ticket, { status: 'open', userId: user.id });
-          go(`/tickets/${ticket.uuid}${address({ status: 'open' })}`);
+          await openAfter(ticket, to.status, () => put(ticket, to));
         } catch (error) {
           const other = otherTicketOf(error);
           if (other === undefined) throw error;
@@ -78,6 +84,8 @@ export function useTicketActions() {
           if (other.mayOpen) go(`/tickets/${other.uuid}${address({})}`);
         }
       });
+
+    const reopen = (ticket: TicketView): Promise<void> => backTo(ticket, { status: 'open', userId: user.id });
 
     const pathOf = (ticket: Pick<TicketView, 'uuid' | 'status'>): string =>
       `/tickets/${ticket.uuid}${address({ status: ticket.status })}`;
@@ -95,7 +103,12 @@ export function useTicketActions() {
       resolve: async (ticket: TicketView, answers: ResolveAnswers): Promise<void> => {
         await put(ticket, { status: 'closed', userId: ticket.userId ?? user.id, ...answers });
         leave(ticket);
-        toasts.undo(t('action.resolved', { name: ticket.contact.name }), () => void reopen(ticket));
+        // To whom and where it was, which a closed one no longer tells.
+        const { status, userId, queueId } = ticket;
+        toasts.undo(
+          t('action.resolved', { name: ticket.contact.name }),
+          () => void backTo(ticket, { status, userId, queueId }),
+        );
       },
       transfer: async (ticket: TicketView, to: TransferTo): Promise<void> => {
         const status = to.userId === null ? 'pending' : 'open';

@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { api } from '@balcao/sdk/client';
@@ -7,14 +13,14 @@ import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { nextPage, rowsOf } from '../model/ticketList.ts';
 import type { TicketPage } from '../model/ticketList.ts';
-import { isListeningAtom, ticketKeys, watchList } from './ticketCache.ts';
+import { isListeningAtom, ticketKeys, watchList, watchUnread } from './ticketCache.ts';
 
-/** One list of tickets, growing by pages, kept current by live news. */
-export function useTicketList(filters: ListFilters) {
-  const query = useInfiniteQuery({
+/** Where the pages of a list come from. */
+export const listQuery = (filters: ListFilters) =>
+  infiniteQueryOptions({
     queryKey: ticketKeys.list(filters),
     queryFn: async ({ pageParam, signal }) => {
-      const caughtUp = watchList(filters);
+      const caughtUp = watchList(filters, signal);
       const page = await api.get<TicketPage>(
         '/tickets',
         { ...listParameters(filters), status: filters.status, pageNumber: pageParam },
@@ -26,6 +32,10 @@ export function useTicketList(filters: ListFilters) {
     getNextPageParam: (_last, pages) => nextPage(pages),
     staleTime: 30_000,
   });
+
+/** One list of tickets, growing by pages, kept current by live news. */
+export function useTicketList(filters: ListFilters) {
+  const query = useInfiniteQuery(listQuery(filters));
   const rows = useMemo(() => rowsOf(query.data), [query.data]);
   return { ...query, rows };
 }
@@ -53,7 +63,8 @@ export function useLongestWaiting(filters: ListFilters, count: number): TicketVi
   const { data } = useQuery({
     // Counted again and asked again are one: both follow every change of the list.
     queryKey: [...ticketKeys.counts, 'longest', parameters],
-    queryFn: async ({ signal }) => (await api.get<TicketPage>('/tickets', parameters, { signal })).tickets.at(-1) ?? null,
+    queryFn: async ({ signal }) =>
+      (await api.get<TicketPage>('/tickets', parameters, { signal })).tickets.at(-1) ?? null,
     placeholderData: keepPreviousData,
     enabled: count > 0 && isListening,
     staleTime: 30_000,
@@ -64,17 +75,21 @@ export function useLongestWaiting(filters: ListFilters, count: number): TicketVi
 export const notificationLimit = 20;
 
 /** Tickets with unread messages that concern this person, newest first. */
+export const unreadQuery = queryOptions({
+  queryKey: ticketKeys.unread,
+  queryFn: async ({ signal }) => {
+    const caughtUp = watchUnread();
+    const page = (status: 'open' | 'pending') =>
+      api.get<TicketPage>('/tickets', { status, withUnreadMessages: 'true', pageNumber: 1 }, { signal });
+    const [pending, open] = await Promise.all([page('pending'), page('open')]);
+    return caughtUp(
+      [...pending.tickets, ...open.tickets].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)),
+    );
+  },
+  staleTime: 60_000,
+});
+
 export function useUnreadTickets(): TicketView[] | undefined {
   const isListening = useAtomValue(isListeningAtom);
-  return useQuery({
-    queryKey: ticketKeys.unread,
-    enabled: isListening,
-    queryFn: async ({ signal }) => {
-      const page = (status: 'open' | 'pending') =>
-        api.get<TicketPage>('/tickets', { status, withUnreadMessages: 'true', pageNumber: 1 }, { signal });
-      const [pending, open] = await Promise.all([page('pending'), page('open')]);
-      return [...pending.tickets, ...open.tickets].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
-    },
-    staleTime: 60_000,
-  }).data;
+  return useQuery({ ...unreadQuery, enabled: isListening }).data;
 }

@@ -1,9 +1,9 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChatAdd20Regular, TextAlignCenter20Filled, TextAlignCenter20Regular } from '@fluentui/react-icons';
 import { useAtom, useSetAtom } from 'jotai';
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession, useShortcut, useT } from '@balcao/sdk/client';
+import { PartBoundary, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { ErrorState, IconButton, SearchBox, Segment, Tabs } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { showAllAtom } from '../data/showAll.ts';
@@ -100,13 +100,13 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   return (
     <section className={styles.column} aria-label={t('page.title')}>
       {selection.isOn ? (
-        <Suspense fallback={<div className={styles.head} />}>
+        <PartBoundary fallback={<div className={styles.head} />}>
           <SelectionBar
             selection={selection}
             loaded={list.rows.length}
             onMenu={(ticket) => setMenu({ ticket, x: 64, y: 48, isChosen: true })}
           />
-        </Suspense>
+        </PartBoundary>
       ) : (
         <div className={styles.head}>
           <Tabs
@@ -150,9 +150,11 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
           {active > 0 && <CounterBadge className={styles.number} size="small" count={active} aria-hidden="true" />}
         </span>
       </div>
-      <Suspense fallback={null}>
-        {isPanelOpen && <FilterPanel id={panelId} filters={filters} found={found} onChange={change} />}
-      </Suspense>
+      {isPanelOpen && (
+        <PartBoundary>
+          <FilterPanel id={panelId} filters={filters} found={found} onChange={change} />
+        </PartBoundary>
+      )}
       {!isPanelOpen && active > 0 && (
         <FilterLine found={found} active={active} onClear={() => change(withoutFilters(filters))} />
       )}
@@ -172,7 +174,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
       )}
       <div id={listId} role="tabpanel" aria-label={t(`list.panel.${filters.status}`)} className={styles.column}>
         {showsMessages ? (
-          <Suspense fallback={<ListSkeleton />}>
+          <PartBoundary fallback={<ListSkeleton />}>
             <MessageHits
               key={term}
               term={term}
@@ -185,15 +187,15 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
                 tools.current?.querySelector('input')?.focus();
               }}
             />
-          </Suspense>
+          </PartBoundary>
         ) : list.isPending ? (
           <ListSkeleton />
         ) : list.isError && list.rows.length === 0 ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : list.rows.length === 0 ? (
-          <Suspense fallback={null}>
+          <PartBoundary>
             <ListEmpty filters={filters} counts={counts} onChange={change} onNew={() => openDialog({ kind: 'new' })} />
-          </Suspense>
+          </PartBoundary>
         ) : (
           <TicketRows
             key={name}
@@ -215,12 +217,14 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
             box={rowsBox}
           />
         )}
-        <Suspense fallback={null}>
-          {term !== '' && !showsMessages && <MessagesBar term={term} onShow={() => messagesView.show(true)} />}
-        </Suspense>
+        {term !== '' && !showsMessages && (
+          <PartBoundary>
+            <MessagesBar term={term} onShow={() => messagesView.show(true)} />
+          </PartBoundary>
+        )}
       </div>
-      <Suspense fallback={null}>
-        {menu && (
+      {menu && (
+        <PartBoundary>
           <RowMenu
             at={{ ...menu, isChosen: selection.ids.has(menu.ticket.id) }}
             onOpen={actions.open}
@@ -232,10 +236,10 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
             }}
             actions={actions}
           />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {peeked && (
+        </PartBoundary>
+      )}
+      {peeked && (
+        <PartBoundary>
           <PeekDialog
             ticket={peeked}
             onOpen={actions.open}
@@ -244,8 +248,8 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
               backToRows();
             }}
           />
-        )}
-      </Suspense>
+        </PartBoundary>
+      )}
     </section>
   );
 });

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePoint, useSession } from '@balcao/sdk/client';
 import { readFilters, writeFilters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
+import { staysAtList } from '../pages/screen.ts';
 import { listFilterPoint } from '../parts.ts';
 
 /** The filters in the address, and the way to change them. */
@@ -23,7 +24,7 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
   const change = useCallback(
     (given: Partial<ListFilters>) =>
       // From the address as it is, and not as it was last drawn: two changes within one frame are both kept.
-      setAddress(writeFilters(new URLSearchParams(location.search), given), { replace: true }),
+      setAddress(writeFilters(new URLSearchParams(location.search), given), { replace: true, state: staysAtList }),
     [setAddress],
   );
   return [filters, change];

@@ -44,9 +44,17 @@ type ActionItem = typeof messageActionPoint extends PointRef<infer T> ? Item<T> 
 /** An entry of another plugin, in its own words. */
 function ContributedAction({ item, message, ticket }: { item: ActionItem; message: MessageView; ticket: TicketView }) {
   const t = useT();
+  const toasts = useToasts();
   const Icon = item.icon as ComponentType | undefined;
+  const run = async (): Promise<void> => {
+    try {
+      await item.run(message, ticket);
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
   return (
-    <MenuItem {...(Icon ? { icon: <Icon /> } : {})} onClick={() => item.run(message, ticket)}>
+    <MenuItem {...(Icon ? { icon: <Icon /> } : {})} onClick={() => void run()}>
       {t(item.label)}
     </MenuItem>
   );
@@ -66,8 +74,12 @@ export function MessageMenu(props: MessageMenuProps) {
   const deletes = mayDelete(at, capabilities);
 
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(message.body);
-    toasts.success(t('message.copied'));
+    try {
+      await navigator.clipboard.writeText(message.body);
+      toasts.success(t('message.copied'));
+    } catch (error) {
+      toasts.error(error);
+    }
   };
   return (
     <Menu

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { api, useSession, useToasts } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
-import { messageAnswered, messageArrived } from '../data/useMessages.ts';
+import { knownMessage, messageAnswered, messageArrived } from '../data/useMessages.ts';
 import { reacted } from '../model/reactions.ts';
 
 /** What one can do to a message that is there. Reacting shows at once and is taken back when it is refused. */
@@ -10,7 +10,9 @@ export function useMessageActions() {
   const { user } = useSession();
   return useMemo(
     () => ({
-      react: async (message: MessageView, emoji: string): Promise<void> => {
+      react: async (chosen: MessageView, emoji: string): Promise<void> => {
+        // It may have changed, or been taken back, while one chose.
+        const message = knownMessage(chosen.ticketId, chosen.id) ?? chosen;
         const { reactions, sent } = reacted(message.messageReact, emoji, user.name);
         messageArrived({ ...message, messageReact: reactions });
         const asked = performance.now();
@@ -18,7 +20,10 @@ export function useMessageActions() {
           const answer = await api.post<MessageView | undefined>(`/messages/${message.id}/reaction`, { emoji: sent });
           if (answer?.id) messageAnswered(answer, asked);
         } catch (error) {
-          messageArrived({ ...message });
+          const now = knownMessage(message.ticketId, message.id);
+          // What was told of it since is true already.
+          if (now && JSON.stringify(now.messageReact) === JSON.stringify(reactions))
+            messageArrived({ ...now, messageReact: message.messageReact });
           toasts.error(error);
         }
       },

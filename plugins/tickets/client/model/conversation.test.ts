@@ -138,6 +138,15 @@ describe('The thread', () => {
     expect(after).toHaveLength(before.length);
   });
 
+  it('begins no day twice for what was written yesterday and is not sent yet', () => {
+    const rows = threadRows(
+      [said(1, 0), said(2, 0, { createdAt: '2026-11-20T09:00:00Z' })],
+      [waiting({ state: 'failed' }), waiting({ clientId: 'c2', createdAt: '2026-11-20T10:00:00Z' })],
+      { dayOf },
+    );
+    expect(rows.map((row) => row.key)).toEqual(['day 2026-11-19', '1', 'day 2026-11-20', '2', 'c1', 'c2']);
+  });
+
   it('marks where the unread ones begin, counting only the customer’s', () => {
     const messages = [said(1, 0), said(2, 1), said(3, 2), said(4, 3, { fromMe: true })];
     expect(firstUnread(messages, 2)).toEqual({ messageId: 2, count: 2 });

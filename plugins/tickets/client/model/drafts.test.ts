@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft, isEmpty, keepDraft, readDraft, textOf, withFiles, withoutFile, withText } from './drafts.ts';
+import {
+  emptyDraft,
+  isEmpty,
+  keepDraft,
+  readDraft,
+  textOf,
+  withFiles,
+  withoutFile,
+  withTakenBack,
+  withText,
+} from './drafts.ts';
 import type { DraftFile } from './drafts.ts';
 
 const aFile = (id: string, caption = ''): DraftFile => ({
@@ -20,6 +30,19 @@ const shelf = () => {
 };
 
 describe('What is being written', () => {
+  it('takes back what was sent, before what is written meanwhile, and never makes a message of a note', () => {
+    const sent = { body: 'Segue o valor', quoted: null, internal: undefined };
+    const written = withText(emptyDraft, 'Até logo');
+    expect(withTakenBack(written, sent, undefined)).toMatchObject({ body: 'Segue o valor\nAté logo', isNote: false });
+    expect(withTakenBack({ ...emptyDraft, isNote: true }, sent, undefined).isNote).toBe(false);
+    const note = { ...withText(emptyDraft, 'Cliente difícil'), isNote: true };
+    expect(withTakenBack(note, sent, undefined)).toMatchObject({
+      body: 'Segue o valor\nCliente difícil',
+      isNote: true,
+    });
+    expect(withTakenBack(written, { ...sent, internal: true }, undefined).isNote).toBe(true);
+  });
+
   it('becomes the caption of the first file, and each file has its own', () => {
     const one = withFiles(withText(emptyDraft, 'Segue'), [aFile('a')]);
     expect(textOf(one)).toBe('Segue');

@@ -1,5 +1,5 @@
 import type { MessageView } from '../../contract.ts';
-import type { OutboxFile } from './outbox.ts';
+import type { OutboxEntry, OutboxFile } from './outbox.ts';
 
 /** A file that will be sent, with what is said about it. */
 export interface DraftFile extends OutboxFile {
@@ -55,6 +55,19 @@ export const withoutFile = (draft: Draft, id: string): Draft => {
   if (files.length === 0) return { ...draft, files, selected: null, body: removed.caption || draft.body };
   const next = files[Math.min(at, files.length - 1)]?.id ?? null;
   return { ...draft, files, selected: draft.selected === id ? next : draft.selected };
+};
+
+/** What was sent comes back: before what is being written meanwhile. */
+export const withTakenBack = (
+  draft: Draft,
+  { body, quoted, internal = false }: Pick<OutboxEntry, 'body' | 'quoted' | 'internal'>,
+  file: DraftFile | undefined,
+): Draft => {
+  const next = file
+    ? withFiles(draft, [file])
+    : withText(draft, (written) => [body, written].filter(Boolean).join('\n'));
+  // A note that is being written is for nobody outside, whatever comes to stand before it.
+  return { ...next, quoted: draft.quoted ?? quoted, isNote: internal || (draft.isNote && !isEmpty(draft)) };
 };
 
 export const isEmpty = ({ body, files }: Draft): boolean => body.trim() === '' && files.length === 0;

@@ -56,5 +56,11 @@ describe('The text of a message', () => {
   it('stays quick on hostile text', () => {
     const hostile = '*a_~'.repeat(500) + 'www.'.repeat(500);
     expect(plainText(hostile).length).toBeGreaterThan(100);
+    // Each of these took minutes when its length counted twice.
+    for (const long of ['a', 'a.', ' *a', ' _a *b', '`', '```a\n', 'www.', 'a@', 'h'].map((part) =>
+      part.repeat(200_000),
+    ))
+      expect(plainText(`${long} fim`)).toMatch(/fim$/);
+    expect(plainText(`xhttps://a.b/${'!'.repeat(200_000)}a`)).toMatch(/^xhttps/);
   });
 });

@@ -13,12 +13,15 @@ const isMark = (character: string | undefined): character is Mark =>
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/u.test(character);
 
-const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+// A mail address is looked for where a run of its characters begins, or a long one is read again from each of them.
+const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+const longestLink = 2048;
 const trailing = /[.,;:!?*_~)\]}'"»]+$/u;
 
 /** Reads the marks. What is not closed, or stands inside a word, stays as it was typed. */
 export function parseText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
+  const barren: Barren = new Map();
   let plain = '';
   let at = 0;
   const flush = (): void => {
@@ -40,7 +43,7 @@ export function parseText(text: string): TextPiece[] {
       at = code.end;
       continue;
     }
-    const end = closingOf(text, at);
+    const end = closingOf(text, at, barren);
     const mark = text[at];
     if (end > 0 && isMark(mark)) {
       flush();
@@ -55,13 +58,19 @@ export function parseText(text: string): TextPiece[] {
   return pieces;
 }
 
+/** Up to where nothing closes a mark: a line of thousands that stay open is not read to its end for each of them. */
+type Barren = Map<Mark, number>;
+
 /** Where the mark at `at` closes on the same line, or 0. */
-function closingOf(text: string, at: number): number {
+function closingOf(text: string, at: number, barren: Barren): number {
   const mark = text[at];
   if (!isMark(mark) || isWord(text[at - 1]) || isSpace(text[at + 1]) || text[at + 1] === mark) return 0;
-  for (let end = at + 1; end < text.length && text[end] !== '\n'; end += 1) {
+  if (at < (barren.get(mark) ?? 0)) return 0;
+  let end = at + 1;
+  for (; end < text.length && text[end] !== '\n'; end += 1) {
     if (text[end] === mark && !isSpace(text[end - 1]) && !isWord(text[end + 1])) return end;
   }
+  barren.set(mark, end);
   return 0;
 }
 
@@ -80,7 +89,7 @@ function codeAt(text: string, at: number): { text: string; block: boolean; end: 
 // An address is read first: its underscores and tildes are its own.
 function linkAt(text: string, at: number): { kind: 'link'; text: string; href: string } | undefined {
   if (isWord(text[at - 1]) || !/[hw]/iu.test(text[at] ?? '')) return undefined;
-  const found = /^(?:https?:\/\/|www\.)[^\s<>"'`]+/iu.exec(text.slice(at, at + 2048))?.[0];
+  const found = /^(?:https?:\/\/|www\.)[^\s<>"'`]+/iu.exec(text.slice(at, at + longestLink))?.[0];
   return found ? toLink(found) : undefined;
 }
 
@@ -109,7 +118,7 @@ function linked(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
   for (const match of text.matchAll(address)) {
-    const link = toLink(match[0]);
+    const link = toLink(match[0].slice(0, longestLink));
     if (!link) continue;
     if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) });
     pieces.push(link);

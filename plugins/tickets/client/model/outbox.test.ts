@@ -118,6 +118,62 @@ describe('What is sent', () => {
     expect(store.kept.size).toBe(0);
   });
 
+  it('is kept beside what another window of the same person keeps', async () => {
+    const store = shelf();
+    const offline = () => Promise.reject(new Error('offline'));
+    const [one, other] = [startOutbox(offline, store).outbox, startOutbox(offline, store).outbox];
+    one.add(entry('na primeira janela'));
+    other.add(entry('na segunda'));
+    const mistake = other.add(entry('engano', 2));
+    other.discard(mistake.clientId);
+    for (const outbox of [one, other]) {
+      await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
+      outbox.stop();
+    }
+    const again = startOutbox(answer, store);
+    again.outbox.resume();
+    await vi.waitFor(() => expect(again.delivered).toEqual(['na primeira janela', 'na segunda']));
+    expect(store.kept.size).toBe(0);
+  });
+
+  it('forgets a file without words that the device kept no more', async () => {
+    const store = shelf();
+    const { outbox } = startOutbox(() => Promise.reject(new Error('offline')), store);
+    const file = new File(['x'], 'audio.mp3');
+    outbox.add({ ...entry(''), file: { id: 'f', file, preview: 'blob:f', kind: 'audio' } });
+    await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
+    outbox.stop();
+    startOutbox(answer, store);
+    await vi.waitFor(() => expect(store.kept.size).toBe(0));
+  });
+
+  it('is said in nobody else’s name: it waits until its writer is signed in again', async () => {
+    let [isOnline, isHere] = [false, true];
+    const delivered: string[] = [];
+    const outbox = new Outbox(7, {
+      deliver: async (given) => {
+        if (!isOnline) throw new Error('offline');
+        delivered.push(given.body);
+        return answer(given);
+      },
+      onDelivered: () => undefined,
+      refusal: () => undefined,
+      isWriterHere: () => isHere,
+      store: shelf(),
+      pause: 1,
+    });
+    outbox.add(entry('de Ana'));
+    await vi.waitFor(() => expect(outbox.of(1)[0]?.state).toBe('waiting'));
+    [isOnline, isHere] = [true, false];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    outbox.resume();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(delivered).toEqual([]);
+    isHere = true;
+    outbox.resume();
+    await vi.waitFor(() => expect(delivered).toEqual(['de Ana']));
+  });
+
   it('can be taken back while it waits', async () => {
     const { outbox } = startOutbox(() => Promise.reject(new Error('offline')));
     const { clientId } = outbox.add(entry('engano'));

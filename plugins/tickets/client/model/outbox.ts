@@ -1,4 +1,5 @@
 import type { MessageView } from '../../contract.ts';
+import { newId } from '@balcao/sdk/client';
 import { unsentName } from './unsent.ts';
 
 /** Something said that the server does not have yet. */
@@ -44,6 +45,8 @@ export interface OutboxPorts {
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** A file that the device kept, with the address of its preview; undefined: it is not there any more. */
   fetchFile?(kept: Pick<OutboxFile, 'id' | 'kind'>): Promise<OutboxFile | undefined>;
+  /** Whether its writer is signed in: what waits is said in nobody else's name. Absent: always. */
+  isWriterHere?(): boolean;
   /** Milliseconds until a waiting entry is tried again by itself. */
   pause?: number;
 }
@@ -84,7 +87,7 @@ export class Outbox {
   add(entry: NewEntry): OutboxEntry {
     const added: OutboxEntry = {
       ...entry,
-      clientId: crypto.randomUUID(),
+      clientId: newId(),
       createdAt: new Date().toISOString(),
       state: 'waiting',
       error: null,
@@ -127,7 +130,7 @@ export class Outbox {
     this.#busy.add(ticketId);
     try {
       for (let entry = this.#next(ticketId); entry; entry = this.#next(ticketId)) {
-        if (!(await this.#send(entry))) break;
+        if (this.#ports.isWriterHere?.() === false || !(await this.#send(entry))) break;
       }
     } finally {
       this.#busy.delete(ticketId);
@@ -196,11 +199,12 @@ export class Outbox {
   #drop(entry: OutboxEntry): void {
     const left = this.of(entry.ticketId).filter((each) => each.clientId !== entry.clientId);
     this.#byTicket.set(entry.ticketId, left);
-    this.#changed();
+    this.#changed([entry.clientId]);
   }
 
-  #changed(): void {
-    this.#keep();
+  /** `gone`: what is not to be kept any more. */
+  #changed(gone: readonly string[] = []): void {
+    this.#keep(gone);
     this.#tell();
   }
 
@@ -212,13 +216,14 @@ export class Outbox {
     return unsentName(this.#userId);
   }
 
-  #keep(): void {
-    // What the last window kept is not all here yet, and must not be written over.
-    if (this.#isRestoring) return;
-    const kept = [...this.#byTicket.values()].flat().map((entry): KeptEntry => {
+  #keep(gone: readonly string[]): void {
+    const ours = [...this.#byTicket.values()].flat().map((entry): KeptEntry => {
       const file = entry.file && { id: entry.file.id, kind: entry.file.kind };
       return { ...entry, file };
     });
+    const known = new Set([...gone, ...ours.map(({ clientId }) => clientId)]);
+    // What another window of this person keeps, or the last one and is not here yet, must not be written over.
+    const kept = [...this.#restore().filter(({ clientId }) => !known.has(clientId)), ...ours];
     try {
       if (kept.length > 0) this.#ports.store.setItem(this.#name, JSON.stringify(kept));
       else this.#ports.store.removeItem(this.#name);
@@ -239,16 +244,18 @@ export class Outbox {
   async #restoreFiles(kept: readonly KeptEntry[]): Promise<void> {
     this.#isRestoring = true;
     const restored: OutboxEntry[] = [];
+    const lost: string[] = [];
     for (const entry of kept) {
       const file = entry.file && (await this.#ports.fetchFile?.(entry.file).catch(() => undefined));
       // Without its file only the words are left to send.
       if (file || entry.body.trim() !== '') restored.push({ ...entry, file: file ?? null });
+      else lost.push(entry.clientId);
     }
     const begun = [...this.#byTicket.values()].flat();
     this.#byTicket = new Map();
     for (const entry of [...restored, ...begun]) this.#put(entry);
     this.#isRestoring = false;
-    this.#changed();
+    this.#changed(lost);
     this.resume();
   }
 }

@@ -40,11 +40,15 @@ export function threadRows(
 ): ThreadRow[] {
   const rows: ThreadRow[] = [];
   const stored = new Set(messages.map((message) => message.clientId));
+  const days = new Set<string>();
   let previous: Turn | undefined;
   const begin = (author: string, date: string): boolean => {
     const turn: Turn = { author, at: Date.parse(date), day: options.dayOf(date) };
     if (turn.day !== previous?.day) {
-      if (previous || !options.beginsInside) rows.push({ kind: 'day', key: `day ${turn.day}`, date });
+      // What was written yesterday and waits stands under today: no day begins twice.
+      const isNew = !days.has(turn.day);
+      days.add(turn.day);
+      if (isNew && (previous || !options.beginsInside)) rows.push({ kind: 'day', key: `day ${turn.day}`, date });
       previous = undefined;
     }
     const starts = previous?.author !== author || turn.at - previous.at > together;

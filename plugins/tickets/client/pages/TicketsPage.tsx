@@ -1,8 +1,8 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { usePreload, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { PartBoundary, PartFailed, usePreload, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { ErrorState, Segment, TouchTopBar, ext } from '@balcao/sdk/ui';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
@@ -22,7 +22,8 @@ import {
   TicketDialogs,
   ViewsMenu,
 } from './later.ts';
-import { contactOverAtom, contactPanelAtom } from './screen.ts';
+import { closeAllOver } from './over.ts';
+import { contactOverAtom, contactPanelAtom, staysAtList } from './screen.ts';
 import { useLater } from './useLater.ts';
 import { contactWidth, useScreenLayout } from './useScreenLayout.ts';
 import { Welcome } from './Welcome.tsx';
@@ -33,6 +34,13 @@ const useStyles = makeStyles({
   whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
   failed: { height: '100%', backgroundColor: ext.canvas },
+  centre: { display: 'grid', placeItems: 'center' },
+  over: {
+    position: 'absolute',
+    inset: 0,
+    pointerEvents: 'none',
+    '& > *': { pointerEvents: 'auto', backgroundColor: ext.raised },
+  },
   // The columns have headings of their own; this one is for those who listen.
   heading: {
     position: 'absolute',
@@ -61,7 +69,7 @@ function useNewFromAddress(): void {
         next.delete('contact');
         return next;
       },
-      { replace: true },
+      { replace: true, state: staysAtList },
     );
   }, [contactId, openDialog, setAddress, wanted]);
 }
@@ -84,9 +92,15 @@ export default function TicketsPage() {
   const dialog = useAtomValue(ticketDialogAtom);
   const picture = useAtomValue(viewedPictureAtom);
   useNewFromAddress();
+  useEffect(() => closeAllOver, []);
   usePreload(Conversation, ContactPanel, ContactOver, FilterPanel, RowMenu, TicketDialogs, SelectionBar, ViewsMenu);
 
   useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
+  const { key, state } = useLocation();
+  // Also what is open already is gone to, from its row, the bell or the palette.
+  useEffect(() => {
+    if (ticketUuid && state !== staysAtList) setTab('chat');
+  }, [key, state, ticketUuid]);
   useEffect(() => setOver(false), [setOver, ticketUuid]);
 
   const search = address.toString();
@@ -104,13 +118,23 @@ export default function TicketsPage() {
   const showsBeside = !touch && layout.contactFits && isBeside && ticket !== undefined;
   const ticketBeside = useLater(useSteadyTicket(ticket));
 
+  const inTheMiddle = (cause: unknown, again: () => void) => (
+    <div className={mergeClasses(styles.failed, styles.centre)}>
+      <PartFailed error={cause} onRetry={again} />
+    </div>
+  );
+  /** Where a dialog would have opened. */
+  const over = (cause: unknown, again: () => void) => (
+    <div className={mergeClasses(styles.over, styles.centre)}>
+      <PartFailed error={cause} onRetry={again} />
+    </div>
+  );
   const conversation =
     ticketUuid === undefined ? (
       <Welcome />
     ) : ticket ? (
-      <Suspense fallback={<ConversationSkeleton />}>
+      <PartBoundary key={ticket.uuid} fallback={<ConversationSkeleton />} failed={inTheMiddle}>
         <Conversation
-          key={ticket.uuid}
           ticket={ticket}
           isPanelOpen={showsBeside || isOver}
           onTogglePanel={togglePanel}
@@ -119,7 +143,7 @@ export default function TicketsPage() {
             close();
           }}
         />
-      </Suspense>
+      </PartBoundary>
     ) : error ? (
       <div className={styles.failed}>
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -131,13 +155,21 @@ export default function TicketsPage() {
   const dialogs = (
     <>
       <h1 className={styles.heading}>{t('page.title')}</h1>
-      <Suspense fallback={null}>{dialog && <TicketDialogs />}</Suspense>
-      <Suspense fallback={null}>{picture && <PictureViewer />}</Suspense>
-      <Suspense fallback={null}>
-        {ticket && (!layout.contactFits || touch) && (
+      {dialog && (
+        <PartBoundary failed={over}>
+          <TicketDialogs />
+        </PartBoundary>
+      )}
+      {picture && (
+        <PartBoundary failed={over}>
+          <PictureViewer />
+        </PartBoundary>
+      )}
+      {ticket && (!layout.contactFits || touch) && (
+        <PartBoundary failed={(cause, again) => isOver && over(cause, again)}>
           <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
-        )}
-      </Suspense>
+        </PartBoundary>
+      )}
     </>
   );
   if (touch) {
@@ -171,9 +203,9 @@ export default function TicketsPage() {
       <div className={styles.conversation}>{conversation}</div>
       {showsBeside && (
         <div className={styles.contact} style={{ width: contactWidth }}>
-          <Suspense fallback={null}>
+          <PartBoundary>
             {ticketBeside && <ContactPanel key={ticketBeside.id} ticket={ticketBeside} onClose={togglePanel} />}
-          </Suspense>
+          </PartBoundary>
         </div>
       )}
       {dialogs}

@@ -24,3 +24,5 @@ export const contactPanelAtom = atom(
 /** Whether the contact lies over the conversation where there is no room beside it. */
 export const contactOverAtom = atom(false);
 export const filterPanelAtom = atom(false);
+/** State of an address that changes the list and leads to no conversation. */
+export const staysAtList = 'list';

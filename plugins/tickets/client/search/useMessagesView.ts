@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { staysAtList } from '../pages/screen.ts';
 
 /** The address says whether the column shows messages in place of tickets: `?q=processo&in=messages`. */
 export function useMessagesView(): { isOn: boolean; show(on: boolean): void } {
@@ -13,7 +14,7 @@ export function useMessagesView(): { isOn: boolean; show(on: boolean): void } {
           else next.delete('in');
           return next;
         },
-        { replace: true },
+        { replace: true, state: staysAtList },
       ),
     [setAddress],
   );

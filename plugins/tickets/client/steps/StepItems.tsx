@@ -32,8 +32,12 @@ export function LastItems({ ticket }: { ticket: TicketView }) {
   const dialogs = useTicketDialogs();
   const { can } = useSession();
   const copyLink = async (): Promise<void> => {
-    await navigator.clipboard.writeText(`${location.origin}/tickets/${ticket.uuid}`);
-    toasts.success(t('action.linkCopied'));
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/tickets/${ticket.uuid}`);
+      toasts.success(t('action.linkCopied'));
+    } catch (error) {
+      toasts.error(error);
+    }
   };
   return (
     <>

@@ -291,6 +291,12 @@ test('a plugin’s button reads what is written, for whom, and empties the field
   await expect.poll(() => field().inputValue()).toBe('');
 });
 
+test('a plugin’s entry in a message’s menu that fails says so', async () => {
+  await page.getByRole('log').getByText('Bom dia, doutora.').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Lacrar mensagem' }).click();
+  await page.getByText('Ocorreu um erro').first().waitFor();
+});
+
 test('quick replies tell the field which of them the keys work on; a note takes their words and sends no file', async () => {
   await field().pressSequentially('/');
   const options = page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option');

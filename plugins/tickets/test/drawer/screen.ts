@@ -7,6 +7,7 @@ import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { logIn } from '../../../../scripts/test/product/product.ts';
 import type { TicketAnswer } from '../attendance.ts';
 import { Attendance } from '../attendance.ts';
+import { forgetCalls } from '../channel/provider.ts';
 
 const witness = path.join(import.meta.dirname, 'witness');
 const channel = path.join(import.meta.dirname, '..', 'channel');
@@ -29,6 +30,7 @@ const expected = /status of [45]0[0-9]|ERR_FAILED/;
 /** The ticket screen with a plugin of strangers in it, and a browser in front of it. */
 export const openScreen = async (databaseUrl: string): Promise<Screen> => {
   await buildPlugin({ root: witness });
+  forgetCalls();
   const host = await startTestHost({
     databaseUrl,
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban', channel, witness],

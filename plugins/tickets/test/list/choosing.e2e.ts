@@ -77,6 +77,94 @@ test('many are resolved at once, the badge follows, and undoing brings them back
   for (const id of ids) expect(await statusOf(id)).toBe('open');
 });
 
+test('a colleague’s that is resolved goes back to the colleague and its queue, and a waiting one waits again, when that is undone', async () => {
+  const undone = async (name: string, tab: string): Promise<void> => {
+    await page.goto(`${screen.host.url}/tickets?all=1${tab}`);
+    await row(page, name).hover();
+    await page.keyboard.press('j');
+    await soon(() => page.locator('[role="listbox"]:focus').count()).toBe(1);
+    await page.keyboard.press('r');
+    await page.getByText(`Atendimento de ${name} resolvido`).waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+  };
+  // What is resolved has neither attendant nor queue any more.
+  await desk.admin.put('/companySettings', { column: 'defaultRemoveUserQueue', data: 'enabled' });
+  const { ticketId: theirs } = await desk.arrives(desk.number(), 'Bom dia', { name: 'Da Bia' });
+  await desk.admin.put(`/tickets/${theirs}`, { status: 'open', userId: bia.id, queueId: otherQueueId });
+  await undone('Da Bia', '');
+  const placeOf = async (id: number) =>
+    (await desk.admin.get<{ status: string; userId: number; queueId: number }>(`/tickets/${id}`)).body;
+  await expect
+    .poll(() => placeOf(theirs), { timeout: 15_000 })
+    .toMatchObject({ status: 'open', userId: bia.id, queueId: otherQueueId });
+  const { ticketId: waits } = await desk.arrives(desk.number(), 'Bom dia', { name: 'De ninguém' });
+  await undone('De ninguém', '&status=pending');
+  await expect
+    .poll(() => placeOf(waits), { timeout: 15_000 })
+    .toMatchObject({ status: 'pending', userId: null, queueId });
+});
+
+test('whoever went on to another conversation before the answer came is not taken away from it', async () => {
+  const [, goingId = 0] = await attendedAll('Um', 'Vai');
+  const { ticketId: waitingId } = await desk.arrives(desk.number(), 'Oi', { name: 'Demora' });
+  const meanwhile = async (id: number, begin: () => Promise<void>): Promise<void> => {
+    let pressed = (): void => undefined;
+    const isPressed = new Promise<void>((resolve) => (pressed = resolve));
+    let letGo = (): void => undefined;
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+    const path = `**/api/tickets/${id}`;
+    await page.route(path, async (route) => {
+      pressed();
+      await isLetGo;
+      await route.continue();
+    });
+    await begin();
+    await isPressed;
+    await page.getByRole('tab', { name: /^Atendendo/ }).click();
+    await row(page, 'Um').click();
+    await page.getByRole('region', { name: 'Conversa com Um' }).waitFor();
+    const answered = page.waitForResponse(path);
+    letGo();
+    expect((await answered).status()).toBe(200);
+  };
+  await meanwhile(waitingId, async () => {
+    await page.getByRole('tab', { name: /^Aguardando/ }).click();
+    await row(page, 'Demora').hover();
+    await row(page, 'Demora').locator('[data-accept]').click();
+  });
+  await soon(() => countOn(page, 'Atendendo')).toBe(3);
+  // Begun in a conversation that is no longer there.
+  await meanwhile(goingId, async () => {
+    await row(page, 'Vai').click();
+    await page.getByRole('region', { name: 'Conversa com Vai' }).getByRole('button', { name: 'Resolver' }).click();
+  });
+  await page.getByText('Atendimento de Vai resolvido').waitFor();
+  await soon(() => countOn(page, 'Atendendo')).toBe(2);
+  expect(await page.getByRole('region', { name: 'Conversa com Um' }).count()).toBe(1);
+});
+
+test('a dialog goes with its page, and does not meet whoever comes back', async () => {
+  await attendedAll('Um');
+  await page.goto(`${screen.host.url}/contacts`);
+  const contacts = page.getByRole('heading', { name: 'Contatos' }).first();
+  await contacts.waitFor();
+  await page
+    .getByRole('link', { name: /^Atendimentos/ })
+    .first()
+    .click();
+  await row(page, 'Um').waitFor();
+  await page.keyboard.press('j');
+  await soon(() => page.locator('[role="listbox"]:focus').count()).toBe(1);
+  await page.keyboard.press('t');
+  const handing = page.getByRole('dialog', { name: 'Transferir atendimento' });
+  await handing.waitFor();
+  await page.goBack();
+  await contacts.waitFor();
+  await page.goForward();
+  await row(page, 'Um').waitFor();
+  await soon(() => handing.count()).toBe(0);
+});
+
 test('what is refused is told with the reason and stays chosen, and the rest is done', async () => {
   const [one = 0, two = 0] = await attendedAll('Passa', 'Some');
   await page.route('**/api/tickets/bulk', async (route) => {
@@ -179,6 +267,16 @@ test('on a touch screen a finger that stays chooses a row, a tap another, and th
   await bar().getByRole('button', { name: 'Largar a escolha' }).tap();
   await row(page, 'Um').tap();
   await page.waitForURL('**/tickets/*-*');
+  // The one that is open opens again from the list, and a filter of the list leads to none.
+  const conversation = page.getByRole('region', { name: 'Conversa com Um' });
+  await conversation.waitFor();
+  await page.getByRole('tab', { name: /^Lista/ }).tap();
+  await page.getByRole('tab', { name: 'Fechados' }).tap();
+  await page.getByRole('tab', { name: 'Abertos' }).tap();
+  await row(page, 'Um').waitFor();
+  expect(await conversation.count()).toBe(0);
+  await row(page, 'Um').tap();
+  await conversation.waitFor();
 });
 
 test('everything a row can do is done by keyboard alone', async () => {

@@ -5,6 +5,7 @@ import { axeFaults, startTestHost, type Person } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { logIn } from '../../../../scripts/test/product/product.ts';
 import { Attendance } from '../attendance.ts';
+import { forgetCalls } from '../channel/provider.ts';
 
 const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'tags', 'kanban'];
 
@@ -13,6 +14,7 @@ const expected = /status of 40[0-9]|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY|ERR_SOCK
 
 /** The ticket screen of a company under the test's control, and a browser in front of it. */
 export const openList = async () => {
+  forgetCalls();
   const host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [...plugins, path.join(import.meta.dirname, '../channel')],

@@ -147,3 +147,21 @@ test('a view is found in the palette by its name, from any page, and one is save
   await page.getByRole('dialog', { name: 'Salvar visão' }).waitFor();
   await page.keyboard.press('Escape');
 });
+
+test('whoever deletes the last view by keyboard is left at the end of the dialog', async () => {
+  await button().click();
+  await page.getByRole('menuitem', { name: 'Organizar visões…' }).click();
+  for (const name of ['Só suporte', 'Comercial']) {
+    await dialog()
+      .getByRole('button', { name: `Excluir ${name}` })
+      .focus();
+    await page.keyboard.press('Enter');
+  }
+  await soon(() =>
+    dialog()
+      .getByRole('button', { name: 'Concluir' })
+      .evaluate((it) => it === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+});

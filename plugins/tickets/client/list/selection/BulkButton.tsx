@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { useT, type Item } from '@balcao/sdk/client';
+import { PartBoundary, type Item, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
 import type { ListBulk } from '../../parts.ts';
@@ -19,9 +18,11 @@ export function BulkButton({ item, tickets, isOpen, onOpen, onClose }: BulkButto
   return (
     <>
       <IconButton icon={<Icon />} label={t(item.label)} aria-haspopup="dialog" onClick={onOpen} />
-      <Suspense fallback={null}>
-        {isOpen && <item.component tickets={tickets} close={(isDone) => onClose(isDone === true)} />}
-      </Suspense>
+      {isOpen && (
+        <PartBoundary>
+          <item.component tickets={tickets} close={(isDone) => onClose(isDone === true)} />
+        </PartBoundary>
+      )}
     </>
   );
 }

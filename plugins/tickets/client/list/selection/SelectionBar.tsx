@@ -8,8 +8,17 @@ import {
   MoreHorizontal20Regular,
   SelectAllOn20Regular,
 } from '@fluentui/react-icons';
-import { Suspense, useState } from 'react';
-import { Contributed, usePoint, useSession, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
+import { useState } from 'react';
+import {
+  Contributed,
+  PartBoundary,
+  usePoint,
+  useSession,
+  useShortcut,
+  useT,
+  useToasts,
+  useViewport,
+} from '@balcao/sdk/client';
 import { ext, Heard, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
 import { HandOverDialog } from '../../dialogs/hand-over.ts';
@@ -164,13 +173,13 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
         />
       )}
       {dialog === 'transfer' && (
-        <Suspense fallback={null}>
+        <PartBoundary>
           <HandOverDialog
             text={t('bulk.transferText', { count })}
             onClose={() => setDialog(undefined)}
             onHandOver={async (to) => keep(await transfer(tickets, to))}
           />
-        </Suspense>
+        </PartBoundary>
       )}
     </div>
   );

@@ -29,6 +29,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
   const toasts = useToasts();
   const views = useSavedViews();
   const list = useRef<HTMLUListElement>(null);
+  const end = useRef<HTMLButtonElement>(null);
   const tried = (work: Promise<unknown>): void => void work.catch((error: unknown) => toasts.error(error));
 
   const move = (index: number, by: -1 | 1): void => tried(viewActions.order(moved(views, index, by)));
@@ -45,7 +46,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
     // The button that had the keys is gone with its row.
     const neighbour = views[index + 1] ?? views[index - 1];
     const next = neighbour && list.current?.querySelector<HTMLElement>(`[data-view="${neighbour.id}"] input`);
-    next?.focus();
+    (next || end.current)?.focus();
   };
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
@@ -54,7 +55,7 @@ export function ManageViewsDialog({ onClose }: { onClose(): void }) {
         width={460}
         onClose={onClose}
         footer={
-          <Button appearance="primary" onClick={onClose}>
+          <Button ref={end} appearance="primary" onClick={onClose}>
             {t('views.close')}
           </Button>
         }

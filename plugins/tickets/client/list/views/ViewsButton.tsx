@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Bookmark20Filled, Bookmark20Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
-import { memo, Suspense, useRef, useState } from 'react';
-import { useT } from '@balcao/sdk/client';
+import { memo, useRef, useState } from 'react';
+import { PartBoundary, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import { ViewDialogs, ViewsMenu } from '../../pages/later.ts';
 import { useChosenView } from './useChosenView.ts';
@@ -32,8 +32,8 @@ export const ViewsButton = memo(function ViewsButton() {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
-      <Suspense fallback={null}>
-        {isOpen && (
+      {isOpen && (
+        <PartBoundary>
           <ViewsMenu
             target={button}
             onClose={() => {
@@ -41,9 +41,13 @@ export const ViewsButton = memo(function ViewsButton() {
               button.current?.focus();
             }}
           />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>{dialog && <ViewDialogs />}</Suspense>
+        </PartBoundary>
+      )}
+      {dialog && (
+        <PartBoundary>
+          <ViewDialogs />
+        </PartBoundary>
+      )}
     </>
   );
 });

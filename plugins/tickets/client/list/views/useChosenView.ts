@@ -4,6 +4,7 @@ import { usePoint } from '@balcao/sdk/client';
 import { kept, viewOf, withView } from '../../model/savedViews.ts';
 import type { SavedView } from '../../model/savedViews.ts';
 import { listFilterPoint } from '../../parts.ts';
+import { staysAtList } from '../../pages/screen.ts';
 import { useListFilters } from '../useListFilters.ts';
 import { useSavedViews } from './useSavedViews.ts';
 
@@ -16,7 +17,7 @@ export function useChosenView() {
   const params = useMemo(() => contributed.map(({ param }) => param), [contributed]);
   const chosen = useMemo(() => viewOf(views, filters, params), [filters, params, views]);
   const choose = useCallback(
-    (view: SavedView) => setAddress((known) => withView(known, view.filters, params)),
+    (view: SavedView) => setAddress((known) => withView(known, view.filters, params), { state: staysAtList }),
     [params, setAddress],
   );
   return { views, chosen, choose, now: kept(filters) };

@@ -15,5 +15,6 @@ export default {
     'channels.adapter': 1,
     'messages.composer.action': 1,
     'messages.composer.outside-window': 1,
+    'messages.action': 1,
   },
 } as const satisfies PluginManifest;

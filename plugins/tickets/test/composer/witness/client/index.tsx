@@ -1,8 +1,17 @@
 import { defineClient, lazyPart } from '@balcao/sdk/client';
-import { composerAction, composerOutsideWindow } from '@balcao/tickets/contract';
+import { composerAction, composerOutsideWindow, messageAction } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
+  const texts = { message: { seal: 'Lacrar mensagem' } };
+  host.locales({ pt: texts, en: texts, es: texts });
+  host.add(messageAction, {
+    id: 'seal',
+    label: 'message.seal',
+    run: () => {
+      throw new Error('there is no wax');
+    },
+  });
   host.add(composerAction, {
     id: 'schedule',
     order: 20,
