@@ -122,6 +122,7 @@ export const startKernel = async (options: KernelOptions) => {
       sockets.recheck(companyId, {});
     },
     onSessionEnded: (ended) => sockets.endSession(ended.companyId, ended.userId, ended.sessionId, ended.reason),
+    onSessionMoved: (sessionId) => sockets.cutSession(sessionId),
   });
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
   registry.provide(tenants.id, () => identity.tenants);

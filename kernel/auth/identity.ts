@@ -83,6 +83,8 @@ export interface IdentityOptions {
   onRestricted?(companyId: number): void;
   /** Called once, on the node where the session was ended. */
   onSessionEnded(ended: SessionEnded): void;
+  /** Called once, after a super user went to another company with their session. */
+  onSessionMoved?(sessionId: string): void;
   /** On every node, after what profiles may do changed in a company. */
   onGrantsChanged?(companyId: number): void;
   /** Refuses a module switch by throwing, before it is stored. Absent: dependencies of the manifests are checked. */
@@ -104,6 +106,7 @@ export function openIdentity(options: IdentityOptions) {
     log,
     key: purpose('refresh-token'),
     onSessionEnded: options.onSessionEnded,
+    ...(options.onSessionMoved && { onSessionMoved: options.onSessionMoved }),
     ...(options.graceSeconds !== undefined && { graceSeconds: options.graceSeconds }),
   });
   const settings = new CompanySettings({

@@ -36,6 +36,7 @@ interface SessionsOptions {
   /** Derives each refresh token from the one before. */
   key: Buffer;
   onSessionEnded(ended: SessionEnded): void;
+  onSessionMoved?(sessionId: string): void;
   /** Two tabs that refresh at the same moment get the same successor for this long. */
   graceSeconds?: number;
 }
@@ -133,8 +134,9 @@ export class Sessions {
   }
 
   /** The session is in another company now: tokens for the former are refused on every node. */
-  moved(sessionId: string): Promise<void> {
-    return this.#tell(`session:${sessionId}`);
+  async moved(sessionId: string): Promise<void> {
+    await this.#tell(`session:${sessionId}`);
+    this.#options.onSessionMoved?.(sessionId);
   }
 
   /** Ends sessions in the caller's transaction; the answer tells every node, once that is committed. */

@@ -304,7 +304,12 @@ export class Sockets {
   /** The session's sockets are told why, and cut. */
   endSession(companyId: number, userId: number, sessionId: string, reason: string): void {
     this.emit(companyId, userRoom.id, { userId }, 'session-ended', { sessionId, reason });
-    setTimeout(() => this.io.in(sessionRoom(sessionId)).disconnectSockets(true), 2_000).unref();
+    setTimeout(() => this.cutSession(sessionId), 2_000).unref();
+  }
+
+  /** On every node. What a session may hear is settled when its sockets connect. */
+  cutSession(sessionId: string): void {
+    this.io.in(sessionRoom(sessionId)).disconnectSockets(true);
   }
 
   /** Takes this node's sockets out of every room of a plugin that went off for a company. */

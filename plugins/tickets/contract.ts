@@ -229,9 +229,9 @@ export interface TicketAutomation {
   takes(ticket: TicketView, scope: Scope): Promise<boolean>;
   /**
    * The customer wrote while it has the conversation. In order, at least once: be idempotent by `message.id`, as with
-   * `clientId` in `Tickets.send`. If it throws, or does not come back within 45 s, automatic service ends and the conversation waits for people. It ends
-   * also when a person accepts, transfers or closes (listen to `ticketChanged`), and by `Tickets.route` and
-   * `Tickets.setAutomaticService`.
+   * `clientId` in `Tickets.send`. If it throws, or does not come back within 45 s, automatic service ends and the
+   * conversation waits for people. It ends also when a person accepts, transfers or closes (listen to `ticketChanged`),
+   * and by `Tickets.route` and `Tickets.setAutomaticService`.
    */
   received(ticket: TicketView, message: MessageView, scope: Scope): Promise<void>;
 }

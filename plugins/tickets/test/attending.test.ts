@@ -78,6 +78,34 @@ describe('returning, resolving, reopening, transferring', () => {
     expect(body).toMatchObject({ status: 'pending', userId: null, queueId: support });
   });
 
+  it('by whoever did not see yet that it was closed, reopened or accepted since changes nothing, and says so', async () => {
+    const desk = await Attendance.of(host);
+    const queue = await desk.queue('Vendas');
+    await desk.routeTo(queue);
+    const [ana, bia] = [await desk.attendant('Ana', [queue]), await desk.attendant('Bia', [queue])];
+    const { ticketId } = await desk.arrives(desk.number(), 'oi');
+    const put = async (person: typeof ana, body: object): Promise<unknown> => {
+      const answer = await person.put<TicketAnswer>(`/tickets/${ticketId}`, body);
+      return answer.body.error ?? answer.status;
+    };
+    const stands = async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body;
+    expect(await put(ana, { status: 'open', userId: ana.id, from: 'pending' })).toBe(200);
+    expect(await put(ana, { status: 'open', userId: ana.id, from: 'pending' })).toBe(200);
+    expect(await put(ana, { status: 'closed' })).toBe(200);
+    expect(await put(desk.admin, { status: 'open', userId: desk.admin.id, from: 'pending' })).toBe('ERR_TICKET_CLOSED');
+    expect(await put(desk.admin, { status: 'pending', userId: null, from: 'open' })).toBe('ERR_TICKET_CLOSED');
+    expect(await put(desk.admin, { status: 'open', userId: bia.id, queueId: queue, from: 'open' })).toBe(
+      'ERR_TICKET_CLOSED',
+    );
+    expect(await stands()).toMatchObject({ status: 'closed' });
+    expect(await put(desk.admin, { status: 'open', userId: bia.id, from: 'closed' })).toBe(200);
+    // Undoing what was resolved, after somebody went on with it.
+    expect(await put(desk.admin, { status: 'pending', userId: null, queueId: queue, from: 'closed' })).toBe(
+      'ERR_TICKET_TAKEN',
+    );
+    expect(await stands()).toMatchObject({ status: 'open', user: { name: 'Bia' } });
+  });
+
   it('returns an open conversation to the waiting ones, without attendant', async () => {
     const desk = await Attendance.of(host);
     const { ticketId } = await desk.accepted(desk.admin);
@@ -373,9 +401,8 @@ describe('live rooms', () => {
     await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await ana.put(`/tickets/${ticketId}`, { status: 'pending', userId: null, queueId: support });
-    await eventually(
-      async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined,
-    );
+    // What a window asks is answered in turn: the room was looked through before.
+    expect(await live.join(ticketRoom, { uuid: ticketUuid })).toMatchObject({ error: 'ERR_NO_PERMISSION' });
     await desk.arrives(number, 'segredo da outra fila');
     expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
   });
@@ -391,9 +418,8 @@ describe('live rooms', () => {
     expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
     await desk.company.scope('tickets').use(tickets).route(ticketId, { queueId: support });
     await live.hears('ticket', ({ ticket }) => (ticket as TicketAnswer).queueId === support);
-    await eventually(
-      async () => (await live.send(ticketRoom, { uuid: ticketUuid }, 'viewing', {})).error !== undefined,
-    );
+    // What a window asks is answered in turn: the room was looked through before.
+    expect(await live.join(ticketRoom, { uuid: ticketUuid })).toMatchObject({ error: 'ERR_NO_PERMISSION' });
     await desk.arrives(number, 'segredo da outra fila');
     expect(JSON.stringify(live.heard)).not.toContain('segredo da outra fila');
   });

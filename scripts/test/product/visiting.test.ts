@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { LiveClient, startTestHost, type TestHost } from '@balcao/sdk/testing';
+import { ticketRoom } from '@balcao/tickets/contract';
 import { Attendance, eventually } from '../../../plugins/tickets/test/attendance.ts';
 
 interface Answer {
@@ -18,6 +20,7 @@ let scene: Attendance;
 let visitorId: number;
 /** The super user, in the window that visits the company. */
 let visit: Call;
+let tokenOfVisit: () => string;
 
 beforeAll(async () => {
   const channel = path.join(import.meta.dirname, '../../../plugins/tickets/test/channel');
@@ -45,6 +48,7 @@ beforeAll(async () => {
   token = String((await visit('POST', '/auth/login', { email, password })).body['token']);
   await visit('POST', `/auth/visit/${scene.company.id}`);
   token = String((await visit('POST', '/auth/refresh_token')).body['token']);
+  tokenOfVisit = () => token;
 });
 afterAll(() => host.close());
 
@@ -106,4 +110,18 @@ test('the record says who it was, and that they came from the platform', async (
   );
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).toMatchObject({ user_id: visitorId, super: true });
+});
+
+test('a window that is still open hears no more of the company once its person has left', async () => {
+  const window = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: tokenOfVisit() } });
+  const live = new LiveClient(window);
+  await live.connected();
+  const { ticketId, ticketUuid } = await scene.arrives('5511955550000', 'Bom dia');
+  expect(await live.join(ticketRoom, { uuid: ticketUuid })).toEqual({ ok: true });
+  const isCut = new Promise<string>((resolve) => window.once('disconnect', resolve));
+  await visit('DELETE', '/auth/visit');
+  await isCut;
+  await scene.arrives('5511955550000', 'segredo');
+  expect(JSON.stringify(live.heard)).not.toContain('segredo');
+  expect((await scene.messages(ticketId)).map(({ body }) => body)).toContain('segredo');
 });

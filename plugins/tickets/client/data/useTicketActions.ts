@@ -64,7 +64,7 @@ export function useTicketActions() {
 
     const accept = async (ticket: TicketView): Promise<void> => {
       try {
-        await openAfter(ticket, 'open', () => put(ticket, { status: 'open', userId: user.id }));
+        await openAfter(ticket, 'open', () => put(ticket, { status: 'open', userId: user.id, from: 'pending' }));
       } catch (error) {
         const taker = takerOf(error);
         toasts.error(
@@ -76,7 +76,7 @@ export function useTicketActions() {
     const backTo = (ticket: TicketView, to: Pick<TicketView, 'status' | 'userId'> & { queueId?: number | null }) =>
       tried(async () => {
         try {
-          await openAfter(ticket, to.status, () => put(ticket, to));
+          await openAfter(ticket, to.status, () => put(ticket, { ...to, from: 'closed' }));
         } catch (error) {
           const other = otherTicketOf(error);
           if (other === undefined) throw error;
@@ -96,7 +96,7 @@ export function useTicketActions() {
       reopen,
       giveBack: (ticket: TicketView) =>
         tried(async () => {
-          await put(ticket, { status: 'pending', userId: null });
+          await put(ticket, { status: 'pending', userId: null, from: 'open' });
           leave(ticket);
           toasts.undo(t('action.returned', { name: ticket.contact.name }), () => void accept(ticket));
         }),
@@ -112,7 +112,7 @@ export function useTicketActions() {
       },
       transfer: async (ticket: TicketView, to: TransferTo): Promise<void> => {
         const status = to.userId === null ? 'pending' : 'open';
-        await put(ticket, { status, userId: to.userId, queueId: to.queueId, notifyUser: to.notifyUser });
+        await put(ticket, { ...to, status, from: ticket.status });
         if (to.userId !== user.id) leave(ticket);
         toasts.success(t('action.transferred', { name: ticket.contact.name }));
       },

@@ -12,8 +12,11 @@ const answer = z
   .union([z.boolean(), z.enum(['enabled', 'disabled', 'question']).transform((word) => word === 'enabled')])
   .nullish();
 
+const status = z.enum(['open', 'pending', 'closed']);
 export const changeBody = z.object({
-  status: z.enum(['open', 'pending', 'closed']).optional(),
+  status: status.optional(),
+  /** As whoever asks saw it: on a screen that is behind, accepting must not reopen what was closed meanwhile. */
+  from: status.optional(),
   userId: id.nullish(),
   queueId: id.nullish(),
   notifyUser: z.boolean().nullish(),
@@ -77,6 +80,13 @@ const assertMayHold = (scope: SignedIn, row: TicketRow, body: ChangeBody): void 
   if (visiting && body.status !== 'closed' && (takes || body.userId === id)) throw conflict('ERR_VISITOR_HOLDS_NONE');
 };
 
+/** What others did with it since is told, and not undone by whoever did not see it yet. */
+const assertAsSeen = ({ status, owner }: TicketRow, body: ChangeBody): void => {
+  if (body.from === undefined || body.from === status || body.status === status) return;
+  const code = { open: 'ERR_TICKET_TAKEN', pending: 'ERR_TICKET_CHANGED', closed: 'ERR_TICKET_CLOSED' }[status];
+  throw conflict(code, { user: owner, status });
+};
+
 /** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
 export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
   const row = await ticketById(scope, ticketId);
@@ -91,6 +101,7 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
   if (isLateAccept) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
   assertMayOpen(scope, row);
   assertMayHold(scope, row, body);
+  assertAsSeen(row, body);
   const work = workOf(scope, row, body);
   if (work) {
     const isNotified = body.notifyUser === true && scope.settings.get('notifyNewMessage') === 'enabled';
