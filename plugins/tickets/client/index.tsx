@@ -62,7 +62,13 @@ export default defineClient(manifest, (host) => {
     label: 'list.newTicket',
     keywords: 'command.newKeywords',
     icon: ChatAdd20Regular,
-    run: ({ navigate }) => void navigate('/tickets?new=1'),
+    run: ({ navigate }) => {
+      // The conversation that is open stays open, and the list as it is narrowed.
+      const isHere = location.pathname.startsWith('/tickets');
+      const next = new URLSearchParams(isHere ? location.search : '');
+      next.set('new', '1');
+      void navigate(`${isHere ? location.pathname : '/tickets'}?${next.toString()}`);
+    },
   });
   host.add(searchSource, {
     id: 'tickets',

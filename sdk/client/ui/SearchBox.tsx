@@ -34,6 +34,7 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => {
     // The owner changed the term itself (a cleared filter, say): follow, but never over what is being typed.
     if (value !== told.current) {
+      window.clearTimeout(timer.current);
       told.current = value;
       setTyped(value);
     }

@@ -97,8 +97,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [trouble, setTrouble] = useState<RecordingTrouble>();
   const [highlighted, highlight] = useState<Highlighted>();
 
-  const mayNote = can('tickets-manager:sendinternalchats');
-  const isNote = draft.isNote && mayNote;
+  // What was begun as a note stays one until it is left, also for whom notes are over: its words are no customer's.
+  const { isNote } = draft;
+  const mayNote = isNote || can('tickets-manager:sendinternalchats');
   const isClosed = closedAfter !== undefined && !isNote;
   const text = textOf(draft);
   const { quoted, files } = draft;

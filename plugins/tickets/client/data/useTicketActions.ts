@@ -124,7 +124,8 @@ export function useTicketActions() {
       },
       markRead: async (ticket: Pick<TicketView, 'id' | 'uuid'>): Promise<void> => {
         ticketRead(ticket.id);
-        await api.put(`/tickets/${ticket.uuid}/read`).catch(() => undefined);
+        // What was shown as read and is not comes back.
+        await api.put(`/tickets/${ticket.uuid}/read`).catch(catchUp);
       },
       /** A ticket's address, with the tab it stands in and the filters that are on. */
       pathOf,

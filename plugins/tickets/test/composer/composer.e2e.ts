@@ -245,7 +245,38 @@ test('who may not write notes has no way to them', async () => {
   await expect.poll(() => other.getByRole('button', { name: 'Nota interna' }).count()).toBe(0);
   await composerOf(other).press('Control+Shift+L');
   await expect.poll(() => composerOf(other).count()).toBe(1);
+
+  // Begun while they might: it becomes no message to the customer.
+  const draft = { body: 'Cliente pediu desconto de novo', quoted: null, isNote: true, files: [] };
+  await other.evaluate(([name, kept]) => localStorage.setItem(name, kept), [
+    `balcao.draft.${bia.id}.${ticket.ticketId}`,
+    JSON.stringify(draft),
+  ] as const);
+  await other.reload();
+  const note = other.getByRole('textbox', { name: /^Nota interna sobre/ });
+  await expect.poll(() => note.inputValue()).toBe('Cliente pediu desconto de novo');
+  await note.press('Enter');
+  await threadOf(other).getByText('Não enviada').first().waitFor();
+  expect(provider.taken.some(({ body }) => body.includes('desconto de novo'))).toBe(false);
   await other.context().close();
+});
+
+test('a new conversation is begun from the palette over the one that is open', async () => {
+  const before = new URL(page.url()).pathname;
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('combobox', { name: /Buscar ou executar/ });
+  await palette.fill('novo atendimento');
+  await page
+    .getByRole('option', { name: /Novo atendimento/ })
+    .first()
+    .waitFor();
+  await palette.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
+  await dialog.waitFor();
+  expect(new URL(page.url()).pathname).toBe(before);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await field().waitFor();
 });
 
 test('Esc leaves one thing at a time: the reply, then the note, then the field', async () => {
