@@ -51,7 +51,7 @@ export const contacts = service<Contacts>('contacts.contacts');
 export const contactChanged = event<{ contactId: number; action: 'create' | 'update' | 'delete' }>(
   'contacts.contact.changed',
 );
-/** Live: `update` {contactId}, `delete` {contactId}. */
+/** Live: `update` {contactId, isNew}, `delete` {contactId, isNew}. */
 export const contactsRoom = room('contacts.list');
 
 /** Two contacts turned out to be one person: `from` went into `to`. Key: the contact that stays. */

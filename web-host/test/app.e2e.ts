@@ -31,7 +31,7 @@ const openApp = async (path = '/'): Promise<{ context: BrowserContext; page: Pag
   await page.goto(host.url + path);
   await page.getByRole('button', { name: /^Conta de/ }).waitFor();
   await page.evaluate(`navigator.serviceWorker.ready.then(() => undefined)`);
-  await page.waitForFunction(`navigator.serviceWorker.controller !== null`);
+  await expect.poll(() => page.evaluate<boolean>(`navigator.serviceWorker.controller !== null`)).toBe(true);
   return { context, page };
 };
 

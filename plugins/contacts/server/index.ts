@@ -29,7 +29,8 @@ export default definePlugin(manifest, {
     host.room(contactsRoom, { params: z.object({}), may: () => true });
     // Contacts also change inside SQL functions, so what is live follows the stored event.
     host.on(contactChanged, 'live', async ({ contactId, action }, scope) => {
-      scope.rooms.emit(contactsRoom, {}, action === 'delete' ? 'delete' : 'update', { contactId });
+      const isNew = action === 'create';
+      scope.rooms.emit(contactsRoom, {}, action === 'delete' ? 'delete' : 'update', { contactId, isNew });
     });
     host.open(numberCheck, (item) => {
       if (typeof item.check !== 'function') throw new Error('it needs a function `check(number, scope)`');

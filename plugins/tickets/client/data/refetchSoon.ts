@@ -19,7 +19,12 @@ export function refetchSoon(queryKey: readonly unknown[]): void {
   setTimeout(() => void refetch(name, queryKey), soon);
 }
 
+/** Somebody reached the end of a list and waits for what comes next: asking anew would take it out of the way again. */
+const isGrowing = (queryKey: readonly unknown[]): boolean =>
+  queryClient.isFetching({ queryKey, predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined }) > 0;
+
 async function refetch(name: string, queryKey: readonly unknown[]): Promise<void> {
+  if (isGrowing(queryKey)) return void setTimeout(() => void refetch(name, queryKey), soon);
   due.set(name, 'asking');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, longestWait)));

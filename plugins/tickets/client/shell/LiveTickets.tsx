@@ -76,7 +76,11 @@ function DirectoryNews() {
   );
   const connectionsChanged = () => void queryClient.invalidateQueries({ queryKey: directoryKeys.connections });
   useRoom(connectionsRoom, {}, { update: connectionsChanged, delete: connectionsChanged });
-  useRoom(contactsRoom, {}, { update: ({ contactId }: { contactId: number }) => contactNews(contactId) });
+  useRoom(
+    contactsRoom,
+    {},
+    { update: (news: { contactId: number; isNew: boolean }) => !news.isNew && contactNews(news.contactId) },
+  );
   return null;
 }
 

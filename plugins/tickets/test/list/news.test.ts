@@ -2,7 +2,14 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { countAgain, ticketChanged, ticketGone, ticketKeys, ticketRead } from '../../client/data/ticketCache.ts';
+import {
+  contactNews,
+  countAgain,
+  ticketChanged,
+  ticketGone,
+  ticketKeys,
+  ticketRead,
+} from '../../client/data/ticketCache.ts';
 import { ticketQuery } from '../../client/data/useTicket.ts';
 import { listQuery, unreadQuery } from '../../client/data/useTicketList.ts';
 import { aTicket } from '../../client/model/examples.ts';
@@ -95,6 +102,22 @@ describe('News that come while an answer is on its way', () => {
     expect(ids().slice(0, 3)).toEqual([90, 100, 99]);
     expect(ids()).not.toContain(95);
     expect(ids().length).toBeGreaterThan(ticketsPerPage);
+  });
+
+  it('take nothing of what somebody scrolled to out of the way, and all is asked anew after', async () => {
+    stored = many();
+    const { observer, ids } = await watched();
+    isHolding = true;
+    void observer.fetchNextPage();
+    await vi.advanceTimersByTimeAsync(1);
+    contactNews(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(held.map(({ params }) => params.pageNumber)).toEqual([2]);
+    await letGo();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ids().length).toBeGreaterThan(ticketsPerPage);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(held.map(({ params }) => params.pageNumber)).toEqual([1]);
   });
 
   it('are not lost between two pages that are read one after another', async () => {
