@@ -152,10 +152,10 @@ test('whoever deletes the last view by keyboard is left at the end of the dialog
   await button().click();
   await page.getByRole('menuitem', { name: 'Organizar visões…' }).click();
   for (const name of ['Só suporte', 'Comercial']) {
-    await dialog()
-      .getByRole('button', { name: `Excluir ${name}` })
-      .focus();
+    const bin = dialog().getByRole('button', { name: `Excluir ${name}` });
+    await bin.focus();
     await page.keyboard.press('Enter');
+    await bin.waitFor({ state: 'detached' });
   }
   await soon(() =>
     dialog()
