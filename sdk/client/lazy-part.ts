@@ -4,12 +4,15 @@ import { whileBusy } from './quiet.ts';
 /** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
 export class PartLoadError extends Error {
   readonly reset: () => void;
+  /** Asks again while nothing of it shows; true: the next render has it. */
+  readonly retry: () => Promise<boolean>;
   /** Only a new page can have it, as after an update, when the server has the former files no more. */
   readonly gone: boolean;
-  constructor(cause: unknown, reset: () => void, gone = false) {
+  constructor(cause: unknown, ways: Pick<PartLoadError, 'reset' | 'retry'>, gone = false) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'PartLoadError';
-    this.reset = reset;
+    this.reset = ways.reset;
+    this.retry = ways.retry;
     this.gone = gone;
   }
 }
@@ -87,7 +90,11 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
           attempt += 1;
           pending = undefined;
         };
-        throw new PartLoadError(error, reset, await isGone(error, address));
+        const retry = (): Promise<boolean> => {
+          reset();
+          return preload();
+        };
+        throw new PartLoadError(error, { reset, retry }, await isGone(error, address));
       },
     );
   };
@@ -101,20 +108,18 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
     return begun;
   };
   const loaded = () => (pending ??= begin());
+  const preload = (): Promise<boolean> =>
+    loaded().then(
+      () => true,
+      (error: unknown) => {
+        // Nobody saw it fail, so whoever wants it next asks anew.
+        if (error instanceof PartLoadError) error.reset();
+        return false;
+      },
+    );
 
   function Part(props: P) {
     return createElement(use(loaded()).default, props);
   }
-  return Object.assign(Part, {
-    arrived: () => isHere,
-    preload: () =>
-      loaded().then(
-        () => true,
-        (error: unknown) => {
-          // Nobody saw it fail, so whoever wants it next asks anew.
-          if (error instanceof PartLoadError) error.reset();
-          return false;
-        },
-      ),
-  });
+  return Object.assign(Part, { arrived: () => isHere, preload });
 }

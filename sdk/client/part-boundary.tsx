@@ -9,6 +9,8 @@ import { reportFailure } from './report-failure.ts';
 
 /** How long a part may wait for its code or data before it counts as failed, in milliseconds. */
 export const suspendLimit = 10_000;
+/** How often code that did not come is asked for again, in milliseconds. */
+const askAgainAfter = 2_500;
 
 const useStyles = makeStyles({
   tile: {
@@ -43,16 +45,37 @@ export function PartFailed({ error, onRetry }: PartFailedProps) {
   );
 }
 
-/** What did not come in time, or at all, is tried again by itself once the connection is back. */
-function Recovering({ error, again, children }: { error: unknown; again(): void; children: ReactNode }) {
+interface RecoveringProps {
+  error: unknown;
+  again(): void;
+  /** The code is here. */
+  show(): void;
+  children: ReactNode;
+}
+
+/** What did not come in time is tried again once the connection is back; code that did not come, quietly until it does. */
+function Recovering({ error, again, show, children }: RecoveringProps) {
   const connection = useConnectionState();
   const before = useRef(connection);
-  const mayCome = error === undefined || (error instanceof PartLoadError && !error.gone);
+  const latest = useRef(show);
   useEffect(() => {
     const was = before.current;
     before.current = connection;
-    if (mayCome && connection === 'online' && was !== 'online') again();
+    latest.current = show;
+    if (error === undefined && connection === 'online' && was !== 'online') again();
   });
+  useEffect(() => {
+    if (connection !== 'online' || !(error instanceof PartLoadError) || error.gone) return;
+    let isOver = false;
+    const ask = async (): Promise<void> => {
+      if ((await error.retry()) && !isOver) latest.current();
+    };
+    const timer = setInterval(() => void ask(), askAgainAfter);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [connection, error]);
   return children;
 }
 
@@ -82,13 +105,16 @@ export function PartBoundary({ children, fallback, failed }: PartBoundaryProps) 
     setLate(true);
     reportFailure(plugin, 'late');
   }, [plugin]);
-  const again = (error?: unknown): void => {
-    if (error instanceof PartLoadError) error.reset();
+  const show = (): void => {
     setLate(false);
     setRound((before) => before + 1);
   };
+  const again = (error?: unknown): void => {
+    if (error instanceof PartLoadError) error.reset();
+    show();
+  };
   const standIn = (error: unknown): ReactNode => (
-    <Recovering error={error} again={() => again(error)}>
+    <Recovering error={error} again={() => again(error)} show={show}>
       {failed ? failed(error, () => again(error)) : <PartFailed error={error} onRetry={() => again(error)} />}
     </Recovering>
   );
