@@ -4,7 +4,7 @@ import { whileBusy } from './quiet.ts';
 /** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
 export class PartLoadError extends Error {
   readonly reset: () => void;
-  /** Asks again while nothing of it shows; true: the next render has it. */
+  /** Asks again while nothing of it shows; true: the next render has it, or says that it is gone. */
   readonly retry: () => Promise<boolean>;
   /** Only a new page can have it, as after an update, when the server has the former files no more. */
   readonly gone: boolean;
@@ -41,12 +41,19 @@ function partIn<P>(module: Record<string, unknown>, address: string): Loaded<P> 
   return only;
 }
 
-const isGone = async (error: unknown, address: string | undefined): Promise<boolean> => {
+const stillFails = (address: string): Promise<boolean> =>
+  import(/* @vite-ignore */ address).then(
+    () => false,
+    () => true,
+  );
+
+/** `tries`: how often it was asked for again. What is there and still fails is a module it imports, which browsers remember. */
+const isGone = async (error: unknown, address: string | undefined, tries: number): Promise<boolean> => {
   if (error instanceof UnknownPart) return true;
   if (address === undefined) return false;
   const asked = fetch(address, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(3_000) });
   return asked.then(
-    ({ status }) => status === 404,
+    async ({ status, ok }) => status === 404 || (ok && tries > 1 && (await stillFails(`${address}#after-${tries}`))),
     () => false,
   );
 };
@@ -92,9 +99,16 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
         };
         const retry = (): Promise<boolean> => {
           reset();
-          return preload();
+          return loaded().then(
+            () => true,
+            (next: unknown) => {
+              if (!(next instanceof PartLoadError) || next.gone) return true;
+              next.reset();
+              return false;
+            },
+          );
         };
-        throw new PartLoadError(error, { reset, retry }, await isGone(error, address));
+        throw new PartLoadError(error, { reset, retry }, await isGone(error, address, attempt));
       },
     );
   };
