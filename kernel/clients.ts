@@ -60,6 +60,44 @@ export const clientEntries = (
     return client ? [{ id, version, entry: entryAddress(client) }] : [];
   });
 
+/** The browser parts of what runs, and of versions that ran before: a page that is open still fetches its parts of those. */
+export class Clients {
+  #present: readonly InstalledClient[];
+  #entries: readonly ClientEntry[];
+  readonly #served = new Map<string, InstalledClient>();
+  readonly #dev: DevClients | undefined;
+
+  constructor(plugins: readonly LoadedPlugin[], present: readonly InstalledClient[], dev: DevClients | undefined) {
+    this.#dev = dev;
+    this.#present = [];
+    this.#entries = [];
+    this.replace(plugins, present);
+  }
+
+  replace(plugins: readonly LoadedPlugin[], present: readonly InstalledClient[]): void {
+    this.#present = present;
+    this.#entries = clientEntries(plugins, present, this.#dev);
+    for (const client of present) this.#served.set(entryAddress(client), client);
+  }
+
+  /** Of what runs now. */
+  get present(): readonly InstalledClient[] {
+    return this.#present;
+  }
+  /** What browsers are told to import now. */
+  get entries(): readonly ClientEntry[] {
+    return this.#entries;
+  }
+  of(plugin: string): InstalledClient | undefined {
+    return this.#present.find(({ id }) => id === plugin);
+  }
+  /** The build that an address names: of what runs now, or of what ran since this node's start. */
+  build(plugin: string, hash: string): InstalledClient | undefined {
+    for (const client of this.#served.values()) if (client.id === plugin && client.build.hash === hash) return client;
+    return undefined;
+  }
+}
+
 /** Of all browser code that pages of the platform may load, uncompressed; null without any. */
 export const bytesOfClient = (client: InstalledClient | undefined): number | null =>
   client === undefined

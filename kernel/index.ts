@@ -9,6 +9,7 @@ import {
   companyRoom,
   loginSessions,
   limits,
+  rowEditors,
   signUp,
   tenants,
   type Company,
@@ -17,22 +18,27 @@ import {
   type Restriction,
   type Scope,
 } from '@balcao/sdk/server';
+import { recordLabel } from './audit/labels.ts';
 import { offTrail } from './audit/trail.ts';
 import { openApiDocument } from './api-document/document.ts';
+import { attemptsFor } from './auth/plugin-attempts.ts';
 import { openIdentity } from './auth/identity.ts';
-import { bytesOfClient, clientEntries } from './clients.ts';
+import { bytesOfClient, Clients } from './clients.ts';
 import { deadLetters, Dispatcher } from './events/index.ts';
 import type { PluginHealth } from './host/guard.ts';
 import { BrowserFailure } from './host/failures.ts';
+import { EnabledPlugins } from './host/enabled.ts';
 import { healthOfNodes } from './host/health.ts';
 import { InUse } from './host/in-use.ts';
-import { definedJobs, jobRun } from './host/run-job.ts';
+import { LivePlugins } from './host/live-plugins.ts';
+import { jobRun, jobsOf } from './host/run-job.ts';
 import { companyScope, type ScopeParts } from './host/scope.ts';
 import { settingsFor } from './host/plugin-settings.ts';
 import { sessionPoints } from './host/session-points.ts';
 import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
+import { PluginWatch } from './host/watch.ts';
 import { firstStepRoutes } from './first-steps/first-steps.ts';
 import { failureRoutes } from './http/failures.ts';
 import { healthRoutes } from './http/health.ts';
@@ -49,9 +55,12 @@ import { hostDist, type KernelOptions } from './options.ts';
 import { openPlugins, type Figures } from './plugins.ts';
 import { Presence } from './presence/presence.ts';
 import { PluginSecrets } from './secrets/plugin-secrets.ts';
+import { rowEditorsOf } from './row-editors/row-editors.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
+import { switchingOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
+import { ownTenant } from './tenants/own-tenant.ts';
 import { limitsFor, mostOf } from './tenants/resource-limits.ts';
 import { TokenBook } from './tokens/tokens.ts';
 import { createWeb } from './web/index.ts';
@@ -75,14 +84,17 @@ export const startKernel = async (options: KernelOptions) => {
     events: { inFlight: 0, parked: 0, dead: 0 },
     jobs: { running: 0, done: 0, givenUp: 0, failed: 0 },
   };
-  const { metrics, guard, strays, loading, database, registry, clients } = await openPlugins(options, log, {
+  const opened = await openPlugins(options, log, {
     sockets: () => sockets.count(),
     events: () => figures.events,
     jobs: () => figures.jobs,
   });
+  const { metrics, guard, strays, database, registry, installed } = opened;
   const { owner } = database;
 
   let isReady = false;
+  let isPrepared = options.prepared === undefined;
+  void options.prepared?.then(() => (isPrepared = true));
   const wake = (): void => void offTrail(async () => dispatcher.wake());
   const scopeOf = (plugin: string, company: Company, user?: CurrentUser, language = company.language): Scope =>
     companyScope(scopes, { plugin, company, user, language, signal: new AbortController().signal });
@@ -125,21 +137,24 @@ export const startKernel = async (options: KernelOptions) => {
     onSessionMoved: (sessionId) => sockets.cutSession(sessionId),
   });
   registry.provide(accounts.id, (scope) => identity.people.forCompany(scope.company.id, scope.user));
-  registry.provide(tenants.id, () => identity.tenants);
+  registry.provide(tenants.id, (scope) => (scope.user?.super ? identity.tenants : ownTenant(identity.tenants, scope)));
   registry.provide(loginSessions.id, ({ company, user, origin }) =>
     identity.sessionList.forCompany(company.id, user, origin?.sessionId),
   );
   registry.provide(auditLog.id, (scope) =>
-    identity.records.forCompany(scope, ({ plugin, action }) => {
-      const title = manifestOf(plugin)?.title;
-      const key = `audit.${action}`;
-      const text = scopes.translate(plugin, scope.language, key);
-      return {
-        plugin: title === undefined ? plugin : scopes.translate(plugin, scope.language, title),
-        action: text === key ? undefined : text,
-      };
-    }),
+    identity.records.forCompany(scope, (record) =>
+      recordLabel(
+        {
+          language: scope.language,
+          translate: scopes.translate,
+          manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
+          setting: (key) => identity.settings.declared(key),
+        },
+        record,
+      ),
+    ),
   );
+  registry.provide(rowEditors.id, rowEditorsOf);
   registry.provide(limits.id, limitsFor);
   registry.provide(apiDescription.id, (scope) => ({
     openapi: (at: string, language?: Language) =>
@@ -178,16 +193,18 @@ export const startKernel = async (options: KernelOptions) => {
     registry,
     switches,
     guard,
-    session: (companyId) => database.company(companyId),
+    session: (companyId, behalf) => database.company(companyId, behalf),
+    prove: (text) => database.prove(text),
     company: (id) => identity.tenants.company(id),
     can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
     settings: (companyId, plugin) => settingsFor(identity.settings, companyId, manifestOf(plugin)),
     storage: (companyId, received) => identity.media.forCompany(companyId, received),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
+    attempts: (companyId, plugin) => attemptsFor(identity.attempts, plugin, companyId),
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),
     sessions: (companyId, plugin) => sessions.forPlugin(companyId, plugin),
-    secrets: (plugin) => secrets.forPlugin(plugin),
-    translate: createTranslate(loading.sources),
+    secrets: (companyId, plugin) => secrets.forPlugin(companyId, plugin),
+    translate: createTranslate(() => registry.sources),
     mail: {
       written: (letter, language) => ({
         ...renderLetter(letter, language, config.publicUrl),
@@ -213,11 +230,12 @@ export const startKernel = async (options: KernelOptions) => {
     gate: (plugin, companyId) => switches.isOn(plugin, companyId),
     run: jobRun(registry, scopes),
   });
-  jobs.define(definedJobs(registry));
+  jobs.define(jobsOf([...registry.plugins.values()]));
   const sockets = new Sockets({
     server,
     databaseUrl,
     redisUrl: config.redisUrl,
+    trustProxy: config.trustProxy,
     registry,
     switches,
     scopes,
@@ -231,6 +249,7 @@ export const startKernel = async (options: KernelOptions) => {
     presence: {
       came: (companyId, userId) => presence.came(companyId, userId),
       left: (companyId, userId) => presence.left(companyId, userId),
+      seen: (userId) => presence.seen(userId),
     },
   });
   const presence = new Presence({
@@ -241,16 +260,58 @@ export const startKernel = async (options: KernelOptions) => {
     changed: (companyId, userId, online) => sockets.emit(companyId, companyRoom.id, {}, 'presence', { userId, online }),
   });
   const notFollowed = (err: unknown): void => log.warn({ err }, 'a module switch did not act in full');
+  const enabled = new EnabledPlugins({ owner, registry, switches, jobs });
   const inUse = new InUse(registry, switches);
   identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
   identity.settings.onChange(
-    followSettings({ registry, switches, sockets, jobs, leases, sessions, failed: notFollowed }),
+    followSettings({
+      registry,
+      switches,
+      sockets,
+      jobs,
+      enabled,
+      leases,
+      settings: identity.settings,
+      sessions,
+      failed: notFollowed,
+    }),
   );
   const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
-  dispatcher.setSubscribers(subscribersOf({ registry, switches, scopes, jobs, refreshSettings }));
+  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, refreshSettings });
+  dispatcher.setSubscribers(subscribers());
 
   const dev = await options.dev?.(server);
-  const entries = clientEntries([...registry.plugins.values()], clients, dev);
+  const clients = new Clients([...registry.plugins.values()], opened.clients, dev);
+  const parts = {
+    database,
+    identity,
+    registry,
+    switches,
+    clients,
+    guard,
+    inUse,
+    jobs,
+    enabled,
+    dispatcher,
+    sockets,
+    leases,
+  };
+  const plugins = new LivePlugins({
+    ...installed,
+    registry,
+    log,
+    prepare: switchingOver({ ...parts, sessions, subscribers, log }),
+  });
+  const watch = new PluginWatch({
+    roots: installed.roots,
+    mark: installed.watched,
+    registry,
+    signals: database,
+    dataDir: config.dataDir,
+    nodeId,
+    log,
+    look: () => plugins.look(),
+  });
   /** The kernel's own; those of plugins are in the registry. */
   const routes = [
     ...identity.routes,
@@ -259,7 +320,7 @@ export const startKernel = async (options: KernelOptions) => {
       registry,
       switches,
       translate: scopes.translate,
-      clientBytes: (plugin) => bytesOfClient(clients.find(({ id }) => id === plugin)),
+      clientBytes: (plugin) => bytesOfClient(clients.of(plugin)),
       intervals: strays.intervals,
       health: async () => {
         const others = (await sockets.ask('plugin-health')) as Record<string, PluginHealth>[];
@@ -282,7 +343,7 @@ export const startKernel = async (options: KernelOptions) => {
     ...platformRoutes({
       registry,
       switches,
-      clients: () => entries,
+      clients: () => clients.entries,
       translate: scopes.translate,
       storage: async (companyId) => {
         const files = identity.media.forCompany(companyId);
@@ -291,7 +352,7 @@ export const startKernel = async (options: KernelOptions) => {
       info: async () => ({
         demo: options.demo !== undefined,
         demoLogin: options.demo,
-        signup: registry.contributions(signUp.id).length > 0,
+        signup: config.signUp !== 'closed' && registry.contributions(signUp.id).length > 0,
       }),
     }),
   ];
@@ -306,7 +367,7 @@ export const startKernel = async (options: KernelOptions) => {
     outside: [
       ...healthRoutes({
         ready: async () => {
-          if (!isReady) throw new Error('starting or stopping');
+          if (!isReady || !isPrepared) throw new Error('starting or stopping');
           await owner.query('select 1');
         },
         metrics: async () => {
@@ -314,11 +375,14 @@ export const startKernel = async (options: KernelOptions) => {
           figures.jobs = await jobs.stats();
           return { type: metrics.register.contentType, text: await metrics.register.metrics() };
         },
+        metricsToken: config.metricsToken,
+        trustProxy: config.trustProxy,
       }),
       (ctx, next) => (ctx.path.startsWith('/public/') ? identity.serveMedia(ctx) : next()),
       createWeb({
         hostDist,
-        plugins: () => clients,
+        plugins: () => clients.present,
+        build: (plugin, hash) => clients.build(plugin, hash),
         isUsed: (plugin) => inUse.has(plugin),
         publicUrl: config.publicUrl,
         frames: () => [...registry.plugins.values()].flatMap(({ source }) => source.manifest.frames ?? []),
@@ -342,7 +406,10 @@ export const startKernel = async (options: KernelOptions) => {
   await dispatcher.start();
   await jobs.start();
   for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
+  await enabled.look(identity.tenants.active().map(({ id }) => id));
   await sessions.start();
+  await plugins.start();
+  await watch.start();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -352,6 +419,7 @@ export const startKernel = async (options: KernelOptions) => {
 
   const close = async (): Promise<void> => {
     isReady = false;
+    await watch.stop();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // A connection becomes idle with its last answer, and would be kept for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
@@ -380,6 +448,8 @@ export const startKernel = async (options: KernelOptions) => {
     database,
     identity,
     registry,
+    /** Looks at what is installed now; by itself it does within a second of a change. */
+    plugins: { look: () => plugins.look() },
     switches,
     dispatcher,
     jobs,

@@ -1,8 +1,10 @@
 import { companyRoom } from '@balcao/sdk/server';
 import type { JobRunner } from './jobs/index.ts';
 import type { PluginLeases } from './leases/plugin-leases.ts';
+import type { EnabledPlugins } from './host/enabled.ts';
 import type { Registry } from './host/registry.ts';
 import type { Switches } from './host/switches.ts';
+import type { DeclaredSetting } from './settings/declared.ts';
 import type { Sockets } from './sockets/index.ts';
 
 interface LiveSwitching {
@@ -10,13 +12,16 @@ interface LiveSwitching {
   switches: Switches;
   sockets: Sockets;
   jobs: JobRunner;
+  enabled: EnabledPlugins;
   leases: PluginLeases;
+  settings: { declared(key: string): Pick<DeclaredSetting, 'schema'> | undefined };
   sessions: { look(): Promise<void> };
   failed(error: unknown): void;
 }
 
 /** What follows on this node when a company's setting changed: a module's switch acts at once, everywhere. */
-export const followSettings = ({ registry, switches, sockets, jobs, leases, sessions, failed }: LiveSwitching) => {
+export const followSettings = (parts: LiveSwitching) => {
+  const { registry, switches, sockets, jobs, enabled, leases, settings, sessions, failed } = parts;
   const act = async (companyId: number, plugin: string): Promise<void> => {
     if (switches.isOn(plugin, companyId)) {
       await jobs.resume(plugin, companyId);
@@ -25,6 +30,7 @@ export const followSettings = ({ registry, switches, sockets, jobs, leases, sess
       await jobs.pause(plugin, companyId);
       await leases.close(companyId, plugin);
     }
+    await enabled.look([companyId]);
     await sessions.look();
   };
   // One after another for each plugin of each company: a pause that overtook its resume would keep the jobs waiting.
@@ -41,7 +47,8 @@ export const followSettings = ({ registry, switches, sockets, jobs, leases, sess
     sockets.emitHere(companyId, companyRoom.id, {}, 'module', { plugin, on, version });
   };
   return (companyId: number, key: string): void => {
-    sockets.emitHere(companyId, companyRoom.id, {}, 'setting', { key });
+    const refetch = settings.declared(key)?.schema.refetch === true;
+    sockets.emitHere(companyId, companyRoom.id, {}, 'setting', { key, ...(refetch && { refetch }) });
     for (const plugin of switches.behind(key)) follow(companyId, plugin);
   };
 };

@@ -15,6 +15,11 @@ export interface KernelOptions {
   databaseUrl: string;
   /** Folders of plugins. Absent: the platform's own, PLUGINS_PATH and DATA_DIR/plugins. */
   roots?: readonly PluginRoot[];
+  /**
+   * Runs built plugins where they lie and not their copies: for suites that put a note around what a plugin declares. They
+   * cannot be exchanged while the product runs then.
+   */
+  inPlace?: boolean;
   /** Serves browser code from source, with reload on change. */
   dev?: (server: Server) => Promise<DevClients & { close(): Promise<void> }>;
   /** Where log lines go. Absent: standard output. */
@@ -23,6 +28,8 @@ export interface KernelOptions {
   importLimitMs?: number;
   /** In place of the usual ones. */
   limits?: Partial<Limits>;
+  /** What must be done before /readyz says yes, such as loading demo data. */
+  prepared?: Promise<void>;
   /** Tells the browser which demo account to offer. */
   demo?: { email: string; password: string };
 }

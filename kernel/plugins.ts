@@ -1,9 +1,10 @@
 import type { Log } from '@balcao/sdk/server';
 import { readClients } from './clients.ts';
-import type { Source } from './host/discover.ts';
+import { PluginBuilds } from './host/builds.ts';
 import { Guard } from './host/guard.ts';
 import { defaultLimits } from './host/limits.ts';
-import { loadPlugins } from './host/load.ts';
+import { loadPlugins, type LoadEnvironment } from './host/load.ts';
+import { markOf } from './host/watch.ts';
 import type { Registry } from './host/registry.ts';
 import { watchStrays } from './host/strays.ts';
 import { installedIds, stateOf } from './http/installed.ts';
@@ -17,18 +18,6 @@ export interface Figures {
   events: { inFlight: number; parked: number; dead: number };
   jobs: JobStats;
 }
-
-/** Discovers, imports and checks the plugins, and brings the database up to date with them. */
-const load = async (options: KernelOptions, log: Log, discovered: (sources: readonly Source[]) => void) => {
-  const { config, databaseUrl, importLimitMs } = options;
-  const loading = await loadPlugins(options.roots ?? defaultRoots(config), {
-    sandbox: config.sandbox,
-    production: config.production,
-    discovered,
-    ...(importLimitMs !== undefined && { importLimitMs }),
-  });
-  return { loading, ...(await openSchema(loading, { url: databaseUrl, appSecret: config.sessionSecret, log })) };
-};
 
 /** Loads the plugins, watched from the first line of their code on. */
 export const openPlugins = async (
@@ -63,19 +52,36 @@ export const openPlugins = async (
     },
     lost: (err) => log.error({ err }, 'a promise failed that nobody waited for'),
   });
-  try {
-    const {
-      loading,
-      database,
-      registry: loaded,
-    } = await load(options, log, (found) => {
+  const { config, databaseUrl, importLimitMs } = options;
+  const roots = options.roots ?? defaultRoots(config);
+  const builds = PluginBuilds.of(config.dataDir);
+  const environment: LoadEnvironment = {
+    sandbox: config.sandbox,
+    production: config.production,
+    ...(!options.inPlace && { builds }),
+    discovered(found) {
       for (const { dir, manifest } of found) folders.set(dir, manifest.id);
-    });
+    },
+    ...(importLimitMs !== undefined && { importLimitMs }),
+  };
+  try {
+    const watched = await markOf(roots);
+    const loading = await loadPlugins(roots, environment);
+    const opened = await openSchema(loading, { url: databaseUrl, appSecret: config.sessionSecret, log });
+    const { database, registry: loaded } = opened;
     registry = loaded;
     const { clients, faults } = await readClients(loaded.plugins.values());
     loaded.faults.push(...faults);
     for (const { code, plugin, message } of loaded.faults) log.error({ plugin, code }, message);
-    return { metrics, guard, strays, loading, database, registry: loaded, clients };
+    return {
+      metrics,
+      guard,
+      strays,
+      database,
+      registry: loaded,
+      clients,
+      installed: { roots, builds, environment, watched },
+    };
   } catch (error) {
     strays.stop();
     throw error;

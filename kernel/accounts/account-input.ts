@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '@balcao/sdk/server';
+import { invalid, isCommonPassword } from '@balcao/sdk/server';
 
 const noNull = (value: string): boolean => !value.includes('\0');
 
@@ -15,11 +15,13 @@ export const emailRule = z
   .trim()
   .max(254, 'ERR_INVALID_EMAIL')
   .pipe(z.email('ERR_INVALID_EMAIL'));
+/** Of new passwords; shorter ones from before keep working. */
 export const passwordRule = z
   .string('ERR_REQUIRED')
-  .min(5, 'ERR_TOO_SHORT')
+  .min(8, 'ERR_TOO_SHORT')
   .max(50, 'ERR_TOO_LONG')
-  .refine(noNull, 'ERR_INVALID_VALUE');
+  .refine(noNull, 'ERR_INVALID_VALUE')
+  .refine((password) => !isCommonPassword(password), 'ERR_COMMON_PASSWORD');
 export const profileRule = z.enum(['admin', 'gestor', 'user'], 'ERR_INVALID_VALUE');
 
 export const NewAccount = z.object({ name: nameRule, email: emailRule, password: passwordRule, profile: profileRule });

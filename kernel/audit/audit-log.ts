@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { invalid } from '@balcao/sdk/server';
+import { forbidden, invalid } from '@balcao/sdk/server';
 import type { AuditEntry, AuditFilter, AuditLog, AuditRecord, Scope } from '@balcao/sdk/server';
 import { blotOut } from './blot.ts';
 import { Trail } from './trail.ts';
 
-interface Row extends Omit<AuditRecord, 'id'> {
+interface Row extends Omit<AuditRecord, 'id' | 'company'> {
   id: string;
+  companyId: number | null;
+  companyName: string | null;
 }
+
+/** Null: the platform's own. */
+type Whose = number | null;
+const ofWhom = (whose: Whose): string =>
+  whose === null ? '$1::int is null and a.company_id is null' : 'a.company_id = $1';
 
 /** Reads the record of a company, and adds what no transaction of a request took along. */
 export class AuditRecords {
@@ -19,7 +26,7 @@ export class AuditRecords {
 
   /** The entry of a request whose deed was not in this database: an export, a call of a provider. */
   async store(trail: Trail): Promise<void> {
-    await this.#owner.query(`select kernel.note($1, $2)`, [trail.companyId, trail.json]);
+    await this.#owner.query(`select kernel.note_all($1)`, [trail.json]);
     trail.isStored = true;
   }
 
@@ -31,11 +38,15 @@ export class AuditRecords {
     await this.store(new Trail({ id: randomUUID(), plugin: 'kernel', ...about, entry }));
   }
 
-  forCompany(scope: Pick<Scope, 'company' | 'sql'>, label: AuditLog['label']): AuditLog {
+  forCompany(scope: Pick<Scope, 'company' | 'sql' | 'user'>, label: AuditLog['label']): AuditLog {
     const companyId = scope.company.id;
+    const whose = (platform = false): Whose => {
+      if (platform && !scope.user?.super) throw forbidden();
+      return platform ? null : companyId;
+    };
     return {
-      search: (filter) => this.#search(companyId, filter),
-      choices: () => this.#choices(companyId),
+      search: async ({ platform, ...filter }) => this.#search(whose(platform), filter),
+      choices: async ({ platform } = {}) => this.#choices(whose(platform)),
       label,
       blot: (words) => blotOut(scope, words),
       forget: async (before) => {
@@ -48,25 +59,26 @@ export class AuditRecords {
     };
   }
 
-  async #search(companyId: number, filter: AuditFilter): Promise<AuditRecord[]> {
+  async #search(whose: Whose, filter: AuditFilter): Promise<AuditRecord[]> {
     const { userId, plugin, action, from, to, text = '', before, limit = 50 } = filter;
     for (const [field, day] of Object.entries({ from, to }))
       if (day && Number.isNaN(day.getTime())) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     const { rows } = await this.#owner.query<Row>(
-      `select id, at, user_id as "userId", user_name as "userName", super, ip, user_agent as "userAgent",
-              plugin, action, subject, detail, changes
-         from kernel.audit
-        where company_id = $1
+      `select a.id, at, user_id as "userId", user_name as "userName", super, ip, user_agent as "userAgent",
+              plugin, action, subject, detail, changes, concerns as "companyId", c.name as "companyName"
+         from kernel.audit a
+         left join kernel.company c on c.id = a.concerns
+        where ${ofWhom(whose)}
           and ($2::int is null or user_id = $2)
           and ($3::text is null or plugin = $3)
           and ($4::text is null or action = $4)
           and ($5::timestamptz is null or at >= $5)
           and ($6::timestamptz is null or at < $6)
           and ($7 = '' or search like kernel.like_pattern($7))
-          and ($8::bigint is null or id < $8)
-        order by id desc limit $9`,
+          and ($8::bigint is null or a.id < $8)
+        order by a.id desc limit $9`,
       [
-        companyId,
+        whose,
         userId ?? null,
         plugin ?? null,
         action ?? null,
@@ -77,19 +89,23 @@ export class AuditRecords {
         Math.min(Math.max(Math.trunc(limit), 1), 500),
       ],
     );
-    return rows.map((row) => ({ ...row, id: Number(row.id) }));
+    return rows.map(({ companyId, companyName, ...row }) => ({
+      ...row,
+      id: Number(row.id),
+      company: companyId === null ? null : { id: companyId, name: companyName },
+    }));
   }
 
-  async #choices(companyId: number): ReturnType<AuditLog['choices']> {
+  async #choices(whose: Whose): ReturnType<AuditLog['choices']> {
     const [people, actions] = await Promise.all([
       this.#owner.query<{ id: number; name: string }>(
         `select user_id as id, (array_agg(user_name order by id desc))[1] as name
-           from kernel.audit where company_id = $1 and user_id is not null group by user_id order by 2 limit 500`,
-        [companyId],
+           from kernel.audit a where ${ofWhom(whose)} and user_id is not null group by user_id order by 2 limit 500`,
+        [whose],
       ),
       this.#owner.query<{ plugin: string; action: string }>(
-        `select distinct plugin, action from kernel.audit where company_id = $1 order by plugin, action limit 500`,
-        [companyId],
+        `select distinct plugin, action from kernel.audit a where ${ofWhom(whose)} order by plugin, action limit 500`,
+        [whose],
       ),
     ]);
     return { people: people.rows, actions: actions.rows };

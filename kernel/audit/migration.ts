@@ -154,6 +154,132 @@ export const hiddenColumnsMigration: Migration = {
   ],
 };
 
+/**
+ * The platform's own log: rows without a company. What a super user does outside their company goes there and to the
+ * log of the company it concerns, never to the log of the company that the super user's account belongs to.
+ */
+export const platformRecordMigration: Migration = {
+  name: '0036-platform-record',
+  sql: [
+    `alter table kernel.audit alter company_id drop not null, add concerns int,
+       drop constraint audit_company_id_request_key, add unique nulls not distinct (company_id, request)`,
+    `create index audit_platform on kernel.audit (id desc) where company_id is null`,
+
+    `create function kernel.put_note(company int, about int, entry jsonb, changed jsonb) returns void language plpgsql volatile as $$
+     begin
+       insert into kernel.audit as a (company_id, concerns, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search)
+       values (company, about, entry->>'request', (entry->>'userId')::int, entry->>'userName', (entry->>'super')::boolean,
+               entry->>'ip', entry->>'userAgent', entry->>'plugin', entry->>'action', entry->>'subject', entry->'detail', changed,
+               kernel.normalise(concat_ws(' ', entry->>'userName', entry->>'ip', entry->>'action', entry->>'subject', left(changed::text, 2000))))
+       on conflict (company_id, request) do update set
+         concerns = coalesce(excluded.concerns, a.concerns),
+         action = excluded.action, subject = excluded.subject, detail = excluded.detail,
+         changes = case when jsonb_array_length(a.changes) < 50 then a.changes || excluded.changes else a.changes end,
+         search = left(a.search || ' ' || excluded.search, 6000);
+     end $$`,
+    `revoke all on function kernel.put_note(int, int, jsonb, jsonb) from public`,
+    // `company` null: no company's log tells of it. 'brief' keeps a company's data out of the platform's log.
+    `create or replace function kernel.note(company int, entry jsonb) returns void language plpgsql volatile as $$
+     declare changed jsonb := coalesce(nullif(current_setting('app.trail_changes', true), ''), '[]')::jsonb;
+     begin
+       if company is not null then perform kernel.put_note(company, null, entry, changed); end if;
+       if entry->>'platform' = 'whole' then perform kernel.put_note(null, company, entry, changed);
+       elsif entry->>'platform' = 'brief' then
+         perform kernel.put_note(null, company, entry || '{"subject": "", "detail": {}}', '[]');
+       end if;
+       perform set_config('app.trail_changes', '', true);
+     end $$`,
+    // In a transaction of the kernel's own login, or for a deed without one: into every log that tells of it.
+    `create function kernel.note_all(entry jsonb) returns void language plpgsql volatile as $$
+     declare
+       changed text := coalesce(current_setting('app.trail_changes', true), '');
+       company int;
+     begin
+       if jsonb_array_length(entry->'companies') = 0 then perform kernel.note(null, entry); end if;
+       for company in select value::int from jsonb_array_elements_text(entry->'companies') loop
+         perform set_config('app.trail_changes', changed, true);
+         perform kernel.note(company, entry);
+       end loop;
+     end $$`,
+    `revoke all on function kernel.note_all(jsonb) from public`,
+    `create or replace function kernel.note_here(entry jsonb) returns boolean language plpgsql volatile security definer set search_path = '' as $$
+     declare here int := kernel.current_company();
+     begin
+       if pg_catalog.pg_current_xact_id_if_assigned() is null then return false; end if;
+       if entry->'companies' is null or entry->'companies' @> pg_catalog.to_jsonb(here)
+       then perform kernel.note(here, entry);
+       else perform kernel.note(null, entry); end if;
+       return true;
+     end $$`,
+
+    // Until now they stood in the log of the company that the super user's account belongs to. Which routes are super
+    // users' only the plugins say: the first start after this calls it with their actions, and drops it.
+    `create function kernel.move_platform_notes(actions jsonb) returns void language sql volatile as $$
+       with misplaced as (
+         select a.id, p.about, exists (select from kernel.company c where c.id = p.about) as stands
+           from kernel.audit a
+           cross join lateral (select coalesce(
+             a.detail ->> 'companyId', a.detail #>> '{params,companyId}', a.detail #>> '{query,companyId}', a.detail #>> '{body,companyId}',
+             case when a.action ~ ' /companies' then coalesce(a.detail #>> '{params,id}',
+               jsonb_path_query_first(a.changes, '$[*] ? (@.table == "kernel.company").id') #>> '{}') end) as said) s
+           cross join lateral (select case when s.said ~ '^[0-9]{1,9}$' then s.said::int end as about) p
+          where a.super and a.company_id = (select u.company_id from kernel."user" u where u.id = a.user_id)
+            and (p.about <> a.company_id
+                 or p.about is null and (actions @> jsonb_build_array(a.plugin || ' ' || a.action)
+                                         or a.plugin = 'kernel' and a.action ~ '^[A-Z]+ /platform/'))),
+       told as (
+         insert into kernel.audit (company_id, at, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search)
+         select m.about, at, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search
+           from misplaced m join kernel.audit a on a.id = m.id where m.stands
+         on conflict (company_id, request) do nothing)
+       update kernel.audit a set company_id = null, concerns = m.about from misplaced m where a.id = m.id $$`,
+    `revoke all on function kernel.move_platform_notes(jsonb) from public`,
+  ],
+};
+
+/** A plugin's SQL must not write into the platform's log. */
+export const provedNoteMigration: Migration = {
+  name: '0039-proved-note',
+  sql: [
+    // Only a super user's deeds are told to the platform.
+    `create or replace function kernel.note_here(entry jsonb) returns boolean language plpgsql volatile security definer set search_path = '' as $$
+     declare
+       proved text[] := kernel.proved();
+       here int := proved[1]::int;
+       told jsonb := case when proved[3] = 's' then entry else entry - 'platform' end;
+     begin
+       if pg_catalog.pg_current_xact_id_if_assigned() is null then return false; end if;
+       if told->'companies' is null or told->'companies' @> pg_catalog.to_jsonb(here) then perform kernel.note(here, told);
+       else perform kernel.note(null, told); end if;
+       return true;
+     end $$`,
+  ],
+};
+
+/** Receivers often put a secret into an address: what follows its question mark, or stands before its host, is not kept. */
+export const plainAddressesMigration: Migration = {
+  name: '0042-plain-addresses',
+  sql: [
+    `create function kernel.plain_addresses(said text) returns text language sql immutable as $$
+       select regexp_replace(regexp_replace(said, '(https?://)[^[:space:]/?#@"]*@', '\\1', 'gi'),
+                             '(https?://[^[:space:]?#"]*)[?][^[:space:]"]*', '\\1?…', 'gi') $$`,
+    `create or replace function kernel.shown_column(name text, value jsonb) returns jsonb language sql immutable as $$
+       select case
+         when value is null or value = 'null'::jsonb then value
+         when jsonb_typeof(value) = 'boolean' then value
+         when name ~* '(pass|secret|token|hash|salt|credential|qrcode)' or name ~* '(_key|_code|^code)$' then '"•••"'::jsonb
+         when jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^\\\\x([0-9a-f]{2})*$' then '"…"'::jsonb
+         when jsonb_typeof(value) in ('object', 'array') and length(value::text) > 1000 then '"…"'::jsonb
+         when jsonb_typeof(value) = 'string' and value #>> '{}' ~* 'https?://' then to_jsonb(left(kernel.plain_addresses(value #>> '{}'), 300))
+         when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 300 then to_jsonb(left(value #>> '{}', 300) || '…')
+         else value end $$`,
+    `update kernel.audit set
+       subject = kernel.plain_addresses(subject), search = kernel.plain_addresses(search),
+       detail = kernel.plain_addresses(detail::text)::jsonb, changes = kernel.plain_addresses(changes::text)::jsonb
+      where concat_ws(' ', subject, detail, changes, search) ~* 'https?://[^[:space:]"]*[?@]'`,
+  ],
+};
+
 /** Remembers the rows that recorded requests change in a table; costs all others one comparison. */
 export function auditTrigger(table: string): string {
   return `create or replace trigger audit after insert or update or delete on ${table}

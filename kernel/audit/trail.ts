@@ -6,9 +6,12 @@ import { withoutSecrets } from './without-secrets.ts';
 /** What one request puts on the record: every transaction in it that writes takes the entry along. */
 export class Trail {
   readonly id: string;
-  readonly companyId: number;
   readonly plugin: string;
-  readonly #who: Pick<CurrentUser, 'id' | 'name' | 'super'> | undefined;
+  /** The company whose person did it; undefined: it is done for the platform, by a super user's route. */
+  readonly #own: number | undefined;
+  /** Companies that somebody of the platform reached into from outside. */
+  readonly #touched = new Set<number>();
+  readonly #who: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
   readonly #origin: Origin | undefined;
   #entry: AuditEntry;
   /** A transaction was committed with the entry as it is now. */
@@ -18,14 +21,14 @@ export class Trail {
 
   constructor(options: {
     id: string;
-    companyId: number;
+    companyId: number | undefined;
     plugin: string;
-    user: Pick<CurrentUser, 'id' | 'name' | 'super'> | undefined;
+    user: Pick<CurrentUser, 'id' | 'name' | 'super' | 'visiting'> | undefined;
     origin: Origin | undefined;
     entry: AuditEntry;
   }) {
     this.id = options.id;
-    this.companyId = options.companyId;
+    this.#own = options.companyId;
     this.plugin = options.plugin;
     this.#who = options.user;
     this.#origin = options.origin;
@@ -38,10 +41,37 @@ export class Trail {
     this.isStored = false;
   }
 
+  /** A company that is changed from outside: its own log tells of it, and the platform's. */
+  touch(companyId: number): void {
+    if (companyId !== this.#own) this.#touched.add(companyId);
+  }
+  /** A company that was removed has no log any more: what was done to it is the platform's to remember. */
+  untouch(companyId: number): void {
+    this.#touched.delete(companyId);
+  }
+
+  /** Whose logs tell of it, besides the platform's. */
+  get companies(): readonly number[] {
+    if (this.#touched.size > 0) return [...this.#touched];
+    return this.#own === undefined ? [] : [this.#own];
+  }
+
+  /**
+   * What a super user does outside their own company is told twice. The platform's log has all of what was done on the
+   * platform's own pages; of what was done inside a company it says only that it was done, by whom and in which: the
+   * customers' data that it speaks of stay in that company's log.
+   */
+  get #forPlatform(): 'whole' | 'brief' | undefined {
+    if (this.#own === undefined) return 'whole';
+    return this.#touched.size > 0 || this.#who?.visiting ? 'brief' : undefined;
+  }
+
   /** The entry as `kernel.note` takes it. */
   get json(): string {
     const { action, subject = '', detail = {} } = this.#entry;
     return JSON.stringify({
+      companies: this.companies,
+      platform: this.#forPlatform,
       request: this.id,
       userId: this.#who?.id,
       userName: this.#who?.name ?? '',
@@ -50,7 +80,7 @@ export class Trail {
       userAgent: this.#origin?.userAgent.slice(0, 300) ?? '',
       plugin: this.plugin,
       action: action.slice(0, 200),
-      subject: subject.slice(0, 300),
+      subject: String(withoutSecrets(subject)),
       detail: withoutSecrets(detail),
     }).replaceAll('\\u0000', '');
   }

@@ -1,10 +1,18 @@
 const secret = /pass|senha|secret|token|authorization|cookie|credential|cvv|cardnumber|(^|_)(key|code|hash|otp|pin)$/i;
+/** Receivers often put a secret into an address: behind the question mark, or in front of the host. */
+const withoutQuery = (text: string): string =>
+  text
+    .replaceAll(/(https?:\/\/)(?:[^\s/?#@"]*@)?([^\s?#"]*)\?[^\s"]*/gi, '$1$2?…')
+    .replaceAll(/(https?:\/\/)[^\s/?#@"]*@/gi, '$1');
 const longest = 300;
 const most = 40;
 
 /** What may be kept of what somebody sent: no secret, nothing long. */
 export const withoutSecrets = (value: unknown, depth = 0): unknown => {
-  if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (typeof value === 'string') {
+    const plain = withoutQuery(value);
+    return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  }
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;

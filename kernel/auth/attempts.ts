@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
 import { AppError } from '@balcao/sdk/server';
 
@@ -10,22 +9,6 @@ export interface Limit {
   most: number;
   seconds: number;
 }
-
-/** An IPv6 customer has a whole /64 to come from, so that is what is counted. */
-export const ofAddress = (ip: string): string => {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail = ''] = plain.split('::', 2);
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = plain.includes('::')
-    ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-    : [];
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-};
 
 /**
  * Tries, counted in the database so that all nodes share them. A try is counted before it is made: a thousand at the

@@ -3,10 +3,17 @@ import type { Pool } from 'pg';
 import type { Company, CurrentUser, Log, Migration, PluginManifest } from '@balcao/sdk/server';
 import { userMigration } from '../accounts/migration.ts';
 import { People } from '../accounts/people.ts';
+import { KnownDevices } from './known-devices.ts';
 import { AddressBook } from '../addresses/addresses.ts';
 import { addressMigration } from '../addresses/migration.ts';
 import { AuditRecords } from '../audit/audit-log.ts';
-import { auditMigration, blotMigration, hiddenColumnsMigration } from '../audit/migration.ts';
+import {
+  auditMigration,
+  blotMigration,
+  hiddenColumnsMigration,
+  plainAddressesMigration,
+  platformRecordMigration,
+} from '../audit/migration.ts';
 import type { Config } from '../config/index.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { mailMigration, sendMailMigration } from '../mail/migration.ts';
@@ -14,17 +21,20 @@ import { mailRoutes } from '../mail/routes.ts';
 import { permissionMigration } from '../permissions/migration.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { permissionRoutes } from '../permissions/routes.ts';
-import { settingMigration } from '../settings/migration.ts';
-import { quotaOf } from '../settings/kernel-settings.ts';
+import { pendingSettingMigration, settingMigration } from '../settings/migration.ts';
+import { anonymousShareOf, quotaOf } from '../settings/kernel-settings.ts';
 import { settingRoutes } from '../settings/routes.ts';
+import type { SettingEffectPort } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
+import { DiskFloor } from '../storage/disk-floor.ts';
 import type { StorageBackend } from '../storage/backend.ts';
 import { Bucket } from '../storage/bucket.ts';
 import { LocalDisk } from '../storage/local-disk.ts';
 import { MediaStore } from '../storage/media-store.ts';
-import { fileMigration } from '../storage/migration.ts';
+import { anonymousFileMigration, fileMigration } from '../storage/migration.ts';
 import { serveMedia } from '../storage/serve-media.ts';
 import { companyAccessMigration } from '../tenants/access.ts';
+import { confirmationMigration } from '../tenants/confirmation.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
 import { AccessTokens } from './access-token.ts';
@@ -34,7 +44,14 @@ import { keyFor } from './keys.ts';
 import { LoginSteps } from './login-steps.ts';
 import type { StepPort } from './login-steps.ts';
 import { Logins } from './logins.ts';
-import { attemptMigration, loginStepMigration, passwordResetMigration, sessionMigration } from './migration.ts';
+import {
+  attemptMigration,
+  loginStepMigration,
+  passwordResetMigration,
+  resetNonceMigration,
+  sessionMigration,
+} from './migration.ts';
+import { MediaTokens } from './media-token.ts';
 import { OwnAccounts } from './own-account.ts';
 import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
@@ -62,10 +79,17 @@ export const identityMigrations: readonly Migration[] = [
   blotMigration,
   hiddenColumnsMigration,
   loginStepMigration,
+  anonymousFileMigration,
+  platformRecordMigration,
+  resetNonceMigration,
+  confirmationMigration,
+  pendingSettingMigration,
+  plainAddressesMigration,
 ];
 
 export interface IdentityOptions {
-  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mailFrom'>;
+  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mailFrom'> &
+    Partial<Pick<Config, 'minFreeDisk' | 'signUp'>>;
   /** The kernel's own login: sees all companies. */
   owner: Pool;
   signals: Signals;
@@ -89,6 +113,8 @@ export interface IdentityOptions {
   onGrantsChanged?(companyId: number): void;
   /** Refuses a module switch by throwing, before it is stored. Absent: dependencies of the manifests are checked. */
   switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
+  /** What a careful change would do, in the reader's language. */
+  settingEffect?: SettingEffectPort;
   /** For tests: seconds during which a replaced refresh token still gives its successor. */
   graceSeconds?: number;
 }
@@ -136,13 +162,18 @@ export function openIdentity(options: IdentityOptions) {
   });
   const backend: StorageBackend = config.s3 ? new Bucket(config.s3) : new LocalDisk(path.join(config.dataDir, 'media'));
   const mediaKey = purpose('media-link');
+  const disk = new DiskFloor({ folder: config.dataDir, floor: config.minFreeDisk ?? 0, log });
   const media = new MediaStore({
     owner,
     log,
     backend,
     incomingFolder: path.join(config.dataDir, 'media', '.incoming'),
     key: mediaKey,
-    quota: (companyId) => quotaOf(settings, companyId),
+    room: {
+      quota: (companyId) => quotaOf(settings, companyId),
+      anonymous: (companyId) => anonymousShareOf(settings, companyId),
+    },
+    disk,
   });
   const tenants = new Tenants({
     owner,
@@ -152,6 +183,7 @@ export function openIdentity(options: IdentityOptions) {
     people,
     settings,
     endSessions: sessions.end,
+    signUp: config.signUp ?? 'open',
     onRemoved: (companyId) => media.removeCompany(companyId),
     ...(options.onRestricted && { onRestricted: options.onRestricted }),
   });
@@ -168,7 +200,9 @@ export function openIdentity(options: IdentityOptions) {
   const records = new AuditRecords(owner);
   const steps = new LoginSteps({ owner, attempts, steps: options.loginSteps ?? noSteps });
   const sessionList = new SessionList({ owner, sessions });
+  const mediaTokens = new MediaTokens({ key: mediaKey, sessions, tenants });
   const logins = new Logins({
+    mediaTokens,
     owner,
     log,
     steps,
@@ -203,7 +237,7 @@ export function openIdentity(options: IdentityOptions) {
   });
 
   const tidy = async (): Promise<void> => {
-    for (const part of [sessions, attempts, resets, steps, mailer])
+    for (const part of [sessions, attempts, resets, steps, mailer, tenants])
       await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
   };
   let tidying: NodeJS.Timeout | undefined;
@@ -218,17 +252,32 @@ export function openIdentity(options: IdentityOptions) {
     logins,
     records,
     mailer,
+    attempts,
     media,
+    disk,
     addresses,
     /** Declarative; the HTTP pipeline mounts them. */
     routes: [
-      ...authRoutes({ logins, resets, ownAccounts, signedIn, visits, publicUrl: config.publicUrl }),
+      ...authRoutes({
+        logins,
+        resets,
+        ownAccounts,
+        signedIn,
+        visits,
+        devices: new KnownDevices(purpose('known-device')),
+        publicUrl: config.publicUrl,
+      }),
       ...permissionRoutes(permissions),
-      ...settingRoutes(settings, permissions, tenants),
+      ...settingRoutes({ settings, permissions, tenants, effect: options.settingEffect ?? (async () => undefined) }),
       ...mailRoutes(mailer),
     ] satisfies KernelRoute[],
     /** Koa handler of `/public/{path}`. */
-    serveMedia: serveMedia({ store: media, backend, key: mediaKey, company: (id) => tenants.company(id) }),
+    serveMedia: serveMedia({
+      store: media,
+      backend,
+      key: mediaKey,
+      opens: (token, companyId) => mediaTokens.opens(token, companyId),
+    }),
     /** After the migrations, before the first request. */
     async start(): Promise<void> {
       for (const part of waiting) await part.start();

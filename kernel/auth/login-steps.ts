@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '@balcao/sdk/server';
+import { AppError, networkOf } from '@balcao/sdk/server';
 import type { Company, CurrentUser, Language, LoginChallenge, LoginStepOutcome } from '@balcao/sdk/server';
 import type { Attempts, Limit } from './attempts.ts';
-import { ofAddress } from './attempts.ts';
 
 /** What plugins ask between the password and the session, by the plugin and id of the step. */
 export interface StepPort {
@@ -85,7 +84,7 @@ export class LoginSteps {
     const { attempts, steps } = this.#options;
     const counted: Limit[] = [
       { name: 'login-step', of: String(user.id), most: 10, seconds: 900 },
-      { name: 'login-step-ip', of: ofAddress(given.ip), most: 60, seconds: 900 },
+      { name: 'login-step-ip', of: networkOf(given.ip), most: 60, seconds: 900 },
     ];
     await attempts.take(counted);
     const { state, step } = pass;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { AppError, forbidden, signedIn } from '@balcao/sdk/server';
+import { AppError, forbidden, signedIn, networkOf } from '@balcao/sdk/server';
 import type { Company, CurrentUser, Language, Log } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import type { Emit } from '../tenants/ports.ts';
@@ -7,9 +7,9 @@ import type { KnownCompany, Tenants } from '../tenants/tenants.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { noSession, sessionOver } from './access-token.ts';
 import type { AccessTokens } from './access-token.ts';
-import { ofAddress } from './attempts.ts';
 import type { Attempts, Limit } from './attempts.ts';
 import type { Session } from './kernel-route.ts';
+import type { MediaTokens } from './media-token.ts';
 import type { LoginSteps, PendingStep } from './login-steps.ts';
 import type { Passwords } from './passwords.ts';
 import type { Device, Sessions } from './sessions.ts';
@@ -23,6 +23,7 @@ interface LoginsOptions {
   attempts: Attempts;
   sessions: Sessions;
   tokens: AccessTokens;
+  mediaTokens: MediaTokens;
   steps: LoginSteps;
   records: AuditRecords;
   emit: Emit;
@@ -52,13 +53,19 @@ const columns = `id, company_id as "companyId", name, email, profile, super, pas
  * Failed tries: one address may hold an office, one account is tried by one person. An account alone may be tried more
  * often, or anybody could lock somebody else out from afar.
  */
-const limits = (email: string, ip: string): Limit[] => [
-  { name: 'login-ip', of: ofAddress(ip), most: 60, seconds: 900 },
-  { name: 'login-email-ip', of: `${emailKey(email)} ${ofAddress(ip)}`, most: 10, seconds: 900 },
+const limits = (email: string, ip: string, device?: string): Limit[] => {
+  const byAddress = { name: 'login-ip', of: networkOf(ip), most: 60, seconds: 900 };
+  // Whatever others guess elsewhere: at one's own device only one's own tries count.
+  if (device !== undefined)
+    return [byAddress, { name: 'login-device', of: `${emailKey(email)} ${device}`, most: 10, seconds: 900 }];
+  return [byAddress, ...limitsOfStrangers(email, ip)];
+};
+const limitsOfStrangers = (email: string, ip: string): Limit[] => [
+  { name: 'login-email-ip', of: `${emailKey(email)} ${networkOf(ip)}`, most: 10, seconds: 900 },
   { name: 'login-email', of: emailKey(email), most: 100, seconds: 900 },
 ];
 /** Those that stand for one person: forgiven to whoever proved to be that person another way. */
-export const loginLimitsOf = (email: string, ip: string): Limit[] => limits(email, ip).slice(1);
+export const loginLimitsOf = limitsOfStrangers;
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** Logging in, refreshing, logging out, and telling who a request comes from. */
@@ -69,17 +76,30 @@ export class Logins {
     this.#options = options;
   }
 
-  async logIn(email: string, password: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
+  /** `known`: the name of a device on which this person signed in before. */
+  async logIn(
+    email: string,
+    password: string,
+    device: Device,
+    language: Language,
+    known?: string,
+  ): Promise<SignedIn | Waiting> {
     const { owner, attempts, passwords, steps } = this.#options;
-    const counted = limits(email, device.ip);
+    const counted = limits(email, device.ip, known);
     await attempts.take(counted);
     const { rows } = await owner.query<Found>(
       `select ${columns} from kernel."user" where email_key = lower(btrim($1))`,
       [email],
     );
     const found = rows[0];
+    const queue = known === undefined ? { from: networkOf(device.ip) } : {};
+    const isRight = await passwords.matches(password, found?.passwordHash, queue).catch(async (error: unknown) => {
+      // Nobody looked at the password: a server that is busy is no wrong try.
+      await attempts.forgive(counted);
+      throw error;
+    });
     // The same work and the same answer whether the address exists or the password is wrong.
-    if (!(await passwords.matches(password, found?.passwordHash)) || !found) {
+    if (!isRight || !found) {
       // Not waited for: the answer must not take longer for an address that somebody has.
       if (found) this.#noteRefusal(found, device);
       throw new AppError(401, 'ERR_INVALID_CREDENTIALS');
@@ -194,9 +214,10 @@ export class Logins {
     const company = known ?? (await this.#options.sessions.placeOf(session)).company;
     // A company that was switched off meanwhile cannot be visited any more.
     const place = this.#options.tenants.company(company)?.status ? company : session.companyId;
-    const { user, tokenPublicDir } = await this.#options.signedIn.describe(session.companyId, session.userId, place);
+    const user = await this.#options.signedIn.describe(session.companyId, session.userId, place);
     const claims = { ...session, companyId: place, profile: user.profile, super: user.super };
     const token = await this.#options.tokens.issue(claims);
+    const tokenPublicDir = this.#options.mediaTokens.issue(claims);
     return { refreshToken, answer: { token, tokenPublicDir, user } };
   }
 }

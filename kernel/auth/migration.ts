@@ -75,6 +75,12 @@ export const passwordResetMigration: Migration = {
   ],
 };
 
+/** What a code is made of besides the key: whoever asks again while it is good is sent the same one. */
+export const resetNonceMigration: Migration = {
+  name: '0036-reset-nonce',
+  sql: [`alter table kernel.password_reset add column nonce bytea`],
+};
+
 /** Counters of tries, shared by the nodes. Unlogged: losing them in a crash only forgives tries. */
 export const attemptMigration: Migration = {
   name: '0013-attempt',

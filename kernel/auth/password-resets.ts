@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
-import type { Pool } from 'pg';
-import { AppError, invalid, notFound } from '@balcao/sdk/server';
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { AppError, invalid, notFound, networkOf } from '@balcao/sdk/server';
 import type { Language, Log } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import { isStrongPassword } from '../accounts/account-input.ts';
@@ -8,7 +8,6 @@ import type { Mailer } from '../mail/mailer.ts';
 import { renderLetter } from '../mail/letter.ts';
 import { resetLetter } from '../mail/reset-mail.ts';
 import { inTransaction } from '../tenants/transaction.ts';
-import { ofAddress } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
 import { same, sign } from './keys.ts';
 import { loginLimitsOf } from './logins.ts';
@@ -31,7 +30,10 @@ interface PasswordResetsOptions {
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const codeLength = 8;
 const minutes = 15;
+/** From one network; of all together a code bears more, for others' guesses must not take it from who asked for it. */
 const tries = 5;
+const triesOfAll = 200;
+const mails = { ofOne: 3, ofAll: 6 };
 
 interface Person {
   id: number;
@@ -42,7 +44,10 @@ interface Person {
   super: boolean;
 }
 
-/** A code by mail, good once, for a quarter of an hour and five tries. */
+/**
+ * A code by mail, good once, for a quarter of an hour and five tries. Whoever asks again meanwhile gets the same: a
+ * stranger who asks for somebody's codes takes nothing from them.
+ */
 export class PasswordResets {
   readonly #options: PasswordResetsOptions;
 
@@ -53,21 +58,16 @@ export class PasswordResets {
   /** ERR_EMAIL_NOT_FOUND (404) for an address that nobody has; asking is counted, so lists of addresses are not tried. */
   async request(email: string, ip: string): Promise<void> {
     const { owner, attempts, mailer, publicUrl } = this.#options;
+    const key = email.trim().toLowerCase();
     await attempts.take([
-      { name: 'reset-ip', of: ofAddress(ip), most: 20, seconds: 900 },
-      { name: 'reset-email', of: email.trim().toLowerCase(), most: 3, seconds: 900 },
+      { name: 'reset-ip', of: networkOf(ip), most: 20, seconds: 900 },
+      { name: 'reset-email-ip', of: `${key} ${networkOf(ip)}`, most: mails.ofOne, seconds: 900 },
     ]);
     const person = await this.#find(email);
-    const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+    // The code is in the mails that went out already.
+    if (await this.#isFlooded(key)) return;
     await inTransaction(owner, async (client) => {
-      // One code a person: a new one takes the place of the last.
-      await client.query(
-        `insert into kernel.password_reset (company_id, user_id, code_hash, expires_at)
-         values ($1, $2, $3, now() + make_interval(mins => $4))
-         on conflict (user_id) do update set
-           code_hash = excluded.code_hash, expires_at = excluded.expires_at, attempts = 0, used_at = null, created_at = now()`,
-        [person.companyId, person.id, this.#hash(person.id, code), minutes],
-      );
+      const code = await this.#liveCode(client, person);
       const { name, language } = person;
       const letter = resetLetter({ to: person.email, name, code, minutes, language });
       await mailer.send({ companyId: person.companyId, ...renderLetter(letter, language, publicUrl) }, client);
@@ -79,7 +79,10 @@ export class PasswordResets {
   async redeem(email: string, code: string, password: string, ip: string): Promise<void> {
     const { owner, attempts, passwords, records, sessions } = this.#options;
     if (!isStrongPassword(password)) throw invalid({ password: 'ERR_WEAK_PASSWORD' });
-    await attempts.take([{ name: 'reset-code-ip', of: ofAddress(ip), most: 30, seconds: 900 }]);
+    await attempts.take([
+      { name: 'reset-code-ip', of: networkOf(ip), most: 30, seconds: 900 },
+      { name: 'reset-code-email-ip', of: `${email.trim().toLowerCase()} ${networkOf(ip)}`, most: tries, seconds: 900 },
+    ]);
     const person = await this.#find(email);
     const codeHash = this.#hash(person.id, code);
     await this.#spendTry(person.id, codeHash);
@@ -104,12 +107,52 @@ export class PasswordResets {
     await this.#options.owner.query(`delete from kernel.password_reset where expires_at < now() - interval '1 day'`);
   }
 
-  /** Counts the try before it looks: a thousand guesses at the same moment are still five. */
+  async #isFlooded(key: string): Promise<boolean> {
+    try {
+      await this.#options.attempts.take([{ name: 'reset-email', of: key, most: mails.ofAll, seconds: 900 }]);
+      return false;
+    } catch (error) {
+      if (error instanceof AppError && error.status === 429) return true;
+      throw error;
+    }
+  }
+
+  /** The person's code, kept as long as it is good. Only its hash and what it is made of besides the key are stored. */
+  async #liveCode(client: PoolClient, { id, companyId }: Person): Promise<string> {
+    // Two who ask at the same moment are told the same.
+    await client.query(`select from kernel."user" where id = $1 for no key update`, [id]);
+    const { rows } = await client.query<{ nonce: Buffer }>(
+      `select nonce from kernel.password_reset
+        where user_id = $1 and nonce is not null and used_at is null and expires_at > now() and attempts < $2`,
+      [id, triesOfAll],
+    );
+    const nonce = rows[0]?.nonce ?? randomBytes(16);
+    const code = this.#codeOf(id, nonce);
+    await client.query(
+      `insert into kernel.password_reset as r (company_id, user_id, code_hash, nonce, expires_at)
+       values ($1, $2, $3, $4, now() + make_interval(mins => $5))
+       on conflict (user_id) do update set
+         attempts = case when r.nonce = excluded.nonce then r.attempts else 0 end,
+         code_hash = excluded.code_hash, nonce = excluded.nonce, expires_at = excluded.expires_at, used_at = null,
+         created_at = now()`,
+      [companyId, id, this.#hash(id, code), nonce, minutes],
+    );
+    return code;
+  }
+
+  #codeOf(userId: number, nonce: Buffer): string {
+    const bytes = sign(this.#options.key, `code ${userId} ${nonce.toString('hex')}`);
+    return Array.from({ length: codeLength }, (_, at) => alphabet[bytes.readUInt16BE(at * 2) % alphabet.length]).join(
+      '',
+    );
+  }
+
+  /** Counts the try before it looks: a thousand guesses at the same moment are still so many. */
   async #spendTry(userId: number, codeHash: Buffer): Promise<void> {
     const { rows } = await this.#options.owner.query<{ code_hash: Buffer }>(
       `update kernel.password_reset set attempts = attempts + 1
         where user_id = $1 and used_at is null and expires_at > now() and attempts < $2 returning code_hash`,
-      [userId, tries],
+      [userId, triesOfAll],
     );
     const reset = rows[0];
     if (!reset || !same(reset.code_hash, codeHash)) throw wrongCode();

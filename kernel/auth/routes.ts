@@ -3,6 +3,8 @@ import { callerRoute, openRoute } from './kernel-route.ts';
 import type { Caller, CookieOptions, Cookies, KernelRoute } from './kernel-route.ts';
 import { languageNamed } from '../http/language.ts';
 import type { Logins, SignedIn, Waiting } from './logins.ts';
+import { deviceCookie, deviceCookieDays } from './known-devices.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { OwnAccount } from './own-account.ts';
 import type { OwnAccounts } from './own-account.ts';
 import type { PasswordResets } from './password-resets.ts';
@@ -10,7 +12,7 @@ import type { SignedInUsers } from './signed-in-user.ts';
 import type { Visits } from './visits.ts';
 
 /** Holds the refresh token; scripts cannot read it and no other site can send it. */
-export const refreshCookie = 'jrt';
+const refreshName = 'jrt';
 
 const noNull = (value: string): boolean => !value.includes('\0');
 const email = z.string().max(254).refine(noNull, 'ERR_INVALID_EMAIL');
@@ -21,6 +23,7 @@ interface AuthRoutesOptions {
   ownAccounts: OwnAccounts;
   signedIn: SignedInUsers;
   visits: Visits;
+  devices: KnownDevices;
   publicUrl: string;
 }
 
@@ -30,12 +33,16 @@ export function authRoutes({
   ownAccounts,
   signedIn,
   visits,
+  devices,
   publicUrl,
 }: AuthRoutesOptions): KernelRoute[] {
+  const isSecure = publicUrl.startsWith('https:');
+  // Browsers take the name only from https: nobody on the way puts another in its place.
+  const refreshCookie = isSecure ? `__Secure-${refreshName}` : refreshName;
   const cookie: CookieOptions = {
     path: '/api/auth',
     httpOnly: true,
-    secure: publicUrl.startsWith('https:'),
+    secure: isSecure,
     sameSite: 'strict',
     maxAge: 30 * 86_400_000,
   };
@@ -45,8 +52,12 @@ export function authRoutes({
     cookies.set(refreshCookie, refreshToken, cookie);
     return body;
   };
-  const me = async ({ session, company }: Caller) =>
-    (await signedIn.describe(session.companyId, session.userId, company.id)).user;
+  const remember = (cookies: Cookies, email: string): void =>
+    cookies.set(deviceCookie, devices.withLogin(cookies.get(deviceCookie), email), {
+      ...cookie,
+      maxAge: deviceCookieDays * 86_400_000,
+    });
+  const me = async ({ session, company }: Caller) => signedIn.describe(session.companyId, session.userId, company.id);
   const visited = z.object({ companyId: z.coerce.number().int().positive().max(2_147_483_647) });
 
   return [
@@ -55,16 +66,27 @@ export function authRoutes({
       path: '/auth/login',
       summary: 'Signs in by e-mail and password. The refresh token goes into a cookie.',
       input: { body: z.object({ email, password: z.string().max(200) }) },
-      handle: async ({ body, cookies, ip, userAgent, language }) =>
-        answer(cookies, await logins.logIn(body.email, body.password, { ip, userAgent }, languageNamed(language))),
+      handle: async ({ body, cookies, ip, userAgent, language }) => {
+        const known = devices.deviceOf(cookies.get(deviceCookie), body.email);
+        const device = { ip, userAgent };
+        const outcome = await logins.logIn(body.email, body.password, device, languageNamed(language), known);
+        const shown = answer(cookies, outcome);
+        if (!('step' in outcome)) remember(cookies, body.email);
+        return shown;
+      },
     }),
     openRoute({
       method: 'POST',
       path: '/auth/login/step',
       summary: 'Answers what a login asks after the password, such as a code.',
       input: { body: z.object({ pass: z.string().max(100), value: z.string().max(200).default('') }) },
-      handle: async ({ body, cookies, ip, userAgent, language }) =>
-        answer(cookies, await logins.answerStep(body.pass, body.value, { ip, userAgent }, languageNamed(language))),
+      handle: async ({ body, cookies, ip, userAgent, language }) => {
+        const device = { ip, userAgent };
+        const outcome = await logins.answerStep(body.pass, body.value, device, languageNamed(language));
+        const shown = answer(cookies, outcome);
+        if (!('step' in outcome)) remember(cookies, outcome.answer.user.email);
+        return shown;
+      },
     }),
     openRoute({
       method: 'POST',
@@ -119,6 +141,8 @@ export function authRoutes({
       path: '/auth/visit/:companyId',
       summary: 'Enters a company to help it; this stands on the company’s record.',
       access: 'super',
+      // Recorded where the session moves, by the name that people know.
+      audit: false,
       input: { params: visited },
       handle: async ({ params, user, session, ip }) => {
         await visits.enter(params.companyId, user, session, ip);
@@ -130,6 +154,7 @@ export function authRoutes({
       path: '/auth/visit',
       summary: 'Leaves a company that was entered to help it.',
       access: 'super',
+      audit: false,
       handle: async ({ user, session, ip }) => {
         await visits.leave(user, session, ip);
         return {};

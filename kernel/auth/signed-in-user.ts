@@ -52,11 +52,7 @@ export class SignedInUsers {
   }
 
   /** `place` is the company the session is in: another than the person's own while a super user helps it. */
-  async describe(
-    companyId: number,
-    userId: number,
-    place = companyId,
-  ): Promise<{ user: SignedInUser; tokenPublicDir: string }> {
+  async describe(companyId: number, userId: number, place = companyId): Promise<SignedInUser> {
     const { owner, tenants, settings, permissions } = this.#options;
     const { rows } = await owner.query<{
       id: number;
@@ -91,7 +87,7 @@ export class SignedInUsers {
           .map(({ key, value }) => ({ key, value })),
       },
     };
-    return { user, tokenPublicDir: known.mediaToken };
+    return user;
   }
 
   /** A plugin that fails here must not keep people out. */

@@ -53,8 +53,9 @@ export class Visits {
         const { id: userId, name, email } = user;
         const entry = { action: `companies.${action === 'enter' ? 'entered' : 'left'}`, subject: email };
         const origin = { ip, userAgent: '', sessionId: session.id };
-        const trail = new Trail({ id: randomUUID(), companyId, plugin: 'companies', user, origin, entry });
-        await client.query(`select kernel.note($1, $2)`, [companyId, trail.json]);
+        const trail = new Trail({ id: randomUUID(), companyId: undefined, plugin: 'companies', user, origin, entry });
+        trail.touch(companyId);
+        await client.query(`select kernel.note_all($1)`, [trail.json]);
         const told = { companyId, userId, name, email, ip, action };
         await emit(companyId, companyVisited, `visit:${session.id}`, told, client);
       };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { SignUpMode } from '@balcao/sdk/server';
 import { ConfigError } from './faults.ts';
 import { keptSecret } from './secrets.ts';
 import { Settings, given } from './settings.ts';
@@ -23,6 +24,12 @@ export interface Config {
   readonly publicUrl: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Bytes of the disk under `dataDir` that no file may take. */
+  readonly minFreeDisk: number;
+  /** Who may sign up, and what for a company works. */
+  readonly signUp: SignUpMode;
+  /** What a caller from a public address must know to read /metrics. */
+  readonly metricsToken?: string;
   readonly databaseUrl?: string;
   readonly jobsUrl?: string;
   readonly redisUrl?: string;
@@ -72,6 +79,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL ?? `http://${browserHost(settings.HOST)}:${settings.PORT}`,
     dataDir,
+    minFreeDisk: settings.MIN_FREE_DISK_MB * 1024 * 1024,
+    signUp: settings.SIGNUP ?? (settings.NODE_ENV === 'production' ? 'confirmed' : 'open'),
+    metricsToken: settings.METRICS_TOKEN,
     databaseUrl: settings.DATABASE_URL,
     jobsUrl: settings.JOBS_URL,
     redisUrl: settings.REDIS_URL,

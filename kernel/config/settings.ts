@@ -48,6 +48,15 @@ export const Settings = z.object({
     .default(8080),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
+  MIN_FREE_DISK_MB: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a number of megabytes')
+    .transform(Number)
+    .default(512),
+  SIGNUP: z
+    .enum(['open', 'confirmed', 'moderated', 'closed'], 'must be open, confirmed, moderated or closed')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/balcao').optional(),
   JOBS_URL: address(['mongodb', 'mongodb+srv', 'postgres', 'postgresql'], 'mongodb://host:27017/jobs').optional(),
   REDIS_URL: address(['redis', 'rediss'], 'redis://host:6379').optional(),

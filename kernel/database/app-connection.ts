@@ -12,12 +12,12 @@ import { isUnavailable, named } from './unavailable.ts';
 const company = 'app.company';
 
 /** The statement that confines what follows it in the same transaction, with nothing to plan and no row to answer. */
-export const confine = (companyId: number): string => `${confineStart}'${companyId}'`;
+export const confine = (mark: string): string => `${confineStart}'${mark}'`;
 const confineStart = `set local ${company} to `;
 /** How the entity manager writes the same. */
 const confineByManager = `select set_config('${company}',`;
-export const confinedBy = (companyId: number): { variables: Record<string, string> } => ({
-  variables: { [company]: String(companyId) },
+export const confinedBy = (mark: string): { variables: Record<string, string> } => ({
+  variables: { [company]: mark },
 });
 
 // Sent behind each outermost statement: a session-level `set` in somebody's SQL must not outlive it on a pooled connection.
@@ -51,15 +51,15 @@ export class AppConnection implements DatabaseConnection {
   }
 
   /** One statement in its company, in a transaction of its own. */
-  async once(companyId: number, query: Sql): Promise<pg.QueryResult> {
+  async once(mark: string, query: Sql): Promise<pg.QueryResult> {
     const kept = isKept(query) ? await this.#kept(query) : undefined;
-    if (kept === undefined) return this.#once(companyId, write(query));
+    if (kept === undefined) return this.#once(mark, write(query));
     try {
-      return await this.#once(companyId, kept);
+      return await this.#once(mark, kept);
     } catch (error) {
       if (!isOutdated(error)) throw error;
       await forgetPlan(this.#client, query);
-      return this.#once(companyId, write(query));
+      return this.#once(mark, write(query));
     }
   }
 
@@ -71,10 +71,10 @@ export class AppConnection implements DatabaseConnection {
     }
   }
 
-  async #once(companyId: number, statement: string): Promise<pg.QueryResult> {
+  async #once(mark: string, statement: string): Promise<pg.QueryResult> {
     const trail = presentTrail();
     const visit = openVisit();
-    const confined = visit ? `${visit};${confine(companyId)}` : confine(companyId);
+    const confined = visit ? `${visit};${confine(mark)}` : confine(mark);
     if (!trail) {
       const results = await this.#send(`${confined};\n${statement}\n;${reset}`, poolTypes);
       return last(results.slice(0, -1));

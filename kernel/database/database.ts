@@ -2,6 +2,7 @@ import type { Log } from '@balcao/sdk/server';
 import type { EntitySchema } from '@mikro-orm/core';
 import type pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
+import { companyMarks, type Behalf } from './company-mark.ts';
 import type { DataSession } from './data-session.ts';
 import { openEntities, openKysely } from './entities.ts';
 import { Listener, type ListenOptions } from './listener.ts';
@@ -25,7 +26,14 @@ export interface Database {
   readonly owner: pg.Pool;
   /** A login of the confined role `balcao_app`. Without a company every table with companies answers P0C01. */
   readonly app: pg.Pool;
-  company(companyId: number): DataSession;
+  company(companyId: number, behalf?: Omit<Behalf, 'companyId'>): DataSession;
+  /** Proves to functions of the kernel's schema that the kernel itself calls them. */
+  prove(text: string): string;
+  /**
+   * Makes ready for other entities; throws when they cannot be together. The answer switches to them: sessions that are
+   * open go on with those they began with.
+   */
+  prepareEntities(entities: readonly EntitySchema[]): () => void;
   /** Resolves when listening; the answer ends it. */
   listen(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>;
   /** At most 8,000 bytes. After a commit, never inside a hot transaction: it serialises commits. */
@@ -40,13 +48,20 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     const login = await ensureAppRole(owner, addressOf(url), appSecret);
     const pool = openPool('balcao-app', { ...login, max: appPoolMax }, log);
     const kysely = openKysely(pool);
-    const orm = openEntities(kysely, entities);
+    const marks = await companyMarks(owner);
+    let source = { pool, kysely, orm: openEntities(kysely, entities), log, marks };
     const listener = new Listener(url, log);
-    const source = { pool, kysely, orm, log };
     return {
       owner,
       app: pool,
-      company: (companyId) => new CompanySession(source, companyId),
+      company: (companyId, behalf) => new CompanySession(source, { companyId, ...behalf }),
+      prove: (text) => marks.prove(text),
+      prepareEntities: (others) => {
+        const next = { ...source, orm: openEntities(kysely, others) };
+        return () => {
+          source = next;
+        };
+      },
       listen: (channel, onPayload, listening) => listener.listen(channel, onPayload, listening),
       notify: async (channel, payload = '') => {
         try {
@@ -57,7 +72,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       },
       close: async () => {
         await listener.close();
-        await orm.close();
+        await source.orm.close();
         await Promise.all([pool.end(), owner.end()]);
       },
     };

@@ -5,5 +5,7 @@ export type { ListenOptions } from './listener.ts';
 export { migrate } from './migrate.ts';
 export type { MigrationReport, MigrationSet } from './migrate.ts';
 export type { FaultCode, MigrationFault } from './faults.ts';
+export { guardTables } from './guarded.ts';
 export { base } from './migrations/0001-base.ts';
+export { companyMark } from './migrations/0002-company-mark.ts';
 export { DatabaseUnavailable, isUnavailable } from './unavailable.ts';

@@ -5,7 +5,9 @@ import { type Catalogue, changesOutside, readCatalogue, watchRows } from './cata
 import { readCode } from './code.ts';
 import type { Database } from './database.ts';
 import type { MigrationFault } from './faults.ts';
+import { keepSettings, undeclaredSettings } from './keep-settings.ts';
 import { base } from './migrations/0001-base.ts';
+import { companyMark } from './migrations/0002-company-mark.ts';
 import { secure } from './secure.ts';
 import { isUnavailable, named } from './unavailable.ts';
 
@@ -19,6 +21,8 @@ export interface MigrationSet {
   id: string;
   migrations: readonly Migration[];
   platformTables?: readonly string[];
+  /** Keys of the settings that the plugin declares: those its migrations may keep. */
+  settings?: readonly string[];
   /** Told on in the report: a fault of a core plugin stops the start, a fault of another only that plugin. */
   core?: boolean;
 }
@@ -56,7 +60,11 @@ export const migrate = async (
   plugins: readonly MigrationSet[],
   finish: (client: pg.PoolClient, reports: readonly MigrationReport[]) => Promise<void> = async () => undefined,
 ): Promise<MigrationReport[]> => {
-  const kernel = plugins.find(({ id }) => id === 'kernel') ?? { id: 'kernel', migrations: [base], core: true };
+  const kernel = plugins.find(({ id }) => id === 'kernel') ?? {
+    id: 'kernel',
+    migrations: [base, companyMark],
+    core: true,
+  };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
   const client = await database.owner.connect().catch((error: unknown) => Promise.reject(named(error)));
   // A connection that is closed gives its lock back by itself.
@@ -85,7 +93,14 @@ export const migrate = async (
 
 const checksum = (migration: Migration): string =>
   createHash('sha256')
-    .update(migration.sql.map((statement) => statement.replaceAll('\r\n', '\n').trim()).join(';\n'))
+    .update(
+      [
+        ...migration.sql,
+        ...(migration.settings ?? []).map(({ key, value, companies }) => `${key} = ${value}: ${companies}`),
+      ]
+        .map((statement) => statement.replaceAll('\r\n', '\n').trim())
+        .join(';\n'),
+    )
     .digest('hex');
 
 /** Thrown to roll back: the plugin's faults. */
@@ -152,7 +167,7 @@ class Run {
     if (faults.length > 0) {
       throw edited(
         faults.join('; '),
-        'put it back as it was and write the change as a new migration, or run the newer version',
+        'Put it back as it was and write the change as a new migration, or run the newer version. A plugin of which no version was released yet begins anew with balcao dev --reset, which drops its tables.',
       );
     }
     return migrations.filter(({ name }) => !done.has(name));
@@ -177,6 +192,7 @@ class Run {
         if (outside.length > 0) faults.push(trespass(plugin, schema, outside));
       }
       if (faults.length > 0) throw new Refused(faults);
+      await this.#keepSettings(set, pending);
       await this.#client.query('commit');
       this.#catalogue = after;
     } catch (error) {
@@ -221,6 +237,21 @@ class Run {
       migration.name,
       checksum(migration),
     ]);
+  }
+
+  /** The kernel writes them for the plugin, which writes no rows of the kernel itself. */
+  async #keepSettings({ id: plugin, settings = [] }: MigrationSet, pending: readonly Migration[]): Promise<void> {
+    const [unknown] = undeclaredSettings(pending, settings);
+    if (unknown !== undefined)
+      throw failed(plugin, `the setting '${unknown}'`, new Error('the manifest declares no such setting'));
+    for (const migration of pending) {
+      try {
+        await keepSettings(this.#client, migration);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        throw failed(plugin, `${migration.name}: its settings`, error);
+      }
+    }
   }
 
   async #transaction(): Promise<string> {

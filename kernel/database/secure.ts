@@ -46,7 +46,7 @@ export const secure = async (client: pg.ClientBase, secured: Secured): Promise<M
     statements.push(`alter table ${quoted(table)} enable row level security`);
     if (table.tenant) continue;
     statements.push(
-      `create policy tenant on ${quoted(table)} to ${appRole} using (company_id = kernel.current_company())`,
+      `create policy tenant on ${quoted(table)} to ${appRole} using (company_id = (select kernel.current_company()))`,
     );
   }
   if (!kernel) {

@@ -4,6 +4,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { AppConnection, confine, confinedBy } from './app-connection.ts';
+import type { Behalf, CompanyMarks } from './company-mark.ts';
 import { type DataSession, runner, type TxOptions } from './data-session.ts';
 import { app } from './entities.ts';
 import { Transaction } from './transaction.ts';
@@ -14,6 +15,7 @@ export interface Source {
   kysely: Kysely<unknown>;
   orm: MikroORM;
   log: Log;
+  marks: CompanyMarks;
 }
 
 const attempts = 3;
@@ -24,17 +26,19 @@ export class CompanySession implements DataSession {
   readonly sql: SqlRunner;
   readonly inTransaction = false;
   readonly #source: Source;
+  readonly #mark: string;
   #em: EntityManager | undefined;
 
-  constructor(source: Source, companyId: number) {
+  constructor(source: Source, { companyId, ...behalf }: Behalf) {
     if (!Number.isSafeInteger(companyId) || companyId < 1) throw new RangeError(`${companyId} is not a company's id`);
     this.companyId = companyId;
     this.#source = source;
+    this.#mark = source.marks.of({ companyId, ...behalf });
     this.sql = runner((statement) => this.#once(statement));
   }
 
   get em(): EntityManager {
-    this.#em ??= this.#source.orm.em.fork({ session: confinedBy(this.companyId) });
+    this.#em ??= this.#source.orm.em.fork({ session: confinedBy(this.#mark) });
     return this.#em;
   }
 
@@ -56,7 +60,7 @@ export class CompanySession implements DataSession {
   async #once(statement: Sql): Promise<pg.QueryResult> {
     const connection = await AppConnection.of(this.#source.pool);
     try {
-      return await connection.once(this.companyId, statement);
+      return await connection.once(this.#mark, statement);
     } finally {
       await connection.release();
     }
@@ -68,9 +72,12 @@ export class CompanySession implements DataSession {
     const callbacks: (() => void)[] = [];
     let result: T;
     try {
-      await handle.executeQuery(CompiledQuery.raw(confine(this.companyId)));
+      await handle.executeQuery(CompiledQuery.raw(confine(this.#mark)));
       const connection = await handle.getExecutor().provideConnection(async (own) => app(own));
-      const inner = new Transaction({ companyId: this.companyId, orm, connection, handle }, callbacks);
+      const inner = new Transaction(
+        { companyId: this.companyId, mark: this.#mark, orm, connection, handle },
+        callbacks,
+      );
       result = await inner.finish(work);
       await handle.commit().execute();
     } catch (error) {

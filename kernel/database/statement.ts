@@ -18,11 +18,17 @@ export const write = (query: Sql): string => {
     statement += index < last ? `${part} ${literal(query.values[index])} ` : part;
   }
   if (transactionWords.test(statement)) throw new SyntaxError('transactions are made with tx, not with SQL');
+  if (sessionWords.test(statement)) throw new SyntaxError('a statement changes no settings and runs no blocks');
   return statement;
 };
 
 const transactionWords =
   /^(?:[\s;]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i;
+
+/** What changes the session or runs code as a string. The company is proved apart from this: see CompanyMarks. */
+const sessionWords =
+  /^(?:[\s;]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(set|reset|discard|do|listen|unlisten|notify|load|deallocate|prepare|execute|security\s+label)\b/i;
+const sessionCalls = /\b(set_config|pg_notify)\s*\(/i;
 
 // Nearly all texts are constants of the source, so each is read once; composed ones push the oldest out.
 const most = 5000;
@@ -39,8 +45,15 @@ const faultOf = (part: string, last: boolean): string | null => {
   return fault;
 };
 
-const faultOfInner = ({ open, semicolons }: Code): string | null =>
-  open ? 'a value inside quotes or a comment' : semicolons.length > 0 ? 'one statement at a time' : null;
+const faultOfCalls = (code: string): string | null =>
+  sessionCalls.test(code) ? 'a statement changes no settings and wakes no other node' : null;
+
+const faultOfInner = ({ open, semicolons, code }: Code): string | null =>
+  open ? 'a value inside quotes or a comment' : semicolons.length > 0 ? 'one statement at a time' : faultOfCalls(code);
 
 const faultOfEnd = ({ open, code }: Code): string | null =>
-  open ? 'a quote or comment is left open' : /;[\s;]*[^\s;]/.test(code) ? 'one statement at a time' : null;
+  open
+    ? 'a quote or comment is left open'
+    : /;[\s;]*[^\s;]/.test(code)
+      ? 'one statement at a time'
+      : faultOfCalls(code);

@@ -7,6 +7,7 @@ import { write } from './statement.ts';
 
 interface Opened {
   companyId: number;
+  mark: string;
   orm: MikroORM;
   connection: AppConnection;
   /** The same transaction in the entity manager's terms. */
@@ -40,7 +41,7 @@ export class Transaction implements DataSession {
   get em(): EntityManager {
     this.#refuseWhenOver();
     if (!this.#em) {
-      this.#em = this.#opened.orm.em.fork({ session: confinedBy(this.companyId) });
+      this.#em = this.#opened.orm.em.fork({ session: confinedBy(this.#opened.mark) });
       this.#em.setTransactionContext(this.#opened.handle);
     }
     return this.#em;

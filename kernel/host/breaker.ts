@@ -80,6 +80,11 @@ export class Breakers {
     };
   }
 
+  /** Another version of the plugin runs: it is not blamed for the one before. */
+  forget(plugin: string): void {
+    for (const [key, { place }] of this.#states) if (place.plugin === plugin) this.#states.delete(key);
+  }
+
   open(): OpenBreaker[] {
     const found = new Map<string, OpenBreaker>();
     for (const { place, open } of this.#states.values()) {

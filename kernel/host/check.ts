@@ -9,8 +9,11 @@ import {
   loginCheck,
   loginSessions,
   loginStep,
+  resourceCount,
   resourceLimit,
+  rowEditors,
   sessionExtra,
+  settingEffect,
   signUp,
   tenants,
   tokenCheck,
@@ -26,9 +29,11 @@ export const kernelPoints: readonly PointEntry[] = [
   loginCheck,
   loginStep,
   sessionExtra,
+  settingEffect,
   signUp,
   firstStep,
   resourceLimit,
+  resourceCount,
   tokenCheck,
 ].map(({ id, version }) => ({
   plugin: 'kernel',
@@ -96,7 +101,16 @@ const checkRoutes = ({ manifest, ledger }: Loaded, taken: Map<string, string>, r
         `Add the prefix to routes.api in the manifest of ${id}, or move the route.`,
       );
     }
-    const { access } = route.definition;
+    const { access } = route.definition as { access?: typeof route.definition.access };
+    if (access === undefined) {
+      report(
+        'ROUTE_WITHOUT_ACCESS',
+        id,
+        `${name} does not say who may call it`,
+        `Give the route an access: 'signed-in', a permission of the manifest of ${id}, or { public: 'why' }.`,
+      );
+      continue;
+    }
     if (typeof access === 'object' && 'token' in access) continue;
     if (typeof access === 'object') {
       if (manifest.publicRoutes?.[name] === undefined) {
@@ -225,7 +239,7 @@ const onceOnly: readonly OnceOnly[] = [
   {
     code: 'SERVICE_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.services),
-    kernel: idsOf([accounts, apiDescription, tenants, limits, companyAccess, loginSessions, auditLog]),
+    kernel: idsOf([accounts, apiDescription, tenants, limits, companyAccess, loginSessions, auditLog, rowEditors]),
     says: (name, owner) => `the service "${name}" is also provided by ${owner}`,
     fix: 'Only one plugin may provide a service.',
   },

@@ -2,8 +2,9 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@balcao/sdk/manifest';
+import type { PluginBuilds } from './builds.ts';
 import type { Fault } from './faults.ts';
-import { installedFaults } from './installed-files.ts';
+import { readInstalledFiles } from './installed-files.ts';
 import { manifestFaults } from './manifest.ts';
 import { offerContracts, offerSdk } from './resolution.ts';
 
@@ -19,6 +20,8 @@ export interface Source {
   firstParty: boolean;
   /** Runs as its author writes it, and not from a build. */
   isSource: boolean;
+  /** Hash of all its files, of what was built for installing. */
+  build?: string;
 }
 
 const exists = async (path: string): Promise<boolean> =>
@@ -68,12 +71,20 @@ const withToggle = (manifest: PluginManifest): PluginManifest =>
     ? manifest
     : { ...manifest, toggle: `plugin:${manifest.id}` };
 
-const readPlugin = async ({ dir, firstParty }: PluginRoot, production: boolean): Promise<Read> => {
+const readPlugin = async (place: PluginRoot, { production, builds }: DiscoverOptions): Promise<Read> => {
+  const { firstParty } = place;
+  let { dir } = place;
+  let called = dir;
   try {
     const isSource = !(await exists(join(dir, 'plugin.json')));
-    if (!firstParty) {
-      const damaged = await installedFaults(dir, { production, isSource });
-      if (damaged.length > 0) return readDamaged(dir, isSource, damaged);
+    const { build, faults: damaged } = firstParty
+      ? { build: undefined, faults: [] }
+      : await readInstalledFiles(dir, { production, isSource });
+    if (damaged.length > 0) return readDamaged(dir, isSource, damaged);
+    if (build) called = build.id;
+    if (build && builds) {
+      dir = await builds.keep(dir, build);
+      offerSdk([await realpath(dir)]);
     }
     const raw = await readManifest(dir, isSource);
     const faults = manifestFaults(raw, dir);
@@ -89,6 +100,7 @@ const readPlugin = async ({ dir, firstParty }: PluginRoot, production: boolean):
         locales: await readLocales(dir),
         firstParty,
         isSource,
+        ...(build && { build: build.hash }),
       },
       faults: [],
     };
@@ -96,10 +108,21 @@ const readPlugin = async ({ dir, firstParty }: PluginRoot, production: boolean):
     const message = `its manifest cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     return {
       faults: [
-        { code: 'MANIFEST_INVALID', plugin: dir, message, fix: `Put a plugin.json or manifest.ts into ${dir}.` },
+        {
+          code: 'MANIFEST_INVALID',
+          plugin: called,
+          message,
+          fix: `Put a plugin.json or manifest.ts into ${place.dir}.`,
+        },
       ],
     };
   }
+};
+
+/** A build that is kept, from its own folder; undefined when it cannot be read any more. */
+export const readKept = async (dir: string): Promise<Source | undefined> => {
+  offerSdk([await realpath(dir)]);
+  return (await readPlugin({ dir, firstParty: false }, { production: true })).source;
 };
 
 /** A damaged plugin is told of by its id, when it still says one; none of its code is asked. */
@@ -143,8 +166,14 @@ const contractsOf = async (sources: readonly Source[]): Promise<(readonly [strin
   return (await Promise.all(found)).flat();
 };
 
+export interface DiscoverOptions {
+  production: boolean;
+  /** Where copies of what was built are kept, and run from. Absent: it runs where it lies. */
+  builds?: PluginBuilds | undefined;
+}
+
 /** Finds every plugin below the roots. Two of one id are refused, except that nobody displaces the platform's own. */
-export const discover = async (roots: readonly PluginRoot[], production: boolean): Promise<Discovery> => {
+export const discover = async (roots: readonly PluginRoot[], options: DiscoverOptions): Promise<Discovery> => {
   const folders = await Promise.all(
     roots.map(async ({ dir, firstParty }) => (await pluginFolders(dir)).map((path) => ({ dir: path, firstParty }))),
   );
@@ -152,7 +181,7 @@ export const discover = async (roots: readonly PluginRoot[], production: boolean
   // The loader names files by where they really lie. Before the manifests: those of source folders are modules too.
   const outside = await Promise.all(found.filter(({ firstParty }) => !firstParty).map(({ dir }) => realpath(dir)));
   offerSdk(outside);
-  const read = await Promise.all(found.map((place) => readPlugin(place, production)));
+  const read = await Promise.all(found.map((place) => readPlugin(place, options)));
   const faults = read.flatMap((result) => result.faults);
   const sources: Source[] = [];
   for (const { source } of read) {

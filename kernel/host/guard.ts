@@ -74,6 +74,11 @@ export class Guard {
     this.#options.log.warn({ plugin, what }, 'a plugin was stopped at a limit');
   }
 
+  /** Another version of the plugin runs: what rested because of the one before is called again. */
+  changed(plugin: string): void {
+    this.#breakers.forget(plugin);
+  }
+
   open(): OpenBreaker[] {
     return this.#breakers.open();
   }

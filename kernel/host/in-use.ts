@@ -6,15 +6,24 @@ import type { Switches } from './switches.ts';
  * is installed and nobody uses. Nothing is ever taken out again: a page that names too much is no harm.
  */
 export class InUse {
+  readonly #registry: Registry;
   readonly #switches: Switches;
   readonly #used = new Set<string>();
 
   constructor(registry: Registry, switches: Switches) {
+    this.#registry = registry;
     this.#switches = switches;
+    this.look([]);
+  }
+
+  /** Other plugins run now than before. */
+  look(companies: readonly number[]): void {
     // A plugin comes after those that it requires.
-    for (const [id, { source }] of registry.plugins) {
+    for (const [id, { source }] of this.#registry.plugins) {
+      if (this.#used.has(id)) continue;
       const { toggle, requires = {} } = source.manifest;
-      if (toggle === undefined && Object.keys(requires).every((other) => this.#used.has(other))) this.#used.add(id);
+      const isAlwaysOn = toggle === undefined && Object.keys(requires).every((other) => this.#used.has(other));
+      if (isAlwaysOn || companies.some((company) => this.#switches.isOn(id, company))) this.#used.add(id);
     }
   }
 

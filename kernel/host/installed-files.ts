@@ -1,4 +1,4 @@
-import { verifyInstallable } from '@balcao/sdk/build';
+import { verifyInstallable, type InstallableJson } from '@balcao/sdk/build';
 import type { Fault } from './faults.ts';
 
 type InstalledFault = Omit<Fault, 'plugin'>;
@@ -14,16 +14,21 @@ const undescribed: InstalledFault = {
   fix: 'Install the plugin again from where it came, or build it again.',
 };
 
+export interface InstalledFiles {
+  /** Absent: it was never built, or nothing describes it. */
+  build: InstallableJson | undefined;
+  faults: readonly InstalledFault[];
+}
+
 /**
  * Whether a plugin's folder from outside holds what was built and nothing else. Asked before any of it is imported.
  * What was never built may run while its author works on it, and never in production.
  */
-export const installedFaults = async (
+export const readInstalledFiles = async (
   folder: string,
   { production, isSource }: { production: boolean; isSource: boolean },
-): Promise<readonly InstalledFault[]> => {
+): Promise<InstalledFiles> => {
   const { build, faults } = await verifyInstallable(folder);
-  if (build !== undefined || faults.length > 0) return faults;
-  if (!production) return [];
-  return [isSource ? unbuilt : undescribed];
+  if (build !== undefined || faults.length > 0) return { build, faults };
+  return { build, faults: production ? [isSource ? unbuilt : undescribed] : [] };
 };

@@ -1,5 +1,7 @@
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '@balcao/sdk/contract';
 import type { PluginManifest } from '@balcao/sdk/manifest';
+import { largestBody, z } from '@balcao/sdk/server';
+import { enabledJob } from './enabled.ts';
 import type {
   Delivery,
   Host,
@@ -12,7 +14,6 @@ import type {
   Scope,
   SessionDefinition,
   TokenAccess,
-  z,
 } from '@balcao/sdk/server';
 
 export type AnyRoute = RouteDefinition<string | PublicAccess | TokenAccess, RouteInput, z.ZodType>;
@@ -67,6 +68,8 @@ export interface Ledger {
   routes: RouteEntry[];
   listeners: ListenerEntry[];
   jobs: JobEntry[];
+  /** It wants to be told when it is on for a company: by the job that `enabledJob` names. */
+  enabled: boolean;
   sessions: SessionEntry[];
   rooms: RoomEntry[];
   services: ServiceEntry[];
@@ -79,6 +82,7 @@ export const emptyLedger = (plugin: string): Ledger => ({
   routes: [],
   listeners: [],
   jobs: [],
+  enabled: false,
   sessions: [],
   rooms: [],
   services: [],
@@ -97,8 +101,12 @@ export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: L
     list.push(entry);
   };
   const host: Host = {
-    route: (method: Method, path: string, definition: unknown) =>
-      record(ledger.routes, { plugin, method, path, definition: definition as AnyRoute }),
+    route: (method: Method, path: string, definition: unknown) => {
+      const route = { plugin, method, path, definition: definition as AnyRoute };
+      if ((route.definition.input?.maxBytes ?? 0) > largestBody)
+        throw new Error(`${method} ${path} takes bodies of more than ${largestBody} bytes (input.maxBytes)`);
+      record(ledger.routes, route);
+    },
     on: <T>(
       event: EventRef<T>,
       name: string,
@@ -106,6 +114,18 @@ export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: L
     ) => record(ledger.listeners, { plugin, event: event.id, name, handle: handle as ListenerEntry['handle'] }),
     job: <T>(job: JobRef<T>, definition: JobDefinition<T>) =>
       record(ledger.jobs, { plugin, id: job.id, definition: definition as JobDefinition<unknown> }),
+    onEnabled: <C extends string | number | object>(
+      step: (from: C | undefined, scope: Scope) => Promise<C | undefined>,
+    ) => {
+      if (ledger.enabled) throw new Error(`${plugin} calls onEnabled twice: do all of it in one`);
+      const id = enabledJob(plugin);
+      const handle: JobDefinition<unknown>['handle'] = async (data, scope) => {
+        const next = await step((data as { from?: C }).from, scope);
+        if (next !== undefined) await scope.jobs.schedule({ kind: 'job', id }, { from: next }, { key: 'enabled' });
+      };
+      record(ledger.jobs, { plugin, id, definition: { data: z.object({ from: z.unknown() }).partial(), handle } });
+      ledger.enabled = true;
+    },
     session: <Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>) =>
       record(ledger.sessions, { plugin, id: session.id, definition: definition as SessionEntry['definition'] }),
     room: <P>(room: RoomRef<P>, definition: RoomDefinition<P>) =>

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from '@balcao/sdk/server';
+import type { PluginBuilds } from './builds.ts';
 import { checkLedgers } from './check.ts';
-import { discover, type PluginRoot, type Source } from './discover.ts';
+import { discover, type Discovery, type PluginRoot, type Source } from './discover.ts';
 import { BootError, type Fault } from './faults.ts';
 import { recordingHost, type Ledger } from './ledger.ts';
 import { blockedBy, orderPlugins } from './order.ts';
+import type { RefusedBuild } from './registry.ts';
 
 export interface LoadedPlugin {
   source: Source;
@@ -19,6 +21,8 @@ export interface Loading {
   loaded: LoadedPlugin[];
   faults: Fault[];
   sources: Source[];
+  /** Versions that could not run, by plugin, while another one does. */
+  refused?: ReadonlyMap<string, RefusedBuild>;
 }
 
 export interface LoadEnvironment {
@@ -27,6 +31,8 @@ export interface LoadEnvironment {
   production?: boolean;
   /** How long one plugin's server part may take to be imported. */
   importLimitMs?: number;
+  /** Where copies of what was built are kept, and run from. Absent: it runs where it lies. */
+  builds?: PluginBuilds;
   /** Told of every plugin before the first is imported. */
   discovered?(sources: readonly Source[]): void;
 }
@@ -69,7 +75,7 @@ const importOne = async (source: Source, limitMs: number): Promise<Imported> => 
         code: 'IMPORT_FAILED',
         plugin: id,
         message: errorText(error),
-        fix: `Run the server part of ${id} alone and mend what it throws.`,
+        fix: `In the folder of ${id}, npm run check shows where; server/index.ts and what it imports must load without an error.`,
       },
     };
   }
@@ -114,11 +120,18 @@ const importInTurn = async (sources: readonly Source[], limitMs: number): Promis
 };
 
 /** Takes out what is at fault and what requires it, until what is left is sound together. */
-const settle = (loaded: LoadedPlugin[], faults: Fault[], sources: readonly Source[]): LoadedPlugin[] => {
+const settle = (
+  loaded: LoadedPlugin[],
+  faults: Fault[],
+  sources: readonly Source[],
+  running: ReadonlySet<Source> = new Set(),
+): LoadedPlugin[] => {
   let left = loaded;
   for (;;) {
-    // The platform's own claim their names first: a stranger who wants one of them is at fault, whatever it is called.
-    const claiming = left.toSorted((one, other) => Number(other.source.firstParty) - Number(one.source.firstParty));
+    // The platform's own claim their names first, then what runs already: who comes and wants one of them is at fault,
+    // whatever it is called.
+    const rank = ({ source }: LoadedPlugin): number => (source.firstParty ? 0 : running.has(source) ? 1 : 2);
+    const claiming = left.toSorted((one, other) => rank(one) - rank(other));
     const found = checkLedgers(
       claiming.map(({ source, ledger }) => ({ manifest: source.manifest, ledger })),
       sources.map(({ manifest }) => manifest),
@@ -158,10 +171,17 @@ export const refuseCoreFaults = (
   if (fatal.length > 0) throw new BootError([...fatal, ...faults.filter((fault) => !fatal.includes(fault))]);
 };
 
-/** Discovers, validates, orders, imports and sets up; answers what runs and every fault. */
-export const loadPlugins = async (roots: readonly PluginRoot[], environment: LoadEnvironment): Promise<Loading> => {
-  const { sources, faults, refusedCore } = await discover(roots, environment.production ?? false);
-  environment.discovered?.(sources);
+/**
+ * Orders, imports and sets up what was discovered; answers what runs and every fault. What runs already from the same
+ * source is taken as it is.
+ */
+export const assemble = async (
+  { sources, faults: found }: Pick<Discovery, 'sources' | 'faults'>,
+  environment: LoadEnvironment,
+  running: Iterable<LoadedPlugin> = [],
+): Promise<Loading> => {
+  const faults = [...found];
+  const standing = new Map([...running].map((plugin) => [plugin.source, plugin]));
   const refused = sources.filter(({ manifest }) => manifest.environment === 'sandbox' && !environment.sandbox);
   for (const { manifest } of refused) {
     faults.push({
@@ -175,13 +195,25 @@ export const loadPlugins = async (roots: readonly PluginRoot[], environment: Loa
   const { order, faults: orderFaults } = orderPlugins(present.map(({ manifest }) => manifest));
   faults.push(...orderFaults);
   const inOrder = order.flatMap((id) => present.find(({ manifest }) => manifest.id === id) ?? []);
-  const imported = await importInTurn(inOrder, environment.importLimitMs ?? 10_000);
+  const coming = inOrder.filter((source) => !standing.has(source));
+  const imported = await importInTurn(coming, environment.importLimitMs ?? 10_000);
   faults.push(...imported.flatMap(({ fault }) => (fault ? [fault] : [])));
+  const arrived = new Map(imported.flatMap(({ loaded }) => (loaded ? [[loaded.source, loaded] as const] : [])));
   const loaded = settle(
-    imported.flatMap((result) => (result.loaded ? [result.loaded] : [])),
+    inOrder.flatMap((source) => standing.get(source) ?? arrived.get(source) ?? []),
     faults,
     sources,
+    new Set(standing.keys()),
   );
-  refuseCoreFaults(sources, faults, refusedCore);
-  return { loaded, faults, sources };
+  return { loaded, faults, sources: [...sources] };
+};
+
+/** Discovers, validates, orders, imports and sets up; answers what runs and every fault. */
+export const loadPlugins = async (roots: readonly PluginRoot[], environment: LoadEnvironment): Promise<Loading> => {
+  const { production = false, builds } = environment;
+  const discovery = await discover(roots, { production, builds });
+  environment.discovered?.(discovery.sources);
+  const loading = await assemble(discovery, environment);
+  refuseCoreFaults(loading.sources, loading.faults, discovery.refusedCore);
+  return loading;
 };

@@ -23,6 +23,12 @@ const settingFaults = (manifest: PluginManifest): string[] =>
     if (typeof setting.default !== wanted) found.push(`settings.${key}.default is not a ${setting.type}`);
     if (setting.enum && !setting.enum.includes(String(setting.default)))
       found.push(`settings.${key}.default is not one of its values`);
+    if (setting.careful !== undefined && setting.secret)
+      found.push(`settings.${key} is a secret and cannot be careful`);
+    if (typeof setting.careful === 'string' && setting.careful !== 'less')
+      found.push(`settings.${key}.careful is neither 'less' nor a list of values`);
+    if (setting.careful === 'less' && wanted !== 'number')
+      found.push(`settings.${key}.careful is 'less', and it is no number`);
     if (setting.enum && setting.labels && setting.enum.length !== setting.labels.length)
       found.push(`settings.${key} has ${setting.enum.length} values and ${setting.labels.length} labels`);
     return found;

@@ -8,11 +8,27 @@ import type { Source } from './discover.ts';
 /** Makes the scope in which a service of another plugin works: same company, reader and transaction. */
 export type ScopeFor = (plugin: string) => Scope;
 
-/** What is registered, by name. Whether it shows for a company is another question (see Switches). */
-export class Registry {
+/** A version that is installed and could not run, while another one does. */
+export interface RefusedBuild {
+  /** Empty when its manifest cannot be read. */
+  version: string;
+  build: string | undefined;
+  source: Source | undefined;
+  faults: readonly Fault[];
+}
+
+interface Provided {
+  id: string;
+  plugin: string;
+  make(scope: Scope): unknown;
+}
+
+/** What is registered at one moment. It never changes: work that began with it goes on with it. */
+export class Composition {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>;
   readonly sources: readonly Source[];
   readonly faults: Fault[];
+  readonly refused: ReadonlyMap<string, RefusedBuild>;
   readonly routes: readonly RouteEntry[];
   readonly listeners: readonly ListenerEntry[];
   readonly jobs: ReadonlyMap<string, JobEntry>;
@@ -22,11 +38,12 @@ export class Registry {
   readonly #providers = new Map<string, string>();
   readonly #container: AwilixContainer;
 
-  constructor({ loaded, faults, sources }: Loading) {
+  constructor({ loaded, faults, sources, refused = new Map() }: Loading) {
     const ledgers = loaded.map(({ ledger }) => ledger);
     this.plugins = new Map(loaded.map((plugin) => [plugin.source.manifest.id, plugin]));
     this.sources = sources;
     this.faults = faults;
+    this.refused = refused;
     this.routes = ledgers.flatMap(({ routes }) => routes);
     this.listeners = ledgers.flatMap(({ listeners }) => listeners);
     this.jobs = new Map(ledgers.flatMap(({ jobs }) => jobs.map((job) => [job.id, job] as const)));
@@ -36,15 +53,10 @@ export class Registry {
       this.#contributions.set(entry.point, [...(this.#contributions.get(entry.point) ?? []), entry]);
     }
     this.#container = createContainer({ injectionMode: 'PROXY' });
-    for (const { id, plugin, make } of ledgers.flatMap(({ services }) => services)) this.#register(id, plugin, make);
+    for (const service of ledgers.flatMap(({ services }) => services)) this.provide(service);
   }
 
-  /** The kernel's own services, by the same references. */
-  provide(id: string, make: (scope: Scope) => unknown): void {
-    this.#register(id, 'kernel', make);
-  }
-
-  #register(id: string, plugin: string, make: (scope: Scope) => unknown): void {
+  provide({ id, plugin, make }: Provided): void {
     this.#providers.set(id, plugin);
     this.#container.register(id, asFunction(({ scopeFor }: { scopeFor: ScopeFor }) => make(scopeFor(plugin))).scoped());
   }
@@ -64,5 +76,66 @@ export class Registry {
 
   contributions(point: string): readonly ContributionEntry[] {
     return this.#contributions.get(point) ?? [];
+  }
+}
+
+/** What is registered now, by name. Whether it shows for a company is another question (see Switches). */
+export class Registry {
+  #now: Composition;
+  readonly #own: Provided[] = [];
+
+  constructor(loading: Loading) {
+    this.#now = new Composition(loading);
+  }
+
+  /** The present moment, for work that must see one and the same until it ends. */
+  get now(): Composition {
+    return this.#now;
+  }
+
+  /** Everything at once: who looks afterwards sees the new, who holds a `now` keeps the old. */
+  replace(loading: Loading): void {
+    const next = new Composition(loading);
+    for (const service of this.#own) next.provide(service);
+    this.#now = next;
+  }
+
+  /** The kernel's own services, by the same references. */
+  provide(id: string, make: (scope: Scope) => unknown): void {
+    const service: Provided = { id, plugin: 'kernel', make };
+    this.#own.push(service);
+    this.#now.provide(service);
+  }
+
+  get plugins(): Composition['plugins'] {
+    return this.#now.plugins;
+  }
+  get sources(): Composition['sources'] {
+    return this.#now.sources;
+  }
+  get faults(): Fault[] {
+    return this.#now.faults;
+  }
+  /** By plugin. */
+  get refused(): Composition['refused'] {
+    return this.#now.refused;
+  }
+  get routes(): Composition['routes'] {
+    return this.#now.routes;
+  }
+  get listeners(): Composition['listeners'] {
+    return this.#now.listeners;
+  }
+  get jobs(): Composition['jobs'] {
+    return this.#now.jobs;
+  }
+  get sessions(): Composition['sessions'] {
+    return this.#now.sessions;
+  }
+  get rooms(): Composition['rooms'] {
+    return this.#now.rooms;
+  }
+  contributions(point: string): readonly ContributionEntry[] {
+    return this.#now.contributions(point);
   }
 }

@@ -1,4 +1,5 @@
 import { offTrail } from '../audit/trail.ts';
+import type { LoadedPlugin } from './load.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
 
@@ -26,10 +27,12 @@ export const jobRun =
   };
 
 /** The jobs that plugins declared, as the runner takes them. */
-export const definedJobs = (registry: Registry) =>
-  [...registry.jobs.values()].map(({ id, plugin, definition }) => ({
-    id,
-    plugin,
-    ...(definition.every !== undefined && { every: definition.every }),
-    validate: (data: unknown) => definition.data.parse(data),
-  }));
+export const jobsOf = (loaded: readonly LoadedPlugin[]) =>
+  loaded.flatMap(({ ledger }) =>
+    ledger.jobs.map(({ id, plugin, definition }) => ({
+      id,
+      plugin,
+      ...(definition.every !== undefined && { every: definition.every }),
+      validate: (data: unknown) => definition.data.parse(data),
+    })),
+  );

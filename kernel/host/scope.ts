@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, sql } from '@balcao/sdk/server';
 import type {
   Addresses,
+  Attempts,
   AuditEntry,
   Company,
   Contribution,
@@ -30,7 +31,7 @@ import { tokensOf } from '../tokens/tokens.ts';
 import type { Guard } from './guard.ts';
 import type { ContributionEntry } from './ledger.ts';
 import { TimeLimit } from './limits.ts';
-import type { Registry } from './registry.ts';
+import type { Composition, Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
 
 /** One company's way to the database, as the database layer gives it. */
@@ -47,18 +48,29 @@ export interface ScopeParts {
   registry: Registry;
   switches: Switches;
   guard: Guard;
-  session(companyId: number): DataSession;
+  /** `isSuper`: what a super user asks for may write the platform's rows. */
+  session(companyId: number, behalf: { plugin: string; isSuper: boolean }): DataSession;
+  /** Proves to the database that the kernel itself says so. */
+  prove(text: string): string;
   company(companyId: number): Company | undefined;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
   settings(companyId: number, plugin: string): Settings;
   /** `received`: nobody of the company is signed in, so what comes, comes from outside. */
   storage(companyId: number, received: boolean): Storage;
   addresses(companyId: number, plugin: string): Addresses;
+  attempts(companyId: number, plugin: string): Attempts;
   leases(companyId: number, plugin: string): Leases;
   sessions(companyId: number, plugin: string): Sessions;
-  secrets(plugin: string): Secrets;
+  secrets(companyId: number, plugin: string): Secrets;
   translate(plugin: string, language: Language, key: string, values?: Record<string, string | number>): string;
-  emitLive(companyId: number, room: string, params: unknown, event: string, data: unknown): void;
+  emitLive(
+    companyId: number,
+    room: string,
+    params: unknown,
+    event: string,
+    data: unknown,
+    also?: { room: string; params: readonly unknown[] },
+  ): void;
   recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
   scheduleJob(companyId: number, job: string, data: unknown, options: { at?: Date; key?: string }): Promise<void>;
   cancelJob(companyId: number, job: string, key: string): Promise<void>;
@@ -98,21 +110,31 @@ const bytesOf = (data: unknown): number => {
   }
 };
 
+/** The plugins as they were when the work began, however they change meanwhile. */
+interface World {
+  composition: Composition;
+  /** Absent: a container of its own. */
+  service?: (id: string) => unknown;
+}
+
 class CompanyScope implements Scope {
   readonly #parts: ScopeParts;
   readonly #context: ScopeContext;
   readonly #session: DataSession;
+  readonly #composition: Composition;
   readonly #service: (id: string) => unknown;
   #log: Log | undefined;
 
-  constructor(parts: ScopeParts, context: ScopeContext, session: DataSession, service?: (id: string) => unknown) {
+  constructor(parts: ScopeParts, context: ScopeContext, session: DataSession, { composition, service }: World) {
     this.#parts = parts;
     this.#context = context;
     this.#session = session;
+    this.#composition = composition;
     this.#service =
       service ??
-      parts.registry.services(
-        (plugin) => new CompanyScope(parts, { ...context, plugin }, session, (id) => this.#service(id)),
+      composition.services(
+        (plugin) =>
+          new CompanyScope(parts, { ...context, plugin }, session, { composition, service: (id) => this.#service(id) }),
       );
   }
 
@@ -141,7 +163,9 @@ class CompanyScope implements Scope {
 
   tx<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     return this.#session.tx(async (inner) => {
-      const result = await work(new CompanyScope(this.#parts, this.#context, inner));
+      const result = await work(
+        new CompanyScope(this.#parts, this.#context, inner, { composition: this.#composition }),
+      );
       // It was told as failed, and is tried again by others: what comes this late must not count as well.
       if (this.signal.reason instanceof TimeLimit) throw this.signal.reason;
       return result;
@@ -154,7 +178,7 @@ class CompanyScope implements Scope {
   }
 
   find<T>(service: ServiceRef<T>): T | undefined {
-    const provider = this.#parts.registry.providerOf(service.id);
+    const provider = this.#composition.providerOf(service.id);
     if (provider === undefined || !this.#parts.switches.isOn(provider, this.company.id)) return undefined;
     return this.#service(service.id) as T;
   }
@@ -175,16 +199,19 @@ class CompanyScope implements Scope {
     }));
   }
   #contributed(point: string): ContributionEntry[] {
-    const { registry, switches } = this.#parts;
-    return registry.contributions(point).filter(({ plugin }) => switches.isOn(plugin, this.company.id));
+    const { switches } = this.#parts;
+    return this.#composition.contributions(point).filter(({ plugin }) => switches.isOn(plugin, this.company.id));
   }
   #as(plugin: string): Scope {
-    return new CompanyScope(this.#parts, { ...this.#context, plugin }, this.#session, this.#service);
+    return new CompanyScope(this.#parts, { ...this.#context, plugin }, this.#session, {
+      composition: this.#composition,
+      service: this.#service,
+    });
   }
 
   async emit<T extends object>(event: EventRef<T>, key: string, payload: T): Promise<void> {
     const { plugin } = this.#context;
-    const emits = this.#parts.registry.plugins.get(plugin)?.source.manifest.emits;
+    const emits = this.#composition.plugins.get(plugin)?.source.manifest.emits;
     if (emits?.[event.id] === undefined)
       throw new Error(`${plugin} emits "${event.id}", which its manifest does not name under emits`);
     this.#takeOne(plugin, event.id);
@@ -207,9 +234,16 @@ class CompanyScope implements Scope {
   get rooms(): Rooms {
     const { id } = this.company;
     return {
-      emit: <P>(room: RoomRef<P>, params: P, event: string, data: unknown) => {
+      emit: <P, Q>(
+        room: RoomRef<P>,
+        params: P,
+        event: string,
+        data: unknown,
+        also?: { room: RoomRef<Q>; params: readonly Q[] },
+      ) => {
         this.#refuseLarge(room.id, event, data);
-        this.#session.afterCommit(() => this.#parts.emitLive(id, room.id, params, event, data));
+        const others = also && { room: also.room.id, params: also.params };
+        this.#session.afterCommit(() => this.#parts.emitLive(id, room.id, params, event, data, others));
       },
       recheck: <P>(room: RoomRef<P>, params: P) =>
         this.#session.afterCommit(() => this.#parts.recheck(id, { room: room.id, params })),
@@ -241,7 +275,11 @@ class CompanyScope implements Scope {
     return this.#parts.addresses(this.company.id, this.#context.plugin);
   }
   get tokens(): Tokens {
-    return tokensOf(this.#session.sql, this.#context.plugin);
+    const { plugin, company } = this.#context;
+    return tokensOf(this.#session.sql, { plugin, companyId: company.id, prove: this.#parts.prove });
+  }
+  get attempts(): Attempts {
+    return this.#parts.attempts(this.company.id, this.#context.plugin);
   }
   get leases(): Leases {
     return this.#parts.leases(this.company.id, this.#context.plugin);
@@ -250,7 +288,7 @@ class CompanyScope implements Scope {
     return this.#parts.sessions(this.company.id, this.#context.plugin);
   }
   get secrets(): Secrets {
-    return this.#parts.secrets(this.#context.plugin);
+    return this.#parts.secrets(this.company.id, this.#context.plugin);
   }
   get settings(): Settings {
     return this.#parts.settings(this.company.id, this.#context.plugin);
@@ -288,7 +326,12 @@ class CompanyScope implements Scope {
 
 /** The scope of one request, event or job. */
 export const companyScope = (parts: ScopeParts, context: ScopeContext): Scope =>
-  new CompanyScope(parts, context, parts.session(context.company.id));
+  new CompanyScope(
+    parts,
+    context,
+    parts.session(context.company.id, { plugin: context.plugin, isSuper: context.user?.super === true }),
+    { composition: parts.registry.now },
+  );
 
 /** Runs work inside another company: for super users' routes and public ones only. */
 export const inCompany =
@@ -297,6 +340,7 @@ export const inCompany =
     const company = parts.company(companyId);
     if (!company) throw new AppError(404, 'ERR_NO_COMPANY_FOUND');
     if (!parts.switches.isOn(context.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
+    presentTrail()?.touch(companyId);
     return work(companyScope(parts, { ...context, company }));
   };
 
@@ -311,4 +355,5 @@ export const platformScope = (
   signal: context.signal,
   use: <T>(service: ServiceRef<T>) => companyless(service.id) as T,
   inCompany: inCompany(parts, context),
+  attempts: parts.attempts(0, context.plugin),
 });

@@ -3,6 +3,7 @@ import {
   loginCheck,
   loginStep,
   sessionExtra,
+  settingEffect,
   type Company,
   type CurrentUser,
   type Language,
@@ -68,6 +69,20 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
   };
   return {
     loginSteps,
+    async settingEffect(
+      { key, value, language }: { key: string; value: string | number | boolean; language: Language },
+      user: CurrentUser,
+      company: Company,
+    ): Promise<string | undefined> {
+      const said: string[] = [];
+      for (const { plugin, item } of contributed(settingEffect, company).filter((one) => one.item.key === key)) {
+        const text = await contained({ plugin, what: settingEffect.id, company }, () =>
+          item.effect(value, scopeOf(plugin, company, user, language)),
+        );
+        if (text) said.push(text);
+      }
+      return said.length > 0 ? said.join(' ') : undefined;
+    },
     async loginRefusal(user: CurrentUser, company: Company): Promise<{ code: string } | undefined> {
       const { restriction } = company;
       if (restriction && !user.super && !can(user, company.id, restriction.permission))

@@ -2,6 +2,7 @@ import { companyChanged, settingChanged } from '@balcao/sdk/server';
 import { offTrail } from '../audit/trail.ts';
 import type { Subscriber } from '../events/index.ts';
 import type { JobRunner } from '../jobs/index.ts';
+import type { EnabledPlugins } from './enabled.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
 import type { Switches } from './switches.ts';
@@ -11,22 +12,33 @@ interface SubscriberParts {
   switches: Switches;
   scopes: ScopeParts;
   jobs: JobRunner;
+  enabled: EnabledPlugins;
   /** Reads a company's settings again. */
   refreshSettings(companyId: number): Promise<void>;
 }
 
-/** A new company gets the recurring jobs of what it has on. */
-const newCompanies = (jobs: JobRunner): Subscriber => ({
+/** A new company gets the recurring jobs of what it has on, which is told of it. */
+const newCompanies = (jobs: JobRunner, enabled: EnabledPlugins): Subscriber => ({
   id: 'kernel/recurring-jobs',
   plugin: 'kernel',
   event: companyChanged.id,
   isOn: () => true,
-  handle: (_payload, { companyId }) => jobs.ensureEvery(companyId),
+  handle: async (_payload, { companyId }) => {
+    await jobs.ensureEvery(companyId);
+    await enabled.look([companyId]);
+  },
 });
 
 /** The plugins' listeners as the dispatcher calls them: each with a scope of the event's company. */
-export const subscribersOf = ({ registry, switches, scopes, jobs, refreshSettings }: SubscriberParts): Subscriber[] => [
-  newCompanies(jobs),
+export const subscribersOf = ({
+  registry,
+  switches,
+  scopes,
+  jobs,
+  enabled,
+  refreshSettings,
+}: SubscriberParts): Subscriber[] => [
+  newCompanies(jobs, enabled),
   ...registry.listeners.map(({ plugin, event, name, handle }): Subscriber => ({
     id: `${plugin}/${name}`,
     plugin,

@@ -18,9 +18,15 @@ const plural = (language: Language, values: Record<string, string | number> | un
     : undefined;
 
 /** Texts of plugins on the server, from the same tables the browser uses: Portuguese where a language lacks one. */
-export const createTranslate = (sources: readonly Source[]) => {
-  const tables = new Map(sources.map(({ manifest, locales }) => [manifest.id, locales]));
+export const createTranslate = (present: () => readonly Source[]) => {
+  let of: readonly Source[] = [];
+  let tables = new Map<string, Source['locales']>();
   return (plugin: string, language: Language, key: string, values?: Record<string, string | number>): string => {
+    const sources = present();
+    if (sources !== of) {
+      of = sources;
+      tables = new Map(sources.map(({ manifest, locales }) => [manifest.id, locales]));
+    }
     const locales = tables.get(plugin);
     const form = plural(language, values);
     const keys = form === undefined ? [key] : [`${key}_${form}`, `${key}_other`, key];

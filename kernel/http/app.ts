@@ -9,7 +9,8 @@ import { pluginRoute, type PipelineParts } from './pipeline.ts';
 
 export interface HttpParts {
   pipeline: PipelineParts;
-  routes: readonly RouteEntry[];
+  /** Of the plugins. The same list as long as nothing changed. */
+  routes(): readonly RouteEntry[];
   /** Routes of the kernel itself, already as middleware. */
   kernel: readonly { method: string; path: string; handle: Middleware }[];
   /** Media, pages and browser code: everything that is not the API. */
@@ -74,11 +75,11 @@ const watch =
 
 /** Other sites' browsers ask first; only routes that say so answer yes. */
 const preflight =
-  (routes: readonly RouteEntry[]): Middleware =>
+  (routes: () => readonly RouteEntry[]): Middleware =>
   async (ctx, next) => {
     if (ctx.method !== 'OPTIONS') return next();
     const wanted = ctx.get('access-control-request-method');
-    const open = routes.filter(
+    const open = routes().filter(
       ({ definition: { access } }) => typeof access === 'object' && 'cors' in access && access.cors,
     );
     const patterns = open
@@ -109,6 +110,27 @@ const register = (router: Router, method: string, path: string, handle: Middlewa
   router.register(path, [method.toLowerCase()], handle as Parameters<Router['register']>[2]);
 };
 
+/** All paths of the API. Made anew when the plugins change; a request that began ends in the one it began in. */
+const apiOf = (parts: HttpParts): Middleware => {
+  const make = (routes: readonly RouteEntry[]): Middleware => {
+    const api = new Router({ prefix: '/api' });
+    for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
+    for (const route of byPrecision(routes))
+      register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
+    return api.routes() as unknown as Middleware;
+  };
+  let of = parts.routes();
+  let answer = make(of);
+  return (ctx, next) => {
+    const routes = parts.routes();
+    if (routes !== of) {
+      of = routes;
+      answer = make(routes);
+    }
+    return answer(ctx, next);
+  };
+};
+
 /** The reader closed the page: nothing to tell anybody. */
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECANCELED']);
 
@@ -119,10 +141,6 @@ export const createApp = (parts: HttpParts): Koa => {
   app.on('error', (err: unknown) => {
     if (!goneAway.has((err as { code?: string } | null)?.code ?? '')) parts.log.error({ err }, 'an answer broke off');
   });
-  const api = new Router({ prefix: '/api' });
-  for (const { method, path, handle } of parts.kernel) register(api, method, path, handle);
-  for (const route of byPrecision(parts.routes))
-    register(api, route.method, route.path, pluginRoute(parts.pipeline, route));
   app.use(watch(parts));
   app.use(compress);
   app.use(preflight(parts.routes));
@@ -136,7 +154,7 @@ export const createApp = (parts: HttpParts): Koa => {
     }
     return next();
   });
-  app.use(api.routes() as unknown as Middleware);
+  app.use(apiOf(parts));
   app.use(async (ctx, next) => {
     if (ctx.path === '/api' || ctx.path.startsWith('/api/')) throw new AppError(404, 'ERR_NOT_FOUND');
     return next();

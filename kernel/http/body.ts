@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context } from 'koa';
-import { AppError, invalid, type RouteInput, type Upload } from '@balcao/sdk/server';
+import { AppError, invalid, largestBody, type RouteInput, type Upload } from '@balcao/sdk/server';
 
+/** Of a body that is no upload, unless the route says more. */
 const jsonLimit = 1024 * 1024;
 export const uploadLimit = 52_428_800;
 
@@ -24,6 +25,45 @@ const readRaw = async (request: IncomingMessage, limit = jsonLimit): Promise<Buf
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+};
+
+interface OnDisk {
+  file: string;
+  discard(): Promise<void>;
+}
+
+/** Receives a large body into a file: while it comes, which may take long, it holds no memory. */
+const receiveOnDisk = async (request: IncomingMessage, limit: number, refusal: () => AppError): Promise<OnDisk> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw refusal();
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-body-'));
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  const file = join(folder, 'body');
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    let size = 0;
+    try {
+      for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > limit) throw refusal();
+        await handle.writeFile(chunk);
+      }
+    } finally {
+      await handle.close();
+    }
+    return { file, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+};
+
+const readLarge = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  const { file, discard } = await receiveOnDisk(request, limit, tooLarge);
+  try {
+    return await readFile(file);
+  } finally {
+    await discard();
+  }
 };
 
 const maxDepth = 100;
@@ -87,6 +127,23 @@ const toUpload = async (
   return { name, size: file.size, mime, stream: () => createReadStream(file.filepath) };
 };
 
+/** A signature over a form is over its bytes: they are received whole, and then read as a form. */
+const readSignedForm = async (
+  ctx: Context,
+  input: RouteInput & { files: NonNullable<RouteInput['files']> },
+  check: CheckUpload,
+): Promise<ReceivedBody> => {
+  const { file, discard } = await receiveOnDisk(ctx.req, input.maxBytes ?? largestBody, tooLarge);
+  try {
+    const request = Object.assign(createReadStream(file), { headers: ctx.req.headers });
+    // Everything else of the request is as it came.
+    const again = Object.create(ctx, { req: { value: request } }) as Context;
+    return { ...(await readMultipart(again, input.files, check)), raw: await readFile(file) };
+  } finally {
+    await discard();
+  }
+};
+
 const readMultipart = async (
   ctx: Context,
   limits: NonNullable<RouteInput['files']>,
@@ -143,8 +200,10 @@ const uploadError = (error: unknown): AppError => {
 export const receiveBody = async (ctx: Context, input: RouteInput, check: CheckUpload): Promise<ReceivedBody> => {
   const nothing = { files: [], discard: async () => undefined };
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return { body: {}, raw: Buffer.alloc(0), ...nothing };
-  if (ctx.is('multipart') && input.files) return readMultipart(ctx, input.files, check);
-  const raw = await readRaw(ctx.req);
+  const { files, maxBytes = jsonLimit } = input;
+  if (ctx.is('multipart') && files)
+    return input.raw ? readSignedForm(ctx, { ...input, files }, check) : readMultipart(ctx, files, check);
+  const raw = await (maxBytes > jsonLimit ? readLarge(ctx.req, maxBytes) : readRaw(ctx.req, maxBytes));
   if (input.raw && !ctx.is('json')) return { body: {}, raw, ...nothing };
   return { body: parseJson(raw), raw, ...nothing };
 };

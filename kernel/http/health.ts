@@ -1,20 +1,41 @@
-import type { Middleware } from 'koa';
+import { createHash } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import { AppError, forbidden, isPublicAddress } from '@balcao/sdk/server';
+import { same } from '../auth/keys.ts';
 
 interface HealthParts {
   /** Rejects while the node cannot serve. */
   ready(): Promise<void>;
   metrics(): Promise<{ type: string; text: string }>;
+  /** What callers of /metrics must send as a bearer token. Absent: they must come from a private address. */
+  metricsToken: string | undefined;
+  trustProxy: boolean;
 }
 
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Figures tell a stranger what runs here and how busy it is, and cost time to gather. */
+const refuseStranger = (ctx: Context, { metricsToken, trustProxy }: HealthParts): void => {
+  if (metricsToken !== undefined) {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(ctx.get('authorization')) ?? [];
+    if (same(digest(given), digest(metricsToken))) return;
+    ctx.set('www-authenticate', 'Bearer');
+    throw new AppError(401, 'ERR_TOKEN_INVALID');
+  }
+  // A proxy that nobody told us about has a private address, whoever is behind it.
+  const isHidden = !trustProxy && (ctx.get('x-forwarded-for') !== '' || ctx.get('forwarded') !== '');
+  if (isHidden || isPublicAddress(ctx.ip)) throw forbidden();
+};
+
 /** /healthz: the process answers. /readyz: it can serve. /metrics: its figures, for Prometheus. */
-export const healthRoutes = ({ ready, metrics }: HealthParts): Middleware[] => [
+export const healthRoutes = (parts: HealthParts): Middleware[] => [
   async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };
       return;
     }
     if (ctx.path === '/readyz') {
-      const problem = await ready().then(
+      const problem = await parts.ready().then(
         () => undefined,
         () => 'unavailable',
       );
@@ -23,7 +44,8 @@ export const healthRoutes = ({ ready, metrics }: HealthParts): Middleware[] => [
       return;
     }
     if (ctx.path === '/metrics') {
-      const { type, text } = await metrics();
+      refuseStranger(ctx, parts);
+      const { type, text } = await parts.metrics();
       ctx.type = type;
       ctx.body = text;
       return;

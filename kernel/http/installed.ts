@@ -24,6 +24,8 @@ export interface InstalledPlugin {
   firstParty: boolean;
   state: PluginState;
   faults: { code: string; message: string; fix: string }[];
+  /** What is installed in its place and could not run, while this version does. */
+  refused: { version: string; faults: { code: string; message: string; fix: string }[] } | null;
   permissions: { name: string; label: string; profiles: readonly string[] }[];
   settings: { key: string; label: string; secret: boolean }[];
   /** Outside hosts it calls, and sites that its pages show. */
@@ -86,6 +88,10 @@ const unread = (id: string): PluginManifest => ({
 });
 
 const told = ({ code, message, fix }: Fault) => ({ code, message, fix });
+const refusedOf = ({ refused }: Registry, id: string): InstalledPlugin['refused'] => {
+  const held = refused.get(id);
+  return held ? { version: held.version, faults: held.faults.map(told) } : null;
+};
 const iso = (time: number): string => new Date(time).toISOString();
 const notHealthy: PluginHealth = { lastHour: 0, byPlace: {}, recent: [], breakers: [] };
 
@@ -118,6 +124,7 @@ const describe = (parts: InstalledParts, id: string, language: Language) => {
     firstParty: source?.firstParty ?? false,
     state: stateOf(registry, id),
     faults: registry.faults.filter(({ plugin }) => plugin === id).map(told),
+    refused: refusedOf(registry, id),
     permissions: Object.entries(manifest.permissions ?? {}).map(([name, { label, profiles }]) => ({
       name,
       label: text(label),

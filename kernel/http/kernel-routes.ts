@@ -1,10 +1,9 @@
 import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
-import { AppError, forbidden, type AuditEntry, type Company, type CurrentUser } from '@balcao/sdk/server';
+import { AppError, forbidden, type AuditEntry, type Company, type CurrentUser, networkOf } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import { entryOf, recordedAs } from '../audit/recorded.ts';
 import { onTrail, Trail } from '../audit/trail.ts';
-import { ofAddress } from '../auth/attempts.ts';
 import type { KernelRequest, KernelRoute, Session } from '../auth/kernel-route.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { refuseRestricted } from '../tenants/access.ts';
@@ -35,12 +34,14 @@ const entryFor = ({ method, path, access, audit }: KernelRoute, request: KernelR
   return action === undefined ? undefined : entryOf(action, request);
 };
 const trailOf = (
+  access: KernelRoute['access'],
   { user, company, session }: { user: CurrentUser; company: Company; session: Session },
   { ip, userAgent }: KernelRequest,
   entry: AuditEntry,
 ): Trail => {
   const origin = { ip, userAgent, sessionId: session.id };
-  return new Trail({ id: randomUUID(), companyId: company.id, plugin: 'kernel', user, origin, entry });
+  const own = access === 'super' ? undefined : company.id;
+  return new Trail({ id: randomUUID(), companyId: own, plugin: 'kernel', user, origin, entry });
 };
 const recorded = async (
   { records }: KernelRouteParts,
@@ -69,7 +70,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       if (access === 'super' ? !user.super : access !== 'signed-in' && !parts.can(user, company.id, access))
         throw forbidden();
     }
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? ofAddress(ctx.ip)}`, rate);
+    if (rate !== undefined) parts.rates.take(`${method} ${path} ${caller?.user.id ?? networkOf(ctx.ip)}`, rate);
     // Forms of other sites can send everything else without asking first.
     if (hasBody(ctx) && !ctx.is('json')) throw new AppError(415, 'ERR_UNSUPPORTED_MEDIA_TYPE');
     const { body } = await receiveBody(ctx, {}, parts.checkUpload);
@@ -97,7 +98,7 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
     };
     const entry = caller && entryFor(route, request);
     const result = entry
-      ? await recorded(parts, trailOf(caller, request, entry), () => route.handle(request))
+      ? await recorded(parts, trailOf(access, caller, request, entry), () => route.handle(request))
       : await route.handle(request);
     send(ctx, result);
     if (method !== 'GET') parts.wake();

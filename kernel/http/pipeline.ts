@@ -11,11 +11,11 @@ import {
   type PublicAccess,
   type RouteRequest,
   type TokenCheck,
+  networkOf,
 } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
 import { entryOf, recordedAs } from '../audit/recorded.ts';
 import { onTrail, Trail } from '../audit/trail.ts';
-import { ofAddress } from '../auth/attempts.ts';
 import type { RouteEntry } from '../host/ledger.ts';
 import { TimeLimit } from '../host/limits.ts';
 import type { Registry } from '../host/registry.ts';
@@ -42,6 +42,8 @@ export interface PipelineParts {
   tokens: Pick<TokenBook, 'resolve' | 'take'>;
   records: Pick<AuditRecords, 'store'>;
   checkUpload: CheckUpload;
+  /** 413 ERR_DISK_FULL when the disk has no room for so many bytes. */
+  requireDisk(bytes: number): Promise<void>;
   /** Who calls; throws 401 or 403 when the session is missing, forged, ended or expired. */
   authenticate(authorization: string | undefined): Promise<Caller>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
@@ -113,6 +115,18 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
 
   const { guard } = scopes;
 
+  const hasFiles = (ctx: Context): boolean => input.files !== undefined && typeof ctx.is('multipart') === 'string';
+
+  /** What strangers send is counted before it is read: by where it comes from, and by where it goes. */
+  const meterFiles = (ctx: Context, address = ''): void => {
+    const { bytesPerMinute } = input.files ?? {};
+    if (bytesPerMinute === undefined || !hasFiles(ctx)) return;
+    const bytes = Number(ctx.get('content-length'));
+    if (bytes === 0) throw new AppError(411, 'ERR_LENGTH_REQUIRED');
+    parts.rates.take(`files ${path} from ${networkOf(ctx.ip)}`, bytesPerMinute.caller, bytes);
+    parts.rates.take(`files ${path} to ${address}`, bytesPerMinute.address, bytes);
+  };
+
   /** Reads what came, and runs the plugin's own code with it: its schemas, its handler, and what it answered. */
   const read = async (
     ctx: Context,
@@ -120,6 +134,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     run: (request: RouteRequest, limits: Pick<ScopeContext, 'signal' | 'budget'>) => Promise<unknown>,
   ): Promise<void> => {
     const params = decodeParams(ctx.params as Record<string, string>);
+    if (hasFiles(ctx)) await parts.requireDisk(Number(ctx.get('content-length')));
     const received = await receiveBody(ctx, input, parts.checkUpload);
     const place = { plugin, where: 'route', what: `${method} ${path}`, company } as const;
     const work = async (signal: AbortSignal): Promise<void> => {
@@ -158,7 +173,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
 
   const openToAll = async (ctx: Context, open: PublicAccess): Promise<void> => {
     allowOrigin(ctx, open);
-    if (rate !== undefined) parts.rates.take(`${method} ${path} ${ofAddress(ctx.ip)}`, rate);
+    if (rate !== undefined) parts.rates.take(`${method} ${path} ${networkOf(ctx.ip)}`, rate);
     const context = {
       plugin,
       user: undefined,
@@ -167,6 +182,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       origin: { ip: ctx.ip, userAgent: ctx.get('user-agent') },
     };
     if (!open.address) {
+      meterFiles(ctx);
       await read(ctx, {}, (request, limits) =>
         handle(request, platformScope(scopes, { ...context, ...limits }, parts.companyless)),
       );
@@ -182,6 +198,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       send(ctx, {});
       return;
     }
+    meterFiles(ctx, (ctx.params as { address: string }).address);
     await read(ctx, { ref: found.ref, company: company.id }, (request, limits) =>
       handle(request, companyScope(scopes, { ...context, ...limits, company })),
     );
@@ -202,7 +219,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     const found = await parts.tokens.resolve(ctx.get('authorization'));
     const company = found && found.plugin === plugin ? scopes.company(found.companyId) : undefined;
     if (!found || !company) {
-      parts.rates.take(`token ${ofAddress(ctx.ip)}`, mostWrongTokens);
+      parts.rates.take(`token ${networkOf(ctx.ip)}`, mostWrongTokens);
       throw new AppError(401, 'ERR_TOKEN_INVALID');
     }
     if (!switches.isOn(plugin, company.id)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
@@ -261,7 +278,8 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
         );
       if (action === undefined) return work();
       const id = ctx.state.requestId as string;
-      return recorded(new Trail({ id, companyId, plugin, user, origin, entry: entryOf(action, request) }), work);
+      const own = access === 'super' ? undefined : companyId;
+      return recorded(new Trail({ id, companyId: own, plugin, user, origin, entry: entryOf(action, request) }), work);
     });
   };
 };

@@ -95,10 +95,12 @@ export const platformRoutes = ({
   callerRoute({
     method: 'GET',
     path: '/platform/faults',
-    summary: 'Why plugins do not run.',
+    summary: 'Why plugins, or versions of them, do not run.',
     access: 'super',
     input: { query: z.object({ plugin: z.string().optional() }) },
     handle: async ({ query }) =>
-      registry.faults.filter(({ plugin }) => query.plugin === undefined || plugin === query.plugin),
+      [...registry.faults, ...[...registry.refused.values()].flatMap(({ faults }) => faults)].filter(
+        ({ plugin }) => query.plugin === undefined || plugin === query.plugin,
+      ),
   }),
 ];

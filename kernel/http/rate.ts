@@ -3,24 +3,25 @@ import { AppError } from '@balcao/sdk/server';
 const windowMs = 60_000;
 const maxKeys = 50_000;
 
-/** Requests a minute by key, on this node. Bounded: when it is full the oldest half is forgotten. */
+/** Requests or bytes a minute by key, on this node. Bounded: when it is full the oldest half is forgotten. */
 export class RateLimit {
   readonly #counts = new Map<string, { count: number; until: number }>();
 
   /** Throws ERR_TOO_MANY_REQUESTS with the seconds to wait once `limit` is passed. */
-  take(key: string, limit: number, now = Date.now()): void {
-    const entry = this.#counts.get(key);
+  take(key: string, limit: number, amount = 1): void {
+    const now = Date.now();
+    let entry = this.#counts.get(key);
     if (!entry || entry.until <= now) {
       if (this.#counts.size >= maxKeys) this.#forget();
-      this.#counts.set(key, { count: 1, until: now + windowMs });
-      return;
+      entry = { count: 0, until: now + windowMs };
+      this.#counts.set(key, entry);
     }
-    entry.count += 1;
-    if (entry.count > limit) {
+    if (entry.count + amount > limit) {
       throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', {
         context: { retryAfter: Math.ceil((entry.until - now) / 1000) },
       });
     }
+    entry.count += amount;
   }
 
   #forget(): void {

@@ -43,6 +43,7 @@ export const serve = ({ registry, switches, scopes, identity, metrics, ...parts 
       tokens: parts.tokens,
       records,
       checkUpload,
+      requireDisk: (bytes) => identity.disk.require(bytes),
       authenticate: async (authorization) => {
         const { user, company, session } = await authenticate(authorization);
         return { user, companyId: company.id, sessionId: session.id };
@@ -54,7 +55,7 @@ export const serve = ({ registry, switches, scopes, identity, metrics, ...parts 
       },
       dropped: (plugin) => metrics.dropped.inc({ plugin }),
     },
-    routes: registry.routes,
+    routes: () => registry.routes,
     kernel: parts.kernelRoutes.map((route) => ({
       method: route.method,
       path: route.path,

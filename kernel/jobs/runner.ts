@@ -18,7 +18,7 @@ export class JobRunner {
   readonly #node = randomUUID();
   readonly #lockLifetimeMs: number;
   readonly #work: JobWork;
-  readonly #defined = new Map<string, DefinedJob>();
+  #defined: ReadonlyMap<string, DefinedJob> = new Map();
   readonly #refills = new Map<string, NodeJS.Timeout>();
   #timers: NodeJS.Timeout[] = [];
 
@@ -52,18 +52,39 @@ export class JobRunner {
     });
   }
 
-  define(list: readonly DefinedJob[]): void {
+  /** Throws where a rhythm cannot be read, or the recurring job would refuse to run without data. */
+  check(list: readonly DefinedJob[]): void {
+    const ids = new Set<string>();
     for (const defined of list) {
-      if (this.#defined.has(defined.id)) throw new Error(`JOB_TWICE: ${defined.id}`);
-      if (defined.every !== undefined) {
-        nextRun(this.#agenda, defined.every, new Date());
-        defined.validate({});
-      }
-      this.#defined.set(defined.id, defined);
-      this.#agenda.define<Envelope>(defined.id, (job) => this.#work.run(defined, job), {
-        backoff: ({ attempt, error, jobData }) => this.#work.backoff(defined, attempt, error, jobData as Envelope),
+      if (ids.has(defined.id)) throw new Error(`JOB_TWICE: ${defined.id}`);
+      ids.add(defined.id);
+      if (defined.every === undefined) continue;
+      nextRun(this.#agenda, defined.every, new Date());
+      defined.validate({});
+    }
+  }
+
+  /**
+   * All jobs that there are, in the place of those before. What runs ends as it began, what waits is run by the new
+   * definition, and what has none any more waits until it has one again.
+   */
+  define(list: readonly DefinedJob[]): void {
+    this.check(list);
+    this.#defined = new Map(list.map((defined) => [defined.id, defined]));
+    for (const { id } of list) {
+      // By its id and not by its definition, and never taken back: Agenda looks it up while a job runs.
+      if (this.#agenda.definitions[id]) continue;
+      this.#agenda.define<Envelope>(id, (job) => this.#run(id, job), {
+        backoff: ({ attempt, error, jobData }) =>
+          this.#work.backoff(this.#defined.get(id), attempt, error, jobData as Envelope),
       });
     }
+    if (this.#timers.length > 0) void this.#reconcile();
+  }
+
+  #run(id: string, job: Job<Envelope>): Promise<void> {
+    const defined = this.#defined.get(id);
+    return defined ? this.#work.run(defined, job) : this.#work.leave(job);
   }
 
   /** Runs it at `at`, or at once. With a key it replaces the job that waits under it, on whichever node. */
@@ -93,15 +114,24 @@ export class JobRunner {
     this.#work.abort('JOB_PAUSED', (running) => running.plugin === plugin && running.companyId === companyId);
   }
 
+  /** The plugin is gone from this node: those of its jobs that run are told to end, and run again where it is. */
+  stopOf(plugin: string): void {
+    this.#work.abort('JOB_PLUGIN_GONE', (running) => running.plugin === plugin);
+  }
+
   /** The plugin is on again: what waited runs. */
   async resume(plugin: string, companyId: number): Promise<void> {
     await this.#store.disable(this.#idsOf(plugin), companyId, false);
   }
 
-  /** The recurring jobs of all plugins that the company has on; those that exist already keep their next time. */
-  async ensureEvery(companyId: number, timeZone?: string): Promise<void> {
+  /** The recurring jobs of all plugins that the company has on, or of some; those that exist already keep their next time. */
+  async ensureEvery(
+    companyId: number,
+    timeZone?: string,
+    isAsked: (plugin: string) => boolean = () => true,
+  ): Promise<void> {
     for (const { id, plugin, every } of this.#defined.values()) {
-      if (every === undefined || !this.#options.gate(plugin, companyId)) continue;
+      if (every === undefined || !isAsked(plugin) || !this.#options.gate(plugin, companyId)) continue;
       const data: Envelope = {
         companyId,
         key: EVERY,

@@ -37,6 +37,13 @@ export class JobWork {
     this.#tries = options.tries ?? 3;
   }
 
+  /** Nobody on this node knows the job any more: it waits until somebody does. */
+  async leave(job: Job<Envelope>): Promise<void> {
+    this.open.add(job);
+    await this.#putBack(job);
+    await this.#store.disableOne(idOf(job), true);
+  }
+
   async run(defined: DefinedJob, job: Job<Envelope>): Promise<void> {
     const { companyId, key, input } = job.attrs.data;
     const running: Running = { plugin: defined.plugin, companyId, control: new AbortController(), lost: false };
@@ -92,9 +99,9 @@ export class JobWork {
   }
 
   /** Milliseconds until the next try; null: given up. */
-  backoff(defined: DefinedJob, attempt: number, error: Error, { key, timeZone }: Envelope): number | null {
+  backoff(defined: DefinedJob | undefined, attempt: number, error: Error, { key, timeZone }: Envelope): number | null {
     if (!this.#isLast(attempt, error)) return (this.#options.retryMs ?? 10_000) * 4 ** ((attempt - 1) % this.#tries);
-    if (key !== EVERY || defined.every === undefined) return null;
+    if (key !== EVERY || defined?.every === undefined) return null;
     const now = new Date();
     return Math.max(0, nextRun(this.#agenda, defined.every, now, timeZone).getTime() - now.getTime());
   }

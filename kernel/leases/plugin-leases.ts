@@ -31,6 +31,13 @@ export class PluginLeases {
     };
   }
 
+  /** Of all companies: for a plugin whose code goes. */
+  async closeAll(plugin: string): Promise<void> {
+    const companies = [...this.#holds.keys()].map((prefix) => prefix.split('/'));
+    const ids = companies.filter(([, of]) => of === plugin).map(([id]) => Number(id));
+    await Promise.all(ids.map((companyId) => this.close(companyId, plugin)));
+  }
+
   async close(companyId: number, plugin: string): Promise<void> {
     const prefix = `${companyId}/${plugin}`;
     const holds = [...(this.#holds.get(prefix)?.values() ?? [])];

@@ -37,17 +37,23 @@ interface PermissionsOptions {
   onChanged?(companyId: number): void;
 }
 
+const declaredBy = (manifests: PermissionsOptions['manifests']) => {
+  const declared = new Map<string, PermissionDeclaration & { plugin: string }>();
+  for (const manifest of [{ id: 'kernel', permissions: kernelPermissions }, ...manifests])
+    for (const [name, declaration] of Object.entries(manifest.permissions ?? {}))
+      if (!declared.has(name)) declared.set(name, { ...declaration, plugin: manifest.id });
+  return declared;
+};
+
 /** Who may do what: the declared defaults by profile, and what each company changed of them. */
 export class Permissions {
   readonly #options: PermissionsOptions;
-  readonly #declared = new Map<string, PermissionDeclaration & { plugin: string }>();
+  #declared: ReadonlyMap<string, PermissionDeclaration & { plugin: string }>;
   readonly #grants: CompanyMemory<Grants>;
 
   constructor(options: PermissionsOptions) {
     this.#options = options;
-    for (const manifest of [{ id: 'kernel', permissions: kernelPermissions }, ...options.manifests])
-      for (const [name, declaration] of Object.entries(manifest.permissions ?? {}))
-        if (!this.#declared.has(name)) this.#declared.set(name, { ...declaration, plugin: manifest.id });
+    this.#declared = declaredBy(options.manifests);
     this.#grants = new CompanyMemory({
       channel: 'kernel_permission',
       signals: options.signals,
@@ -59,12 +65,22 @@ export class Permissions {
     });
   }
 
+  /** Other plugins run now. What companies granted is kept by name. */
+  declare(manifests: PermissionsOptions['manifests']): void {
+    this.#declared = declaredBy(manifests);
+  }
+
   start(): Promise<void> {
     return this.#grants.start();
   }
 
   stop(): Promise<void> {
     return this.#grants.stop();
+  }
+
+  /** Whether any installed plugin, or the kernel, declares it. */
+  isDeclared(permission: string): boolean {
+    return this.#declared.has(permission);
   }
 
   /** An undeclared permission is held by nobody but super users. */

@@ -16,7 +16,12 @@ export interface PresenceOptions {
 interface Here {
   companyId: number;
   sockets: number;
+  /** When the person last said to be there, in milliseconds. */
+  seenAt: number;
 }
+
+/** How often being there is written at most, however often it is said. */
+const seenEveryMs = 60_000;
 
 /** Who is online: held by nodes that live, so that people of one that was killed go offline with its lease. */
 export class Presence {
@@ -47,7 +52,7 @@ export class Presence {
 
   /** A socket of this person opened on this node. */
   came(companyId: number, userId: number): void {
-    const here = this.#here.get(userId) ?? { companyId, sockets: 0 };
+    const here = this.#here.get(userId) ?? { companyId, sockets: 0, seenAt: Date.now() };
     here.sockets += 1;
     this.#here.set(userId, here);
     if (here.sockets === 1) void this.#write(companyId, userId);
@@ -61,6 +66,14 @@ export class Presence {
     if (here.sockets > 0) return;
     this.#here.delete(userId);
     void this.#write(companyId, userId);
+  }
+
+  /** The person's client says that they are there: `lastOnline` follows. */
+  seen(userId: number): void {
+    const here = this.#here.get(userId);
+    if (!here || Date.now() - here.seenAt < seenEveryMs) return;
+    here.seenAt = Date.now();
+    void this.#write(here.companyId, userId);
   }
 
   /** Before the sockets close, so that browsers at other nodes hear who went. */

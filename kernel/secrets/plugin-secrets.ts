@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Secrets } from '@balcao/sdk/server';
 import { SecretBox } from '../settings/secret-box.ts';
 
-/** Secrets of the whole installation, each plugin its own. */
+/** Secrets of the whole installation, each plugin its own, and the seal for those that it keeps itself. */
 export class PluginSecrets {
   readonly #owner: Pool;
   readonly #box: SecretBox;
@@ -15,8 +15,19 @@ export class PluginSecrets {
     this.#box = new SecretBox(encryptionKey);
   }
 
-  forPlugin(plugin: string): Secrets {
+  forPlugin(companyId: number, plugin: string): Secrets {
+    const placeOf = (name: string): string => `box:${companyId}:${plugin}:${name}`;
     return {
+      box: {
+        seal: (text, name) => this.#box.seal(text, placeOf(name)),
+        open: (sealed, name) => {
+          try {
+            return this.#box.open(sealed, placeOf(name));
+          } catch {
+            return undefined;
+          }
+        },
+      },
       once: (name, make) => {
         const key = `${plugin}:${name}`;
         const known = this.#known.get(key) ?? this.#find(plugin, name, make);

@@ -93,6 +93,13 @@ export class Sessions {
     return this.#reading;
   }
 
+  /** Ends what is open of a plugin whose code changed; the new code opens it again. */
+  async restart(plugin: string): Promise<void> {
+    const open = [...this.#holds].filter(([, { wish }]) => wish.plugin === plugin);
+    await Promise.all(open.map(([lease]) => this.#release(lease)));
+    await this.look();
+  }
+
   async #readAll(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false;

@@ -19,6 +19,8 @@ export type SettingsManifest = Pick<
   'id' | 'title' | 'description' | 'toggle' | 'requires' | 'settings'
 >;
 
+const isNumber = ({ type }: SettingSchema): boolean => type === 'integer' || type === 'number';
+
 const switchSchema = (manifest: SettingsManifest): SettingSchema => ({
   type: 'string',
   label: manifest.title,
@@ -59,6 +61,9 @@ export class DeclaredSettings {
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     if (typeof wanted === 'boolean' && schema.type !== 'boolean') throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     if (typeof wanted === 'string' && wanted.includes('\0')) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+    // '1e2' and '0x10' are numbers to a machine only.
+    if (typeof wanted === 'string' && isNumber(schema) && !/^-?\d{1,15}(\.\d{1,10})?$/.test(wanted.trim()))
+      throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     const holder: { value: SettingValue } = { value: wanted };
     if (this.#checks.get(key)?.(holder) !== true || typeof holder.value !== typeof schema.default)
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });

@@ -18,9 +18,27 @@ export const kernelSettings: SettingsManifest = {
       maximum: 100_000_000,
       superOnly: true,
     },
+    storageVisitorsShare: {
+      type: 'integer',
+      label: 'kernel.setting.storageVisitorsShare',
+      help: 'kernel.setting.storageVisitorsShareHelp',
+      section: 'settings.storage',
+      default: 20,
+      minimum: 0,
+      maximum: 100,
+      superOnly: true,
+    },
   },
 };
 
+interface Settings {
+  get(companyId: number, key: string): unknown;
+}
+
 /** Bytes of files a company may keep. */
-export const quotaOf = (settings: { get(companyId: number, key: string): unknown }, companyId: number): number =>
+export const quotaOf = (settings: Settings, companyId: number): number =>
   Number(settings.get(companyId, 'storageQuota')) * megabyte;
+
+/** Bytes of them that files of strangers may take. */
+export const anonymousShareOf = (settings: Settings, companyId: number): number =>
+  (quotaOf(settings, companyId) * Number(settings.get(companyId, 'storageVisitorsShare'))) / 100;

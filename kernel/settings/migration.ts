@@ -13,3 +13,19 @@ export const settingMigration: Migration = {
      )`,
   ],
 };
+
+/** Careful changes, which hold a day later; until then they can be taken back. */
+export const pendingSettingMigration: Migration = {
+  name: '0041-pending-setting',
+  sql: [
+    `create table kernel.pending_setting (
+       company_id int not null references kernel.company (id) on delete cascade,
+       key text not null,
+       value text not null,
+       holds_at timestamptz not null,
+       asked_by text not null,
+       primary key (company_id, key)
+     )`,
+    `create index pending_setting_due on kernel.pending_setting (holds_at)`,
+  ],
+};

@@ -1,25 +1,51 @@
 import { z } from 'zod';
 import { forbidden } from '@balcao/sdk/server';
-import type { CurrentUser } from '@balcao/sdk/server';
+import type { Company, CurrentUser, Language } from '@balcao/sdk/server';
 import { adminOnly, callerRoute } from '../auth/kernel-route.ts';
 import type { KernelRoute } from '../auth/kernel-route.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Tenants } from '../tenants/tenants.ts';
+import type { DeclaredSetting } from './declared.ts';
 import type { CompanySettings, ShownSetting } from './settings.ts';
 
 const key = z.string().min(1).max(100);
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const companyId = z.coerce.number().int().positive().max(2_147_483_647);
 
+const languageNamed = (language: string): Language => (language === 'en' || language === 'es' ? language : 'pt');
+
 const asObject = (settings: readonly ShownSetting[]): Record<string, unknown> =>
   Object.fromEntries(settings.map((setting) => [setting.key, setting.value]));
 
-export function settingRoutes(settings: CompanySettings, permissions: Permissions, tenants: Tenants): KernelRoute[] {
+/** What a careful change would do; undefined: nobody says. */
+export type SettingEffectPort = (
+  about: { key: string; value: string | number | boolean; language: Language },
+  user: CurrentUser,
+  company: Company,
+) => Promise<string | undefined>;
+
+export function settingRoutes({
+  settings,
+  permissions,
+  tenants,
+  effect,
+}: {
+  settings: CompanySettings;
+  permissions: Permissions;
+  tenants: Tenants;
+  effect: SettingEffectPort;
+}): KernelRoute[] {
+  const holds = (user: CurrentUser, ofCompany: number, { schema }: Pick<DeclaredSetting, 'schema'>): boolean => {
+    const { permission = 'settings:view' } = schema;
+    // The plugin that declares it may not be installed: somebody of the company must be able to change the setting.
+    if (!permissions.isDeclared(permission)) return user.super || user.profile === 'admin';
+    return permissions.can(user, ofCompany, permission);
+  };
   const mayChange = (user: CurrentUser, ofCompany: number, name: string): void => {
     const setting = settings.visible(name, user.super);
     if (setting.schema.superOnly && !user.super) throw forbidden();
     if (setting.switches !== undefined) adminOnly(user);
-    else if (!permissions.can(user, ofCompany, 'settings:view')) throw forbidden();
+    else if (!holds(user, ofCompany, setting)) throw forbidden();
   };
   /** The caller's own company, or any for a super user. */
   const companyFor = async (user: CurrentUser, own: number, wanted: number = own): Promise<number> => {
@@ -40,9 +66,19 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
     callerRoute({
       method: 'GET',
       path: '/settings/schema',
-      summary: 'What settings there are, with their forms.',
-      access: 'settings:view',
-      handle: async ({ user, company }) => settings.fields(company.id, user.super),
+      summary: 'What settings there are, with their forms; secret ones for whoever may change them.',
+      access: 'signed-in',
+      handle: async ({ user, company }) => {
+        const fields = settings.fields(company.id, user.super);
+        if (!permissions.can(user, company.id, 'settings:view'))
+          return fields.filter(({ schema }) => schema.secret !== true);
+        const pending = await settings.pending(company.id);
+        return fields.map((field) => ({
+          ...field,
+          ...(!holds(user, company.id, field) && { mayChange: false }),
+          ...(pending.has(field.key) && { pending: pending.get(field.key) }),
+        }));
+      },
     }),
     callerRoute({
       method: 'PUT',
@@ -53,7 +89,34 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
       input: { params: z.object({ key }), body: z.object({ key: key.optional(), value }) },
       handle: async ({ params, body, user, company }) => {
         mayChange(user, company.id, params.key);
-        return settings.set(company.id, params.key, body.value);
+        return settings.change(company.id, params.key, body.value, { askedBy: user.name });
+      },
+    }),
+    callerRoute({
+      method: 'DELETE',
+      path: '/settings/:key/pending',
+      summary: 'Takes back a careful change of a setting that does not hold yet.',
+      access: 'signed-in',
+      audit: ({ params }) => ({ action: 'settings.taken-back', subject: (params as { key: string }).key }),
+      input: { params: z.object({ key }) },
+      handle: async ({ params, user, company }) => {
+        mayChange(user, company.id, params.key);
+        return settings.takeBack(company.id, params.key);
+      },
+    }),
+    callerRoute({
+      method: 'GET',
+      path: '/settings/:key/effect',
+      summary: 'What a careful change of a setting would do today, in a sentence.',
+      access: 'signed-in',
+      rate: 30,
+      input: { params: z.object({ key }), query: z.object({ value: z.string().max(2000) }) },
+      handle: async ({ params, query, user, company, language }) => {
+        mayChange(user, company.id, params.key);
+        const value = settings.checked(params.key, query.value);
+        return {
+          text: (await effect({ key: params.key, value, language: languageNamed(language) }, user, company)) ?? null,
+        };
       },
     }),
     callerRoute({
@@ -86,7 +149,7 @@ export function settingRoutes(settings: CompanySettings, permissions: Permission
       handle: async ({ body, user, company }) => {
         const id = await companyFor(user, company.id, body.companyId);
         mayChange(user, id, body.column);
-        return asObject([await settings.set(id, body.column, body.data, 'data')]);
+        return asObject([await settings.change(id, body.column, body.data, { field: 'data', askedBy: user.name })]);
       },
     }),
   ];

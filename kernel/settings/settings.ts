@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { notFound, settingChanged } from '@balcao/sdk/server';
 import type { Log, Settings as ScopeSettings, SettingSchema } from '@balcao/sdk/server';
+import { openTrail, presentTrail, Trail } from '../audit/trail.ts';
 import { CompanyMemory } from '../tenants/company-memory.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
+import { isCareful } from './careful.ts';
 import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
 import { kernelSettings } from './kernel-settings.ts';
@@ -11,6 +14,12 @@ import { SecretBox } from './secret-box.ts';
 import { PluginGraph } from './switches.ts';
 
 type Stored = ReadonlyMap<string, string>;
+
+/** How often somebody looks for careful changes whose day is over. */
+const holdEveryMs = 60_000;
+
+const typed = ({ type }: SettingSchema, text: string): SettingValue =>
+  type === 'boolean' ? text === 'true' : type === 'string' ? text : Number(text);
 
 const isVisible = ({ schema }: DeclaredSetting, forSuper: boolean): boolean =>
   !schema.hidden && (forSuper || schema.superOnly !== true);
@@ -20,6 +29,13 @@ export interface ShownSetting {
   key: string;
   value: SettingValue;
   isSet?: boolean;
+  /** A careful change that was asked for and does not hold yet. */
+  pending?: PendingChange;
+}
+export interface PendingChange {
+  value: SettingValue;
+  holdsAt: Date;
+  askedBy: string;
 }
 export interface SettingField extends ShownSetting {
   plugin: string;
@@ -44,12 +60,13 @@ interface CompanySettingsOptions {
 /** Settings and module switches of every company, by what the plugins declare. */
 export class CompanySettings {
   readonly #options: CompanySettingsOptions;
-  readonly #declared: DeclaredSettings;
-  readonly #graph: PluginGraph;
+  #declared: DeclaredSettings;
+  #graph: PluginGraph;
   readonly #secrets: SecretBox;
   readonly #stored: CompanyMemory<Stored>;
   readonly #listeners = new Set<(companyId: number, key: string) => void>();
   #switching: Promise<unknown> = Promise.resolve();
+  #holding: NodeJS.Timeout | undefined;
 
   constructor(options: CompanySettingsOptions) {
     this.#options = options;
@@ -66,11 +83,22 @@ export class CompanySettings {
     });
   }
 
-  start(): Promise<void> {
-    return this.#stored.start();
+  /** Other plugins run now. Values are kept by key, so a plugin that comes back finds its own. */
+  declare(plugins: readonly SettingsManifest[]): void {
+    const manifests = [kernelSettings, ...plugins];
+    this.#declared = new DeclaredSettings(manifests);
+    this.#graph = new PluginGraph(manifests);
+  }
+
+  async start(): Promise<void> {
+    await this.#stored.start();
+    this.#holding = setInterval(() => this.#holdQuietly(), holdEveryMs);
+    this.#holding.unref();
+    this.#holdQuietly();
   }
 
   stop(): Promise<void> {
+    clearInterval(this.#holding);
     return this.#stored.stop();
   }
 
@@ -105,10 +133,120 @@ export class CompanySettings {
     };
   }
 
+  /**
+   * As a person changes it: what is careful waits a day, everything else holds at once and takes the place of what waits.
+   */
+  async change(
+    companyId: number,
+    key: string,
+    value: unknown,
+    { field = 'value', askedBy }: { field?: string; askedBy: string },
+  ): Promise<ShownSetting> {
+    const setting = this.#known(key);
+    const checked = this.#declared.check(setting, value, field);
+    if (setting.schema.careful === undefined) return this.set(companyId, key, value, field);
+    await this.#stored.refresh(companyId);
+    if (!isCareful(setting.schema, this.#read(companyId, setting), checked)) {
+      await this.takeBack(companyId, key);
+      return this.set(companyId, key, value, field);
+    }
+    presentTrail()?.touch(companyId);
+    presentTrail()?.describe({ detail: { from: this.#read(companyId, setting), to: checked, waits: true } });
+    const holdsAt = await inTransaction(this.#options.owner, async (client) => {
+      const { rows } = await client.query<{ holdsAt: Date }>(
+        `insert into kernel.pending_setting (company_id, key, value, holds_at, asked_by)
+           values ($1, $2, $3, now() + interval '1 day', $4)
+         on conflict (company_id, key) do update
+           set value = excluded.value, holds_at = excluded.holds_at, asked_by = excluded.asked_by
+         returning holds_at as "holdsAt"`,
+        [companyId, key, String(checked), askedBy],
+      );
+      return rows[0]?.holdsAt ?? new Date();
+    });
+    return { ...this.#show(companyId, setting), pending: { value: checked, holdsAt, askedBy } };
+  }
+
+  /** Takes back a careful change that does not hold yet. */
+  async takeBack(companyId: number, key: string): Promise<ShownSetting> {
+    const setting = this.#known(key);
+    presentTrail()?.touch(companyId);
+    await inTransaction(this.#options.owner, (client) =>
+      client.query(`delete from kernel.pending_setting where company_id = $1 and key = $2`, [companyId, key]),
+    );
+    return this.#show(companyId, setting);
+  }
+
+  /** What waits in a company, by key. */
+  async pending(companyId: number): Promise<Map<string, PendingChange>> {
+    const { rows } = await this.#options.owner.query<{ key: string; value: string; holdsAt: Date; askedBy: string }>(
+      `select key, value, holds_at as "holdsAt", asked_by as "askedBy" from kernel.pending_setting where company_id = $1`,
+      [companyId],
+    );
+    return new Map(
+      rows.flatMap(({ key, value, ...rest }) => {
+        const setting = this.#declared.get(key);
+        return setting ? [[key, { value: typed(setting.schema, value), ...rest }] as const] : [];
+      }),
+    );
+  }
+
+  /** Careful changes whose day is over hold from now on. Nodes that look at the same time take different ones. */
+  async holdDue(): Promise<void> {
+    for (;;) {
+      const companyId = await inTransaction(this.#options.owner, async (client) => {
+        const { rows } = await client.query<{ companyId: number; key: string; value: string; askedBy: string }>(
+          `delete from kernel.pending_setting where ctid = (
+             select ctid from kernel.pending_setting where holds_at <= now() order by holds_at limit 1 for update skip locked)
+           returning company_id as "companyId", key, value, asked_by as "askedBy"`,
+        );
+        const [due] = rows;
+        if (!due) return undefined;
+        const setting = this.#declared.get(due.key);
+        // Its plugin is gone, or takes other values by now.
+        const value = setting && this.#stillTaken(setting, due.value);
+        if (setting && value !== undefined) await this.#hold(client, due.companyId, setting, value, due.askedBy);
+        return due.companyId;
+      });
+      if (companyId === undefined) return;
+      await this.#stored.changed(companyId);
+    }
+  }
+
+  #stillTaken(setting: DeclaredSetting, text: string): SettingValue | undefined {
+    try {
+      return this.#declared.check(setting, typed(setting.schema, text), 'value');
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #hold(
+    client: PoolClient,
+    companyId: number,
+    setting: DeclaredSetting,
+    value: SettingValue,
+    askedBy: string,
+  ): Promise<void> {
+    const { key } = setting;
+    const entry = { action: 'settings.held', subject: key, detail: { askedBy } };
+    const trail = new Trail({
+      id: randomUUID(),
+      companyId,
+      plugin: 'kernel',
+      user: undefined,
+      origin: undefined,
+      entry,
+    });
+    await client.query(openTrail);
+    await this.#change(client, companyId, setting, value);
+    await client.query('select kernel.note_all($1)', [trail.json]);
+  }
+
   /** Checks, stores and tells. `field` names the input in ERR_VALIDATION. Answers the value as it may be shown. */
   async set(companyId: number, key: string, value: unknown, field = 'value'): Promise<ShownSetting> {
     const setting = this.#known(key);
     const checked = this.#declared.check(setting, value, field);
+    presentTrail()?.touch(companyId);
     if (setting.switches === undefined)
       await inTransaction(this.#options.owner, (client) => this.#change(client, companyId, setting, checked));
     else await this.#switch(companyId, setting, setting.switches, checked);
@@ -150,6 +288,11 @@ export class CompanySettings {
     return this.#stored.changed(companyId);
   }
 
+  /** The value in the setting's own type, or ERR_VALIDATION. */
+  checked(key: string, value: unknown): SettingValue {
+    return this.#declared.check(this.#known(key), value, 'value');
+  }
+
   /** The declaration; undefined for a key that nobody declared. */
   declared(key: string): DeclaredSetting | undefined {
     return this.#declared.get(key);
@@ -184,6 +327,12 @@ export class CompanySettings {
       }));
   }
 
+  #holdQuietly(): void {
+    this.holdDue().catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'changes of settings that are due wait on'),
+    );
+  }
+
   #visible(forSuper: boolean): DeclaredSetting[] {
     return [...this.#declared.all()].filter((setting) => isVisible(setting, forSuper));
   }
@@ -205,8 +354,7 @@ export class CompanySettings {
     if (stored === undefined) return schema.default;
     const text = schema.secret && stored !== '' ? this.#open(companyId, key, stored) : stored;
     if (text === undefined) return schema.default;
-    if (schema.type === 'boolean') return text === 'true';
-    return schema.type === 'string' ? text : Number(text);
+    return typed(schema, text);
   }
 
   #open(companyId: number, key: string, stored: string): string | undefined {

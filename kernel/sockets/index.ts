@@ -19,6 +19,8 @@ import { companyScope, type ScopeContext, type ScopeParts } from '../host/scope.
 import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
+import { Aliases } from './aliases.ts';
+import { GuestSockets, guestLimits, messageGate } from './guest-limits.ts';
 import { NodePool, type Hearing } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
@@ -27,6 +29,8 @@ export interface SocketParts {
   server: HttpServer;
   databaseUrl: string;
   redisUrl: string | undefined;
+  /** A proxy adds its caller to `X-Forwarded-For`; the last address counts. */
+  trustProxy: boolean;
   registry: Registry;
   switches: Switches;
   scopes: ScopeParts;
@@ -34,24 +38,28 @@ export interface SocketParts {
   authenticate(token: string): Promise<{ user: CurrentUser; companyId: number; sessionId: string }>;
   resolveAddress(address: string): Promise<{ companyId: number; plugin: string; ref: string } | undefined>;
   /** Hears of every socket of a person that opens and closes on this node. */
-  presence: Pick<Presence, 'came' | 'left'>;
+  presence: Pick<Presence, 'came' | 'left' | 'seen'>;
   /** What other nodes may ask this one. */
   answers: Readonly<Record<string, () => unknown>>;
 }
 
-interface SocketData extends Member {
+export interface SocketData extends Member {
   sessionId?: string;
+  /** A room let the guest in. */
+  isWelcome?: boolean;
 }
 interface Recheck {
   room?: string;
   params?: unknown;
   userId?: number;
 }
-type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, SocketData>;
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
 const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
 type Ack = (answer: { ok: true } | { error: string }) => void;
+
+const ownEvents: ReadonlySet<string> = new Set(['join', 'leave', 'send']);
 
 const refuse = (code: string): Error => Object.assign(new Error(code), { data: { code } });
 
@@ -60,6 +68,8 @@ export class Sockets {
   readonly io: Server;
   readonly #parts: SocketParts;
   readonly #membership: Membership<LiveSocket>;
+  readonly #aliases: Aliases;
+  readonly #guests = new GuestSockets();
   #closers: (() => Promise<unknown>)[] = [];
 
   constructor(parts: SocketParts) {
@@ -70,6 +80,7 @@ export class Sockets {
       company: (id) => parts.scopes.company(id),
       scopeOf: (member, plugin, limits) => this.#scopeOf(member, plugin, limits),
     });
+    this.#aliases = new Aliases({ ...parts, membership: this.#membership });
     this.io = new Server(parts.server, {
       path: '/socket.io',
       serveClient: false,
@@ -154,8 +165,30 @@ export class Sockets {
     };
   }
 
+  #ipOf({ handshake: { address, headers } }: LiveSocket): string {
+    const forwarded = this.#parts.trustProxy ? String(headers['x-forwarded-for'] ?? '') : '';
+    return forwarded.split(',').at(-1)?.trim() || address;
+  }
+
+  /** Whoever only names a public address must show soon that the plugin behind it knows them. */
+  #boundGuest(socket: LiveSocket): boolean {
+    const ip = this.#ipOf(socket);
+    if (!this.#guests.came(ip)) return false;
+    const late = setTimeout(() => socket.data.isWelcome || socket.disconnect(true), guestLimits.joinMs).unref();
+    socket.on('disconnect', () => {
+      clearTimeout(late);
+      this.#guests.left(ip);
+    });
+    return true;
+  }
+
   #serve(socket: LiveSocket): void {
-    const { companyId, user, sessionId } = socket.data;
+    const { companyId, user, sessionId, guest } = socket.data;
+    if (guest && !this.#boundGuest(socket)) {
+      socket.disconnect(true);
+      return;
+    }
+    const isWithin = guest ? messageGate() : () => true;
     if (user && sessionId !== undefined) {
       void socket.join([
         personRoom(user.id),
@@ -173,6 +206,10 @@ export class Sockets {
     const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, last?: unknown) => {
       // A client may send anything in the place of its acknowledgement.
       const ack: Ack = typeof last === 'function' ? (last as Ack) : () => undefined;
+      if (!isWithin(payload)) {
+        ack({ error: 'ERR_TOO_MANY_REQUESTS' });
+        return;
+      }
       work(payload).then(
         () => ack({ ok: true }),
         (error: unknown) => {
@@ -195,6 +232,12 @@ export class Sockets {
       'send',
       answer((payload) => this.#receive(socket, payload)),
     );
+    socket.onAny((event: string, ...sent: unknown[]) => {
+      if (ownEvents.has(event)) return;
+      const last = sent.at(-1);
+      const work = answer((payload) => this.#aliases.receive(socket, event, payload));
+      work(typeof sent[0] === 'function' ? undefined : sent[0], last);
+    });
   }
 
   #report(err: unknown, payload: unknown, company: number): void {
@@ -216,6 +259,7 @@ export class Sockets {
   }
 
   async #join(socket: LiveSocket, payload: unknown): Promise<void> {
+    if (typeof payload === 'string') return this.#aliases.join(socket, payload, undefined);
     const { room, params } = joining.parse(payload);
     const { user } = socket.data;
     if (room === companyRoom.id || room === userRoom.id) {
@@ -223,9 +267,11 @@ export class Sockets {
       return;
     }
     await socket.join(await this.#membership.join(socket, socket.data, payload));
+    if (socket.data.guest) socket.data.isWelcome = true;
   }
 
   async #leave(socket: LiveSocket, payload: unknown): Promise<void> {
+    if (typeof payload === 'string') return this.#aliases.leave(socket, payload, undefined);
     const name = this.#membership.leave(socket, socket.data, payload);
     if (name !== undefined) await socket.leave(name);
   }
@@ -270,9 +316,17 @@ export class Sockets {
     return (await Promise.race([answers, late])) ?? [];
   }
 
-  emit(companyId: number, room: string, params: unknown, event: string, data: unknown): void {
+  emit(
+    companyId: number,
+    room: string,
+    params: unknown,
+    event: string,
+    data: unknown,
+    also?: { room: string; params: readonly unknown[] },
+  ): void {
     if (!this.#isWritable(companyId, room, event, data)) return;
-    const name = roomName(companyId, room, params);
+    const others = also?.params.map((of) => roomName(companyId, also.room, of)) ?? [];
+    const name = [roomName(companyId, room, params), ...others];
     const message = { room, params, event, data };
     if (this.#parts.redisUrl !== undefined) {
       this.io.to(name).emit('room', message);
@@ -312,9 +366,18 @@ export class Sockets {
     this.io.in(sessionRoom(sessionId)).disconnectSockets(true);
   }
 
-  /** Takes this node's sockets out of every room of a plugin that went off for a company. */
-  closeRooms(plugin: string, companyId: number): void {
-    const rooms = [...this.#parts.registry.rooms.values()].filter((entry) => entry.plugin === plugin);
+  /** Asks again for every socket of this node whether it may be where it is. */
+  async recheckAll(): Promise<void> {
+    const companies = new Set([...this.io.of('/').sockets.values()].map(({ data }) => (data as SocketData).companyId));
+    for (const companyId of companies) await this.#recheckHere(companyId, {});
+  }
+
+  /**
+   * Takes this node's sockets out of every room of a plugin that went off for a company. `declared`: the rooms as they
+   * were, when the plugin is gone by now.
+   */
+  closeRooms(plugin: string, companyId: number, declared = this.#parts.registry.rooms): void {
+    const rooms = [...declared.values()].filter((entry) => entry.plugin === plugin);
     const open = [...this.io.of('/').adapter.rooms.keys()];
     for (const { id } of rooms) {
       const prefix = roomPrefix(companyId, id);

@@ -6,6 +6,7 @@ import type { Registry } from '../host/registry.ts';
 import type { ScopeContext } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { refuseRestricted } from '../tenants/access.ts';
+import { mostWaiting } from './guest-limits.ts';
 import { roomName } from './rooms.ts';
 
 /** Who is at the other end: a person of the company, or a guest of one plugin. */
@@ -24,6 +25,8 @@ interface MembershipParts {
 interface Joined {
   room: string;
   params: unknown;
+  /** The names it was joined by: '' is the room's own. */
+  by: Set<string>;
 }
 
 export const joining = z.object({ room: z.string().max(100), params: z.record(z.string(), z.unknown()).default({}) });
@@ -33,6 +36,7 @@ export class Membership<S extends object> {
   readonly #parts: MembershipParts;
   readonly #joined = new WeakMap<S, Map<string, Joined>>();
   readonly #turns = new WeakMap<S, Promise<void>>();
+  readonly #waiting = new WeakMap<S, number>();
 
   constructor(parts: MembershipParts) {
     this.#parts = parts;
@@ -67,8 +71,8 @@ export class Membership<S extends object> {
     );
   }
 
-  /** The room's name for the adapter, or a refusal. */
-  async join(socket: S, member: Member, payload: unknown): Promise<string> {
+  /** The room's name for the adapter, or a refusal. `by`: the name it is joined by, '' for the room's own. */
+  async join(socket: S, member: Member, payload: unknown, by = ''): Promise<string> {
     const { room, params } = joining.parse(payload);
     const entry = this.entry(room, member.companyId);
     const parsed = entry.definition.params.parse(params);
@@ -77,16 +81,25 @@ export class Membership<S extends object> {
     this.entry(room, member.companyId);
     const name = roomName(member.companyId, room, parsed);
     const joined = this.#joined.get(socket) ?? new Map<string, Joined>();
-    this.#joined.set(socket, joined.set(name, { room, params: parsed }));
+    const names = joined.get(name)?.by ?? new Set<string>();
+    this.#joined.set(socket, joined.set(name, { room, params: parsed, by: names.add(by) }));
     return name;
   }
 
+  /** The room's name for the adapter when the socket is to leave it: it may have joined it by another name too. */
   leave(socket: S, member: Member, payload: unknown): string | undefined {
     const { room, params } = joining.parse(payload);
     const entry = this.#parts.registry.rooms.get(room);
     if (!entry) return undefined;
-    const name = roomName(member.companyId, room, entry.definition.params.parse(params));
-    this.#joined.get(socket)?.delete(name);
+    return this.letGo(socket, roomName(member.companyId, room, entry.definition.params.parse(params)), '');
+  }
+
+  letGo(socket: S, name: string, by: string): string | undefined {
+    const joined = this.#joined.get(socket);
+    const left = joined?.get(name)?.by;
+    left?.delete(by);
+    if (left !== undefined && left.size > 0) return undefined;
+    joined?.delete(name);
     return name;
   }
 
@@ -115,7 +128,12 @@ export class Membership<S extends object> {
 
   /** One thing after another for each socket, so that a leave never overtakes its join. */
   inTurn(socket: S, work: () => Promise<void>): Promise<void> {
-    const turn = (this.#turns.get(socket) ?? Promise.resolve()).then(work);
+    const waiting = this.#waiting.get(socket) ?? 0;
+    if (waiting >= mostWaiting) return Promise.reject(new AppError(429, 'ERR_TOO_MANY_REQUESTS'));
+    this.#waiting.set(socket, waiting + 1);
+    const turn = (this.#turns.get(socket) ?? Promise.resolve())
+      .then(work)
+      .finally(() => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1));
     this.#turns.set(
       socket,
       turn.catch(() => undefined),

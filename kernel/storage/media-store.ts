@@ -8,7 +8,8 @@ import type { KeepOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/
 import { isSoundPicture } from './check-upload.ts';
 import type { StorageBackend } from './backend.ts';
 import { Incoming } from './incoming.ts';
-import { RoomLeft } from './room-left.ts';
+import type { DiskFloor } from './disk-floor.ts';
+import { RoomLeft, type Room, type Sender } from './room-left.ts';
 import { maxKeptBytes, maxUploadBytes } from './limits.ts';
 import { signedLink } from './links.ts';
 import { sniff } from './sniff.ts';
@@ -23,7 +24,8 @@ interface MediaStoreOptions {
   /** Signs links for outsiders. */
   key: Buffer;
   /** Bytes a company may keep. */
-  quota(companyId: number): number;
+  room: Room;
+  disk: Pick<DiskFloor, 'require'>;
 }
 
 export interface FileRecord extends StoredFile {
@@ -44,7 +46,7 @@ export class MediaStore {
   constructor(options: MediaStoreOptions) {
     this.#options = options;
     this.#incoming = new Incoming(options.incomingFolder);
-    this.#room = new RoomLeft(options.owner, options.quota);
+    this.#room = new RoomLeft(options.owner, options.room);
   }
 
   start(): Promise<void> {
@@ -53,7 +55,7 @@ export class MediaStore {
 
   /** `received`: whether files of this scope come from outside, unless its code says otherwise. */
   forCompany(companyId: number, received = true): Storage {
-    const { owner, backend, key, quota } = this.#options;
+    const { owner, backend, key, room } = this.#options;
     return {
       keep: (source, options) => this.#keep(companyId, source, { received, ...options }),
       read: async (name) => {
@@ -71,7 +73,7 @@ export class MediaStore {
       url: (name) => `/public/${name}`,
       link: (name, seconds) => signedLink(key, name, seconds),
       used: () => this.#room.used(owner, companyId),
-      quota: () => quota(companyId),
+      quota: () => room.quota(companyId),
     };
   }
 
@@ -99,22 +101,24 @@ export class MediaStore {
   async #keep(
     companyId: number,
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
-    { received }: KeepOptions,
+    { received, anonymous }: KeepOptions,
   ): Promise<StoredFile> {
-    const { backend } = this.#options;
+    const { backend, disk } = this.#options;
+    const sender: Sender = anonymous ? 'anybody' : received ? 'provider' : 'company';
     const isUpload = 'stream' in source;
+    await disk.require(isUpload ? source.size : source.body instanceof Uint8Array ? source.body.length : 0);
     const { file, size } = await this.#incoming.write(
       isUpload ? source.stream() : source.body,
       isUpload ? maxUploadBytes : maxKeptBytes,
     );
     try {
       // Before the bytes travel to a bucket; and once more with the record, which may come beside others.
-      if (!received) await this.#room.require(companyId, size);
+      await this.#room.require(companyId, size, sender);
       const { mime, ext } = await this.#typeOf(file, source.name);
       const record = { path: this.#newPath(companyId, ext), name: shownName(source.name), mime, size };
       await backend.put(record.path, file, mime, size);
       try {
-        await this.#room.record(companyId, record, received === true);
+        await this.#room.record(companyId, record, sender);
       } catch (error) {
         await backend.remove(record.path);
         throw error;

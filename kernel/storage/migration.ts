@@ -15,3 +15,12 @@ export const fileMigration: Migration = {
     `create index on kernel.file (company_id) include (size)`,
   ],
 };
+
+/** Files that anybody on the internet could have sent, which share a part of the room. */
+export const anonymousFileMigration: Migration = {
+  name: '0035-anonymous-file',
+  sql: [
+    `alter table kernel.file add column anonymous boolean not null default false`,
+    `create index on kernel.file (company_id) include (size) where anonymous`,
+  ],
+};

@@ -4,14 +4,22 @@ import type { StoredFile } from '@balcao/sdk/server';
 import { offTrail } from '../audit/trail.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 
+/** Bytes that a company may keep, and how many of them strangers may take. */
+export interface Room {
+  quota(companyId: number): number;
+  anonymous(companyId: number): number;
+}
+/** Who sent a file: a provider, whose messages are never lost; somebody of the company; or anybody on the internet. */
+export type Sender = 'provider' | 'company' | 'anybody';
+
 /** The records of files, counted against what each company may keep. */
 export class RoomLeft {
   readonly #owner: Pool;
-  readonly #quota: (companyId: number) => number;
+  readonly #room: Room;
 
-  constructor(owner: Pool, quota: (companyId: number) => number) {
+  constructor(owner: Pool, room: Room) {
     this.#owner = owner;
-    this.#quota = quota;
+    this.#room = room;
   }
 
   async used(client: Pool | PoolClient, companyId: number): Promise<number> {
@@ -22,29 +30,42 @@ export class RoomLeft {
     return Number(rows[0]?.bytes ?? 0);
   }
 
-  /** 413 ERR_STORAGE_FULL when so much more does not fit. */
-  async require(companyId: number, size: number, client: Pool | PoolClient = this.#owner): Promise<void> {
-    if ((await this.used(client, companyId)) + size > this.#quota(companyId))
-      throw new AppError(413, 'ERR_STORAGE_FULL');
+  async usedByAnybody(client: Pool | PoolClient, companyId: number): Promise<number> {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select coalesce(sum(size), 0)::text as bytes from kernel.file where company_id = $1 and anonymous`,
+      [companyId],
+    );
+    return Number(rows[0]?.bytes ?? 0);
   }
 
-  /** Writes a file down. What was received always fits; of two that take the last room at once the second is refused. */
-  async record(companyId: number, file: StoredFile, received: boolean): Promise<void> {
+  /** 413 ERR_STORAGE_FULL when so much more does not fit. */
+  async require(
+    companyId: number,
+    size: number,
+    sender: Sender,
+    client: Pool | PoolClient = this.#owner,
+  ): Promise<void> {
+    if (sender === 'provider') return;
+    const isOver =
+      (await this.used(client, companyId)) + size > this.#room.quota(companyId) ||
+      (sender === 'anybody' && (await this.usedByAnybody(client, companyId)) + size > this.#room.anonymous(companyId));
+    if (isOver) throw new AppError(413, 'ERR_STORAGE_FULL');
+  }
+
+  /** Writes a file down. A provider's always fits; of two that take the last room at once the second is refused. */
+  async record(companyId: number, file: StoredFile, sender: Sender): Promise<void> {
     const insert = (client: Pool | PoolClient) =>
-      client.query(`insert into kernel.file (path, company_id, name, mime, size) values ($1, $2, $3, $4, $5)`, [
-        file.path,
-        companyId,
-        file.name,
-        file.mime,
-        file.size,
-      ]);
-    if (received) {
+      client.query(
+        `insert into kernel.file (path, company_id, name, mime, size, anonymous) values ($1, $2, $3, $4, $5, $6)`,
+        [file.path, companyId, file.name, file.mime, file.size, sender === 'anybody'],
+      );
+    if (sender === 'provider') {
       await insert(this.#owner);
       return;
     }
     const counted = async (client: PoolClient): Promise<void> => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('kernel.storage', $1))`, [companyId]);
-      await this.require(companyId, file.size, client);
+      await this.require(companyId, file.size, sender, client);
       await insert(client);
     };
     // A file by itself is no deed: the request that sends it is, and is recorded when it is done.

@@ -1,7 +1,5 @@
 import type { Context } from 'koa';
 import { notFound } from '@balcao/sdk/server';
-import { same } from '../auth/keys.ts';
-import type { KnownCompany } from '../tenants/tenants.ts';
 import type { ByteRange, StorageBackend } from './backend.ts';
 import { isSignedLink } from './links.ts';
 import type { FileRecord, MediaStore } from './media-store.ts';
@@ -10,25 +8,27 @@ interface ServeMediaOptions {
   store: MediaStore;
   backend: StorageBackend;
   key: Buffer;
-  company(id: number): KnownCompany | undefined;
+  /** Whether a person's token opens files of a company; throws when it did and its session is over. */
+  opens(token: string, companyId: number): Promise<boolean>;
 }
+
+/** Endings under which a browser or the system runs what was saved: the file's own ending goes behind them. */
+const isActive = /\.(x?html?|shtml|svgz?|xml|xslt?|mht(ml)?|m?js|hta|exe|com|bat|cmd|scr|msi|ps1|vbs|jar|lnk|url)$/i;
 
 const shownInline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/;
 
 /**
- * GET and HEAD `/public/{path}`, with `?t=` of the company that owns the file or a signature. Any other token is
- * answered as if there were no file.
+ * GET and HEAD `/public/{path}`, with `?t=` of somebody who is signed in to the company that owns the file, or a
+ * signature. A token whose session is over is refused with 403; any other is answered as if there were no file.
  */
 export const serveMedia =
-  ({ store, backend, key, company }: ServeMediaOptions) =>
+  ({ store, backend, key, opens }: ServeMediaOptions) =>
   async (ctx: Context): Promise<void> => {
     const name = decoded(ctx.path.replace(/^\/public\//, ''));
     const file = name === undefined ? undefined : await store.find(name);
     if (!file) throw notFound('ERR_NO_FILE_FOUND');
     const signed = isSignedLink(key, file.path, { s: one(ctx.query['s']), e: one(ctx.query['e']) });
-    const token = company(file.companyId)?.mediaToken;
-    if (!signed && (token === undefined || !same(Buffer.from(one(ctx.query['t'])), Buffer.from(token))))
-      throw notFound('ERR_NO_FILE_FOUND');
+    if (!signed && !(await opens(one(ctx.query['t']), file.companyId))) throw notFound('ERR_NO_FILE_FOUND');
 
     const etag = `"${file.path.slice(file.path.lastIndexOf('/') + 1)}"`;
     describe(ctx, file, etag, signed);
@@ -64,10 +64,13 @@ export const serveMedia =
     ctx.length = length ?? file.size;
   };
 
-function describe(ctx: Context, { name, mime }: FileRecord, etag: string, signed: boolean): void {
+function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, signed: boolean): void {
   const type = shownInline.test(mime) ? 'inline' : 'attachment';
   // Plain ASCII in the old form, so that the accents go only in the form that says how they are written.
-  ctx.attachment(name, { type, fallback: name.replace(/[^ -~]/g, '_') });
+  const ending = path.slice(path.lastIndexOf('.'));
+  const isKnown = mime !== 'application/octet-stream';
+  const called = isKnown && isActive.test(name) && !name.toLowerCase().endsWith(ending) ? `${name}${ending}` : name;
+  ctx.attachment(called, { type, fallback: called.replace(/[^ -~]/g, '_') });
   ctx.set({
     'Content-Type': mime === 'text/plain' ? 'text/plain; charset=utf-8' : mime,
     'X-Content-Type-Options': 'nosniff',

@@ -1,4 +1,4 @@
-import { conflict, resourceLimit, sql, type Limits, type Scope } from '@balcao/sdk/server';
+import { conflict, resourceCount, resourceLimit, sql, type Limits, type Scope } from '@balcao/sdk/server';
 
 /** The smallest of the limits that plugins contribute for this company. */
 export const mostOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
@@ -10,12 +10,20 @@ export const mostOf = async (resource: string, scope: Scope): Promise<number | u
   return smallest;
 };
 
+const heldOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
+  if (resource === 'users')
+    return (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from kernel."user"`))?.held;
+  const found = scope.contributions(resourceCount).find(({ item }) => item.id === resource);
+  return found?.item.count(found.scope);
+};
+
 export const tooMany = (resource: string, most: number) =>
   conflict(`ERR_LIMIT_${resource.toUpperCase().replaceAll('-', '_')}`, { most });
 
 /** The limits service of one scope. */
 export const limitsFor = (scope: Scope): Limits => ({
   most: (resource) => mostOf(resource, scope),
+  held: (resource) => heldOf(resource, scope),
   take: async (resource, held) => {
     const most = await mostOf(resource, scope);
     if (most === undefined) return;

@@ -8,13 +8,16 @@ import type {
   Log,
   NewCompany,
   Restriction,
+  SignUpMode,
   Tenant,
   Tenants as TenantService,
 } from '@balcao/sdk/server';
+import { presentTrail } from '../audit/trail.ts';
 import type { People } from '../accounts/people.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { CompanySettings } from '../settings/settings.ts';
 import { isSame } from './access.ts';
+import { awaitConfirmation, takeConfirmation, unconfirmed } from './confirmation.ts';
 import { CompanyMemory } from './company-memory.ts';
 import type { Emit, Signals } from './ports.ts';
 import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from './transaction.ts';
@@ -22,8 +25,6 @@ import { foreignKeyViolation, inTransaction, lockNotAvailable, sqlState } from '
 /** What every request and every delivery needs of a company, without waiting. */
 export interface KnownCompany extends Company {
   readonly status: boolean;
-  /** The `tokenPublicDir` under which its media may be read. */
-  readonly mediaToken: string;
 }
 
 interface TenantsOptions {
@@ -37,6 +38,7 @@ interface TenantsOptions {
   endSessions: EndSessions;
   /** Takes away what lies outside the database of a company that is gone. */
   onRemoved(companyId: number): Promise<void>;
+  signUp: SignUpMode;
   /** On every node, after what is open to the company's people changed. */
   onRestricted?(companyId: number): void;
 }
@@ -85,6 +87,16 @@ const columns = `id, name, email, phone, status, language, time_zone as "timeZon
 const searched = (search = ''): string => search.replaceAll('\0', '').trim();
 const matches = `($1 = '' or kernel.normalise(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))
               like kernel.like_pattern($1))`;
+
+/** Of two who take one name at the same moment the second waits, and is refused. `own`: the company that has it already. */
+const refuseTakenName = async (client: PoolClient, name: string, own?: number): Promise<void> => {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('kernel.company/name', 0))`);
+  const { rowCount } = await client.query(
+    `select from kernel.company where lower(btrim(name)) = lower(btrim($1)) and id is distinct from $2::int limit 1`,
+    [name, own ?? null],
+  );
+  if (rowCount) throw conflict('ERR_COMPANY_NAME_IN_USE');
+};
 
 /** The companies of the platform. */
 export class Tenants implements TenantService {
@@ -159,16 +171,58 @@ export class Tenants implements TenantService {
     return rows[0]?.count ?? 0;
   }
 
+  get signUp(): SignUpMode {
+    return this.#options.signUp;
+  }
+
+  async createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }> {
+    const { email } = input.admin;
+    for (const id of await unconfirmed(this.#options.owner, email)) await this.#forget(id);
+    let token = '';
+    const { company } = await this.create({ ...input, status: false }, async (client, companyId) => {
+      token = await awaitConfirmation(client, companyId, email, kept);
+    });
+    return { company, token };
+  }
+
+  async confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined> {
+    const taken = await inTransaction(this.#options.owner, (client) => takeConfirmation(client, token));
+    if (!taken) return undefined;
+    const { companyId, kept } = taken;
+    const company =
+      this.signUp === 'moderated' ? await this.require(companyId) : await this.update(companyId, { status: true });
+    return { company, kept };
+  }
+
+  async tidy(): Promise<void> {
+    for (const id of await unconfirmed(this.#options.owner)) await this.#forget(id);
+  }
+
+  /** Confirmed or removed meanwhile: then there is nothing to do. */
+  async #forget(id: number): Promise<void> {
+    const { rowCount } = await this.#options.owner.query(
+      `delete from kernel.company_confirmation where company_id = $1`,
+      [id],
+    );
+    if (rowCount) await this.remove(id);
+  }
+
   /** Company, first admin and settings, all or nothing. */
-  async create(input: NewCompany): Promise<{ company: Tenant; adminId: number }> {
+  async create(
+    input: NewCompany & { status?: boolean },
+    also?: (client: PoolClient, companyId: number) => Promise<void>,
+  ): Promise<{ company: Tenant; adminId: number }> {
     const details = parse(Details, input);
     const initial = input.settings ?? {};
     this.#options.settings.checkInitial(initial);
     const admin = await this.#options.people.prepare({ ...input.admin, profile: 'admin' }, 'admin.');
     const made = await inTransaction(this.#options.owner, async (client) => {
+      if (input.uniqueName) await refuseTakenName(client, details.name);
       const company = await this.#insert(client, details);
+      presentTrail()?.touch(company.id);
       const { id: adminId } = await this.#options.people.insert(client, company.id, admin);
       await this.#options.settings.storeInitial(client, company.id, initial);
+      await also?.(client, company.id);
       await this.#options.emit(
         company.id,
         companyChanged,
@@ -185,10 +239,14 @@ export class Tenants implements TenantService {
 
   async update(
     id: number,
-    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>>,
+    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
+      uniqueName?: boolean;
+    },
   ): Promise<Tenant> {
     const details = parse(Details.partial(), input);
+    presentTrail()?.touch(id);
     const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
+      if (input.uniqueName && details.name !== undefined) await refuseTakenName(client, details.name, id);
       if (details.status === false) await this.#refuseWithSuperUsers(client, id);
       const { rows } = await client.query<Row>(
         `update kernel.company set
@@ -231,7 +289,10 @@ export class Tenants implements TenantService {
 
   /** The company with everything it has. Plugins whose rows do not go with it refuse: 409 ERR_COMPANY_IN_USE. */
   async remove(id: number): Promise<void> {
-    await this.require(id);
+    const { name } = await this.require(id);
+    const trail = presentTrail();
+    trail?.untouch(id);
+    trail?.describe({ subject: name });
     try {
       const announce = await inTransaction(this.#options.owner, async (client) => {
         await this.#refuseWithSuperUsers(client, id);
@@ -277,7 +338,7 @@ export class Tenants implements TenantService {
 
   async #load(companyIds?: readonly number[]): Promise<Map<number, KnownCompany>> {
     const { rows } = await this.#options.owner.query<KnownCompany>(
-      `select id, name, language, time_zone as "timeZone", status, media_token as "mediaToken", restriction from kernel.company
+      `select id, name, language, time_zone as "timeZone", status, restriction from kernel.company
         where $1::int[] is null or id = any($1::int[])`,
       [companyIds ?? null],
     );

@@ -13,7 +13,7 @@ export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) =
     const trail = presentTrail();
     await client.query(`begin; set local lock_timeout = '5s'${trail ? `; ${openTrail}` : ''}`);
     const result = await work(client);
-    if (trail) await client.query('select kernel.note($1, $2)', [trail.companyId, trail.json]);
+    if (trail) await client.query('select kernel.note_all($1)', [trail.json]);
     await client.query('commit');
     if (trail) trail.isStored = true;
     return result;

@@ -146,19 +146,19 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
     code: 'IMPORT_FAILED',
     server: `throw new Error('no such licence');`,
     says: /no such licence/,
-    fix: /server part of import-throws alone/,
+    fix: /folder of import-throws, npm run check/,
   },
   'import-broken': {
     code: 'IMPORT_FAILED',
     server: 'export default {{{',
     says: /./,
-    fix: /server part of import-broken/,
+    fix: /folder of import-broken, npm run check/,
   },
   'import-nothing': {
     code: 'IMPORT_FAILED',
     server: 'export const plugin = {};',
     says: /does not export definePlugin/,
-    fix: /server part of import-nothing/,
+    fix: /folder of import-nothing, npm run check/,
   },
   'setup-throws': {
     code: 'SETUP_FAILED',
@@ -206,6 +206,13 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
     setup: `route(host, '/route-address', { public: 'a provider', address: true });`,
     says: /has no :address/,
     fix: /Add \/:address/,
+  },
+  'route-open': {
+    code: 'ROUTE_WITHOUT_ACCESS',
+    manifest: { routes: { api: ['/route-open'] } },
+    setup: `host.route('GET', '/route-open', { handle: async () => null });`,
+    says: /GET \/route-open does not say who may call it/,
+    fix: /Give the route an access/,
   },
   'permission-unknown': {
     code: 'PERMISSION_UNDECLARED',

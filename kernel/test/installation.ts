@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeInstallable } from '@balcao/sdk/build';
@@ -59,6 +59,10 @@ const writeClient = async (dir: string, { client = {}, changed = {} }: Installed
 export interface PluginFolder {
   dir: string;
   add(folder: string, plugin: Installed): Promise<void>;
+  /** Puts another version in the place of what is there in one step, as `balcao add` does. */
+  replace(folder: string, plugin: Installed): Promise<void>;
+  /** Takes one plugin out, as `balcao remove` does. */
+  takeOut(folder: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -66,8 +70,8 @@ export interface PluginFolder {
 export const pluginFolder = async (plugins: Record<string, Installed> = {}): Promise<PluginFolder> => {
   const home = await mkdtemp(path.join(tmpdir(), 'balcao-installed-'));
   const dir = path.join(home, 'plugins');
-  const add = async (folder: string, plugin: Installed): Promise<void> => {
-    const place = path.join(dir, folder);
+  const add = (folder: string, plugin: Installed): Promise<void> => write(path.join(dir, folder), folder, plugin);
+  const write = async (place: string, folder: string, plugin: Installed): Promise<void> => {
     await mkdir(path.join(place, 'server'), { recursive: true });
     const { manifest = {} } = plugin;
     // A plugin that runs as source brings its own among the files.
@@ -82,10 +86,18 @@ export const pluginFolder = async (plugins: Record<string, Installed> = {}): Pro
       await mkdir(path.dirname(path.join(place, name)), { recursive: true });
       await writeFile(path.join(place, name), text);
     }
-    const { version } = usual(folder) as { version: string };
+    const { version } = { ...usual(folder), ...(typeof manifest === 'string' ? {} : manifest) } as { version: string };
     if (plugin.built) await writeInstallable(place, { id: folder, version, sdk: '0.1.0', shared: {} });
   };
   await mkdir(dir);
   for (const [folder, plugin] of Object.entries(plugins)) await add(folder, plugin);
-  return { dir, add, remove: () => rm(home, { recursive: true, force: true }) };
+  const replace = async (folder: string, plugin: Installed): Promise<void> => {
+    const [incoming, leaving] = [path.join(home, 'incoming'), path.join(home, 'leaving')];
+    await write(incoming, folder, plugin);
+    await rename(path.join(dir, folder), leaving);
+    await rename(incoming, path.join(dir, folder));
+    await rm(leaving, { recursive: true });
+  };
+  const takeOut = (folder: string): Promise<void> => rm(path.join(dir, folder), { recursive: true });
+  return { dir, add, replace, takeOut, remove: () => rm(home, { recursive: true, force: true }) };
 };

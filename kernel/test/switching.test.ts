@@ -132,9 +132,11 @@ test('jobs that are resumed while their pause is still under way end up running'
   const parts = {
     registry,
     switches,
+    settings: host.kernel.identity.settings,
     sockets,
     jobs,
     leases: { close: async () => undefined },
+    enabled: { look: async () => undefined },
     sessions: { look: async () => undefined },
     failed: () => undefined,
   };

@@ -24,14 +24,19 @@ const newToken = (): string => Array.from({ length }, () => letters[randomInt(le
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** What a plugin does with the tokens of one company, in the transaction of its scope. */
-export const tokensOf = (run: SqlRunner, plugin: string): Tokens => ({
+export const tokensOf = (
+  run: SqlRunner,
+  { plugin, companyId, prove }: { plugin: string; companyId: number; prove(text: string): string },
+): Tokens => ({
   async issue(ref) {
     const token = newToken();
-    await run.run(sql`select kernel.issue_token(${plugin}, ${ref}, ${hashOf(token)}::bytea)`);
+    const hash = hashOf(token);
+    const proof = prove(`issue ${companyId} ${plugin} ${hash.toString('hex')} ${ref}`);
+    await run.run(sql`select kernel.issue_token(${plugin}, ${ref}, ${hash}::bytea, ${proof})`);
     return token;
   },
   async revoke(ref) {
-    await run.run(sql`select kernel.revoke_token(${plugin}, ${ref})`);
+    await run.run(sql`select kernel.revoke_token(${plugin}, ${ref}, ${prove(`revoke ${companyId} ${plugin} ${ref}`)})`);
   },
   async used() {
     const rows = await run.rows<{ ref: string; at: Date }>(

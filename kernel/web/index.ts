@@ -32,6 +32,8 @@ export interface WebOptions {
   hostDist: string;
   /** The installed plugins that have a browser part, on or off. */
   plugins(): readonly InstalledClient[];
+  /** The build that an address names. Absent: of `plugins` only; otherwise versions before them too. */
+  build?(plugin: string, hash: string): InstalledClient | undefined;
   /** Whether any company has it on: only those are named in the page. Absent: all of them. */
   isUsed?(plugin: string): boolean;
   publicUrl: string;
@@ -64,9 +66,14 @@ const decoded = (path: string): string | undefined => {
 };
 
 /** `/plugins/<id>/<hash>/<file>` for the page, `/plugins/<id>/public/<file>` for pages of others. */
-async function servePlugin(ctx: Context, path: string, plugins: readonly InstalledClient[]): Promise<boolean> {
-  const [, id, part, name] = path.match(/^\/plugins\/([a-z0-9-]+)\/([a-z0-9]+)\/(.+)$/) ?? [];
-  const plugin = plugins.find((one) => one.id === id);
+async function servePlugin(
+  ctx: Context,
+  path: string,
+  { plugins, build: buildOf }: Pick<WebOptions, 'plugins' | 'build'>,
+): Promise<boolean> {
+  const [, id = '', part = '', name] = path.match(/^\/plugins\/([a-z0-9-]+)\/([a-z0-9]+)\/(.+)$/) ?? [];
+  const present = plugins().find((one) => one.id === id);
+  const plugin = part === 'public' || part === present?.build.hash ? present : buildOf?.(id, part);
   if (!plugin || name === undefined) return false;
   const { dir, build } = plugin;
   const file = part === 'public' ? `public/${name}` : name;
@@ -105,7 +112,8 @@ async function serveRoot(ctx: Context, path: string, hostDist: string): Promise<
  * The Koa middleware that answers every path that is no API: modules and files by their addresses, the page for all
  * others. A build that was replaced while running is picked up with the next page.
  */
-export function createWeb({ hostDist, plugins, isUsed = () => true, publicUrl, frames, dev }: WebOptions): Middleware {
+export function createWeb(options: WebOptions): Middleware {
+  const { hostDist, plugins, isUsed = () => true, publicUrl, frames, dev } = options;
   const socketOrigin = new URL(publicUrl).origin.replace(/^http/, 'ws');
   let host: HostBuild | undefined;
   let readAt = 0;
@@ -142,7 +150,7 @@ export function createWeb({ hostDist, plugins, isUsed = () => true, publicUrl, f
   const serve = async (ctx: Context, path: string): Promise<void> => {
     for (const [name, value] of Object.entries(commonHeaders)) ctx.set(name, value);
     if (path.startsWith('/plugins/')) {
-      if (!(await servePlugin(ctx, path, plugins()))) ctx.status = 404;
+      if (!(await servePlugin(ctx, path, options))) ctx.status = 404;
     } else if (path.startsWith('/host/')) {
       if (!(await serveHost(ctx, path, hostDist))) ctx.status = 404;
     } else if (!(await serveRoot(ctx, path, hostDist))) {

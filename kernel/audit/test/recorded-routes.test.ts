@@ -21,6 +21,8 @@ const everyday = [
   /^tags POST \/tags\/(sync|bulk)$/,
   // A key that is not in use yet; switching it on is recorded.
   /^security POST \/security\/two-step$/,
+  // Coming and going is recorded with the session itself.
+  /^kernel (POST|DELETE) \/auth\/visit/,
   /^kernel (DELETE \/auth\/logout|POST \/platform\/(browser-failures|first-steps\/dismiss))$/,
   /^announcements POST \/announcements\/:id\/read$/,
   /^messages-api POST \/webhooks\/:id\/test$/,

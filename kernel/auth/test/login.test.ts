@@ -23,7 +23,7 @@ afterAll(() => all.close());
 test('a login answers the token, the media token and the person with company, settings and what plugins add', async () => {
   const { status, body, headers } = await new Browser(all).logIn(acme.admin.email);
   expect(status).toBe(200);
-  expect(body['tokenPublicDir']).toBe(acme.token);
+  expect(body['tokenPublicDir']).toMatch(new RegExp(`^${acme.company.id}\\.${acme.admin.id}\\.`));
   const user = body['user'] as Record<string, unknown> & { company: Record<string, unknown> };
   expect(user).toMatchObject({
     id: acme.admin.id,
@@ -230,4 +230,38 @@ test('right logins are not counted: a person may log in all day', async () => {
   const person = await acme.add('user', 'often@acme.example');
   for (let time = 0; time < 12; time += 1)
     expect((await new Browser(all).logIn(person.email, password)).status).toBe(200);
+});
+
+test('wrong passwords from afar do not keep a person out at a device where they signed in before', async () => {
+  const person = await acme.add('user', 'besieged@acme.example');
+  const own = Object.assign(new Browser(all), { ip: '203.0.113.5' });
+  expect((await own.logIn(person.email)).status).toBe(200);
+  await all.database.owner.query(
+    `insert into kernel.attempt (key, count, resets_at) values ($1, 100, now() + interval '15 minutes')
+     on conflict (key) do update set count = 100, resets_at = excluded.resets_at`,
+    [`login-email:${person.email}`],
+  );
+  const elsewhere = Object.assign(new Browser(all), { ip: '203.0.113.6' });
+  expect((await elsewhere.logIn(person.email)).status).toBe(429);
+  own.cookie = undefined;
+  expect((await own.logIn(person.email)).status).toBe(200);
+  // The device is the person's alone, and gives no more tries than anybody has.
+  expect((await own.logIn(acme.admin.email, 'nope')).status).toBe(401);
+  for (let guess = 0; guess < 10; guess += 1) expect((await own.logIn(person.email, 'nope')).status).toBe(401);
+  expect((await own.logIn(person.email)).status).toBe(429);
+});
+
+test('a server that is busy counts no wrong try, and one address alone does not keep others from being heard', async () => {
+  const person = await acme.add('user', 'patient@acme.example');
+  const flood = Array.from({ length: 40 }, (_, index) =>
+    Object.assign(new Browser(all), { ip: '203.0.113.77' }).logIn(`nobody${index}@acme.example`, 'nope'),
+  );
+  const own = Object.assign(new Browser(all), { ip: '203.0.113.78' });
+  expect((await own.logIn(person.email)).status).toBe(200);
+  const busy = (await Promise.all(flood)).filter(({ status }) => status === 429).length;
+  expect(busy).toBeGreaterThan(0);
+  const { rows } = await all.database.owner.query<{ count: number }>(
+    `select count from kernel.attempt where key = 'login-ip:203.0.113.77'`,
+  );
+  expect(rows[0]?.count).toBe(40 - busy);
 });

@@ -6,7 +6,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Middleware } from 'koa';
 import type { Company, CurrentUser, EventRef, PluginManifest } from '@balcao/sdk/server';
-import { base, migrate, openDatabase } from '../../database/index.ts';
+import { base, companyMark, migrate, openDatabase } from '../../database/index.ts';
 import type { Database } from '../../database/index.ts';
 import { appSecret, freshDatabase, quiet } from '../../database/test/fresh.ts';
 import { answerBody, toAnswer } from '../../http/errors.ts';
@@ -104,6 +104,8 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
 
   const app = new Koa();
   app.silent = true;
+  // Browsers say where they call from.
+  app.proxy = true;
   app.use(async (ctx, next) => {
     try {
       await next();
@@ -158,7 +160,9 @@ export async function openInstallation(options: Partial<IdentityOptions> = {}): 
   const { url, drop } = await freshDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-identity-'));
   const database = await openDatabase({ url, entities: [], log: quiet, appSecret });
-  const [report] = await migrate(database, [{ id: 'kernel', migrations: [base, ...identityMigrations], core: true }]);
+  const [report] = await migrate(database, [
+    { id: 'kernel', migrations: [base, companyMark, ...identityMigrations], core: true },
+  ]);
   if (report?.faults.length) throw new Error(JSON.stringify(report.faults));
   const nodes = [await openNode(database, dataDir, options)];
   const first = nodes[0] as TestNode;
@@ -184,7 +188,6 @@ export const password = 'Balcao123';
 
 export interface TestCompany {
   company: Company;
-  token: string;
   admin: CurrentUser;
   /** Adds somebody and answers who. */
   add(profile: 'admin' | 'gestor' | 'user', email: string): Promise<CurrentUser>;
@@ -193,11 +196,9 @@ export interface TestCompany {
 export async function makeCompany({ identity }: TestNode, name: string): Promise<TestCompany> {
   const email = `admin@${name}.example`;
   const { company, adminId } = await identity.tenants.create({ name, admin: { name: 'Ana', email, password } });
-  const token = identity.tenants.company(company.id)?.mediaToken ?? '';
   const admin: CurrentUser = { id: adminId, name: 'Ana', email, profile: 'admin', super: false };
   return {
     company,
-    token,
     admin,
     async add(profile, address) {
       const account = await identity.people.create(company.id, { name: 'Bia', email: address, password, profile });
@@ -219,8 +220,10 @@ export interface Answer {
 /** A browser: keeps the cookie and the access token, as the page does. */
 export class Browser {
   readonly #url: string;
-  cookie: string | undefined;
+  readonly #cookies = new Map<string, string>();
   token: string | undefined;
+  /** Where it calls from. */
+  ip = '127.0.0.1';
 
   constructor({ url }: { url: string }) {
     this.#url = url;
@@ -232,13 +235,27 @@ export class Browser {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(this.token && { authorization: `Bearer ${this.token}` }),
-        ...(this.cookie && { cookie: this.cookie }),
+        ...(this.#cookies.size > 0 && { cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') }),
+        'x-forwarded-for': this.ip,
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    for (const line of response.headers.getSetCookie()) this.cookie = line.split(';', 1)[0];
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1);
+      this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
     return { status: response.status, body: (await response.json()) as Answer['body'], headers: response.headers };
+  }
+
+  /** The refresh token's, as it is sent. */
+  get cookie(): string | undefined {
+    const value = this.#cookies.get('jrt');
+    return value && `jrt=${value}`;
+  }
+  set cookie(pair: string | undefined) {
+    if (pair === undefined) this.#cookies.delete('jrt');
+    else this.#cookies.set('jrt', pair.slice('jrt='.length));
   }
 
   async logIn(email: string, word = password): Promise<Answer> {

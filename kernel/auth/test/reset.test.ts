@@ -14,8 +14,9 @@ afterAll(() => all.close());
 const strong = 'Nova-senha-9';
 const ask = (email: string): Promise<Answer> =>
   new Browser(all).call('POST', `/forgetpassword/${encodeURIComponent(email)}`);
-const redeem = (email: string, code: string, password = strong): Promise<Answer> =>
-  new Browser(all).call('PUT', `/forgetpassword/${encodeURIComponent(email)}/${encodeURIComponent(code)}`, {
+const from = (ip: string): Browser => Object.assign(new Browser(all), { ip });
+const redeem = (email: string, code: string, password = strong, ip = '127.0.0.1'): Promise<Answer> =>
+  from(ip).call('PUT', `/forgetpassword/${encodeURIComponent(email)}/${encodeURIComponent(code)}`, {
     password,
   });
 const codeIn = async (email: string): Promise<string> => {
@@ -74,14 +75,30 @@ test.each(['curta1A', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero', ''])(
   },
 );
 
-test('after five wrong tries the right code is refused too, however fast they come', async () => {
+test('after five wrong tries from one address nothing more is tried from there, however fast they come', async () => {
   await forgetTries();
   const person = await acme.add('user', 'tried@acme.example');
   await ask(person.email);
   const code = await codeIn(person.email);
   const tries = await Promise.all(Array.from({ length: 5 }, () => redeem(person.email, 'WRNG-CODE')));
   expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-  expect((await redeem(person.email, code)).status).toBe(400);
+  expect((await redeem(person.email, code)).status).toBe(429);
+  // The owner's, whose code it is, are not spent by others.
+  expect((await redeem(person.email, code, strong, '198.51.100.9')).status).toBe(200);
+});
+
+test('a code bears two hundred wrong tries from everywhere together, and no more', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'besieged@acme.example');
+  await ask(person.email);
+  const code = await codeIn(person.email);
+  await all.database.owner.query(`update kernel.password_reset set attempts = 199 where user_id = $1`, [person.id]);
+  expect((await redeem(person.email, 'WRNG-CODE', strong, '198.51.100.10')).status).toBe(400);
+  expect((await redeem(person.email, code, strong, '198.51.100.11')).status).toBe(400);
+  await from('198.51.100.12').call('POST', `/forgetpassword/${person.email}`);
+  const next = await codeIn(person.email);
+  expect(next).not.toBe(code);
+  expect((await redeem(person.email, next, strong, '198.51.100.12')).status).toBe(200);
 });
 
 test('a code sent at the same moment from two browsers sets one password', async () => {
@@ -96,14 +113,14 @@ test('a code sent at the same moment from two browsers sets one password', async
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('a code is good for a quarter of an hour, and a new one takes its place', async () => {
+test('a code is good for a quarter of an hour, and whoever asks again meanwhile is sent the same', async () => {
   await forgetTries();
   const person = await acme.add('user', 'late@acme.example');
   await ask(person.email);
   const first = await codeIn(person.email);
   await ask(person.email);
-  expect((await redeem(person.email, first)).status).toBe(400);
   const second = await codeIn(person.email);
+  expect(second).toBe(first);
   const { rows } = await all.database.owner.query(
     `select expires_at - created_at = interval '15 minutes' as quarter from kernel.password_reset where user_id = $1`,
     [person.id],
@@ -114,6 +131,20 @@ test('a code is good for a quarter of an hour, and a new one takes its place', a
     [person.id],
   );
   expect((await redeem(person.email, second)).status).toBe(400);
+  await ask(person.email);
+  expect(await codeIn(person.email)).not.toBe(first);
+});
+
+test('strangers who ask for somebody’s codes take nothing from them: few mails go out, and the code in them is good', async () => {
+  await forgetTries();
+  const person = await acme.add('user', 'pestered@acme.example');
+  for (let guess = 0; guess < 10; guess += 1)
+    expect((await from(`198.51.100.${guess}`).call('POST', `/forgetpassword/${person.email}`)).status).toBe(200);
+  const { mails } = await all.identity.mailer.list(1);
+  expect(mails.filter(({ to }) => to === person.email)).toHaveLength(6);
+  // The owner asks too, and is not refused.
+  expect((await ask(person.email)).status).toBe(200);
+  expect((await redeem(person.email, await codeIn(person.email))).status).toBe(200);
 });
 
 test('nobody is flooded with codes: the fourth within a quarter of an hour is 429', async () => {

@@ -38,7 +38,7 @@ describe('the login that plugins work with', () => {
       await expect(data.run(statement)).rejects.toMatchObject({ code: '42501' });
     }
     const { rows: owners } = await shop.database.owner.query('select current_user as name');
-    await expect(data.run(sql`set role ${sql.id(owners[0].name)}`)).rejects.toMatchObject({ code: '42501' });
+    await expect(shop.database.app.query(`set role "${owners[0].name}"`)).rejects.toMatchObject({ code: '42501' });
   });
 
   test('is the same for all nodes of an installation, also when they start at once', async () => {

@@ -117,25 +117,63 @@ describe('a connection keeps nothing of who used it', () => {
   afterAll(() => single.close());
   const unconfined = () => codeOf(single.database.app.query('select * from shop.maker'));
 
-  test('a company set for the session in raw SQL is gone with the statement', async () => {
-    await single.database.company(1).sql.run(sql`set app.company = '2'`);
+  test('no statement sets the company, another setting, or runs a block', async () => {
+    const company = single.database.company(1);
+    for (const statement of [
+      sql`set app.company = '2'`,
+      sql`/* first */ set local app.company = '2'`,
+      sql`select set_config('app.company', '2', false)`,
+      sql`with x as materialized (select pg_catalog.set_config ('app.company', ${'2'}, false)) select * from x`,
+      sql`reset all`,
+      sql`do 'begin end'`,
+      sql`notify kernel_session`,
+      sql`select pg_notify('kernel_session', '{}')`,
+    ]) {
+      await expect(company.sql.run(statement)).rejects.toThrow(SyntaxError);
+      await expect(company.tx((inner) => inner.sql.run(statement))).rejects.toThrow(SyntaxError);
+    }
+    expect(await company.sql.rows(sql`select ${'set_config('} || ' pg_notify(' as said`)).toEqual([
+      { said: 'set_config( pg_notify(' },
+    ]);
     expect(await unconfined()).toBe('P0C01');
-    await single.database.company(1).sql.one(sql`select set_config('app.company', '2', false)`);
-    expect(await unconfined()).toBe('P0C01');
-    await (single.database.company(1).em as EntityManager).execute(`select set_config('app.company', '2', false)`);
-    expect(await unconfined()).toBe('P0C01');
-    expect(await single.database.company(1).sql.rows(sql`select name from shop.maker`)).toEqual([{ name: 'a' }]);
   });
 
-  test('nor does it outlive a transaction, committed or failed', async () => {
-    await single.database.company(1).tx((inner) => inner.sql.run(sql`set app.company = '2'`));
-    expect(await unconfined()).toBe('P0C01');
-    const failing = single.database.company(1).tx(async (inner) => {
-      await inner.sql.run(sql`set app.company = '2'`);
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await unconfined()).toBe('P0C01');
+  test('a company that SQL gives itself all the same opens nothing, and is gone with the statement', async () => {
+    const company = single.database.company(1);
+    const { rows } = await single.database.owner.query<{ mark: string }>('select kernel.company_mark(1) as mark');
+    const mine = rows[0]?.mark ?? '';
+    for (const forged of [
+      '2',
+      '2...',
+      mine.replace('1.', '2.'),
+      mine.slice(0, -1),
+      `${mine} `,
+      '2..s.',
+      '.'.repeat(70),
+    ]) {
+      // Quoted, the call passes what reads the text.
+      const set = sql`with x as materialized (select "set_config"('app.company', ${forged}, false) c) select m.name from x, shop.maker m where x.c is not null`;
+      expect(await codeOf(company.sql.rows(set)), forged).toBe('P0C03');
+      expect(
+        await codeOf(
+          company.tx(async (inner) => {
+            await inner.sql.run(sql`select "set_config"('app.company', ${forged}, true)`);
+            return inner.sql.rows(sql`select name from shop.maker`);
+          }),
+        ),
+        forged,
+      ).toBe('P0C03');
+      expect(
+        await codeOf(
+          (company.em as EntityManager).execute(
+            `select "set_config"('app.company', '${forged}', false); select name from shop.maker`,
+          ),
+        ),
+        forged,
+      ).toBe('P0C03');
+      expect(await unconfined()).toBe('P0C01');
+    }
+    expect(await company.sql.rows(sql`select name from shop.maker`)).toEqual([{ name: 'a' }]);
   });
 
   test('nor a failed statement, after which the connection works on', async () => {
@@ -147,7 +185,7 @@ describe('a connection keeps nothing of who used it', () => {
   });
 
   test('other settings of a session are put back as well', async () => {
-    await single.database.company(1).sql.run(sql`set statement_timeout = '1234ms'`);
+    await single.database.company(1).sql.run(sql`select "set_config"('statement_timeout', '1234ms', false)`);
     expect((await single.database.app.query('show statement_timeout')).rows[0].statement_timeout).toBe('0');
     expect((await single.database.app.query('show timezone')).rows[0].TimeZone).toBe('UTC');
   });

@@ -63,7 +63,7 @@ describe('a statement whose plan is kept', () => {
 
   test('goes on when somebody threw away what the connection kept', async () => {
     expect(await rows(cheaper(10))).toHaveLength(1);
-    await rows(sql`deallocate all`);
+    await shop.database.app.query('deallocate all');
     expect(await rows(cheaper(10))).toHaveLength(1);
     expect(await rows(cheaper(10))).toHaveLength(1);
   });

@@ -1,7 +1,16 @@
 import type { Migration } from '@balcao/sdk/server';
 import { sql } from '@balcao/sdk/server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { base, type Database, type FaultCode, migrate, type MigrationSet, openDatabase } from '../index.ts';
+import { settingMigration } from '../../settings/migration.ts';
+import {
+  base,
+  companyMark,
+  type Database,
+  type FaultCode,
+  migrate,
+  type MigrationSet,
+  openDatabase,
+} from '../index.ts';
 import { appSecret, freshDatabase, quiet } from './fresh.ts';
 
 let url: string;
@@ -38,7 +47,7 @@ describe('plugins bring their own tables', () => {
       plugin('two-words', [table('two_words.item')], [table('two_words.more')]),
     ];
     expect(await run(...sets)).toEqual({
-      kernel: { applied: ['0001-base'], codes: [] },
+      kernel: { applied: ['0001-base', '0037-company-mark'], codes: [] },
       shop: { applied: ['0001-step'], codes: [] },
       'two-words': { applied: ['0001-step', '0002-step'], codes: [] },
     });
@@ -56,6 +65,7 @@ describe('plugins bring their own tables', () => {
     expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
     expect(reports.flatMap(({ plugin: id, applied }) => applied.map((name) => `${id}/${name}`)).toSorted()).toEqual([
       'kernel/0001-base',
+      'kernel/0037-company-mark',
       'press/0001-step',
       'shop/0001-step',
       'shop/0002-step',
@@ -93,7 +103,7 @@ describe('plugins bring their own tables', () => {
       name: '0002-note',
       sql: [table('kernel.note'), 'grant insert on kernel.note to balcao_app'],
     };
-    expect((await run({ id: 'kernel', migrations: [base, notes] })).kernel?.codes).toEqual([]);
+    expect((await run({ id: 'kernel', migrations: [base, companyMark, notes] })).kernel?.codes).toEqual([]);
     await database.owner.query(`insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b')`);
     const { sql: data } = database.company(1);
     expect(await data.run(sql`insert into kernel.note (company_id) values (1)`)).toBe(1);
@@ -134,6 +144,44 @@ describe('plugins bring their own tables', () => {
     ]);
     expect(reports.map((report) => report.plugin)).toEqual(['kernel']);
     expect(reports[0]?.faults[0]?.code).toBe('MIGRATION_FAILED');
+  });
+});
+
+describe('a default that changes', () => {
+  const kept = (key: string): MigrationSet => {
+    const [init, ...rest] = plugin('shop', [table('shop.item')], []).migrations;
+    const settings = [{ key, value: 'disabled', companies: 'select company_id from shop.item' }];
+    return {
+      id: 'shop',
+      migrations: init ? [init, ...rest.map((migration) => ({ ...migration, settings }))] : [],
+      settings: ['shopGate'],
+    };
+  };
+  const kernel: MigrationSet = { id: 'kernel', migrations: [base, settingMigration] };
+
+  test('leaves the old value to the companies that a migration names, and to each what it chose itself', async () => {
+    await run(kernel, plugin('shop', [table('shop.item')]));
+    await database.owner.query(
+      `insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b'), ('c', 'c');
+       insert into shop.item (company_id) values (1), (1), (2);
+       insert into kernel.setting (company_id, key, value) values (2, 'shopGate', 'enabled')`,
+    );
+    const stored = async (): Promise<object[]> =>
+      (await database.owner.query('select company_id, value from kernel.setting order by company_id')).rows;
+    expect((await run(kernel, kept('shopGate'))).shop).toEqual({ applied: ['0002-step'], codes: [] });
+    const values = [
+      { company_id: 1, value: 'disabled' },
+      { company_id: 2, value: 'enabled' },
+    ];
+    expect(await stored()).toEqual(values);
+    await database.owner.query('insert into shop.item (company_id) values (3)');
+    expect((await run(kernel, kept('shopGate'))).shop).toEqual({ applied: [], codes: [] });
+    expect(await stored()).toEqual(values);
+  });
+
+  test('is refused for a setting that the plugin does not declare', async () => {
+    expect((await run(kernel, kept('theirs'))).shop?.codes).toEqual(['MIGRATION_FAILED']);
+    expect(await exists('shop.item')).toBe(false);
   });
 });
 

@@ -102,7 +102,7 @@ describe('search', () => {
     const plans: string[] = [];
     client.on('notice', (notice) => plans.push(notice.message ?? ''));
     await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
-      set auto_explain.log_level = notice; set session authorization balcao_app; select set_config('app.company', '1', false)`);
+      set auto_explain.log_level = notice; select set_config('app.company', kernel.company_mark(1), false); set session authorization balcao_app`);
     await client.query(
       `select title from library.book where id in (select library.book_match('memorias postumas', 100))`,
     );

@@ -231,7 +231,20 @@ test('the options page gets every field with its declaration; fields of modules 
     value: 40,
   });
   expect(body).toContainEqual(expect.objectContaining({ key: 'printEnabled', toggle: true, value: 'disabled' }));
-  expect((await browsers.user.call('GET', '/settings/schema')).status).toBe(403);
+});
+
+test('who may not change options reads them, without any that is secret', async () => {
+  const keysFor = async (browser: Browser): Promise<string[]> =>
+    ((await browser.call('GET', '/settings/schema')).body as unknown as { key: string }[]).map(({ key }) => key);
+  const secrets = [...all.identity.settings.fields(acme.company.id, false)].flatMap(({ key, schema }) =>
+    schema.secret ? [key] : [],
+  );
+  expect(secrets).not.toEqual([]);
+  const read = await keysFor(browsers.user);
+  expect(read).toContain('pageLimit');
+  expect(read.filter((key) => secrets.includes(key))).toEqual([]);
+  expect(await keysFor(browsers.gestor)).toEqual(expect.arrayContaining([...read, ...secrets]));
+  expect((await browsers.user.call('PUT', '/settings/pageLimit', { value: 41 })).status).toBe(403);
 });
 
 test('a plugin reads and writes the settings of its company in their own types', async () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredFile } from '@balcao/sdk/server';
-import { makeCompany, openInstallation } from '../../auth/test/open.ts';
+import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
 import type { Installation, TestCompany } from '../../auth/test/open.ts';
 import { openBucketServer } from './bucket-server.ts';
 import { png, samples } from './samples.ts';
@@ -14,8 +14,8 @@ const sample = (name: string): Buffer => samples[name] ?? Buffer.alloc(0);
 
 describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
   let all: Installation;
-  let acme: TestCompany;
-  let other: TestCompany;
+  let acme: TestCompany & { token: string };
+  let other: TestCompany & { token: string };
   let bucket: Awaited<ReturnType<typeof openBucketServer>> | undefined;
 
   beforeAll(async () => {
@@ -39,8 +39,13 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
       },
     });
     all.dataDir = dataDir;
-    acme = await makeCompany(all, 'acme');
-    other = await makeCompany(all, 'other');
+    const withToken = async (name: string): Promise<TestCompany & { token: string }> => {
+      const made = await makeCompany(all, name);
+      const { body } = await new Browser(all).logIn(made.admin.email);
+      return { ...made, token: String(body['tokenPublicDir']) };
+    };
+    acme = await withToken('acme');
+    other = await withToken('other');
   });
   afterAll(async () => {
     await all.close();
@@ -97,6 +102,11 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
     expect(await response.text()).toBe(sample('html').toString());
+  });
+
+  test('a picture that calls itself a page is saved under the ending of a picture', async () => {
+    const response = await get((await keep('poly.HTML', await png())).path);
+    expect(response.headers.get('content-disposition')).toBe('inline; filename="poly.HTML.png"');
   });
 
   test('a picture shows in the page, a text is downloaded, and the name keeps its accents', async () => {

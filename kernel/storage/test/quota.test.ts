@@ -101,3 +101,55 @@ test('a company that is full takes no room from another', async () => {
   await received(full, megabyte);
   expect((await upload(other, 2_000)).status).toBe(200);
 });
+
+test('what anybody on the internet can send has a fifth of the room, and leaves the rest to the team', async () => {
+  const company = await host.company();
+  await limit(company, 10);
+  const send = (bytes: number) =>
+    company.scope('queues').storage.keep({ name: 'foto.pdf', body: Buffer.alloc(bytes, 1) }, { anonymous: true });
+  const kept = await send(1.5 * megabyte);
+  await expect(send(megabyte)).rejects.toMatchObject({ status: 413, code: 'ERR_STORAGE_FULL' });
+  const both = await Promise.allSettled([send(0.4 * megabyte), send(0.4 * megabyte)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await upload(company, 8 * megabyte)).status).toBe(200);
+  await expect(send(0.2 * megabyte)).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
+  await company.scope('queues').storage.remove(kept.path);
+  expect((await send(megabyte)).size).toBe(megabyte);
+});
+
+test('the platform gives visitors’ files more room or none', async () => {
+  const company = await host.company();
+  await limit(company, 10);
+  const share = (data: number) =>
+    platform.put('/companySettings', { column: 'storageVisitorsShare', data, companyId: company.id });
+  const send = () =>
+    company
+      .scope('queues')
+      .storage.keep({ name: 'foto.pdf', body: Buffer.alloc(3 * megabyte, 1) }, { anonymous: true });
+  await expect(send()).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
+  expect((await share(50)).status).toBe(200);
+  expect((await send()).size).toBe(3 * megabyte);
+  expect((await share(0)).status).toBe(200);
+  await expect(send()).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' });
+});
+
+test('on a disk that is nearly full no file is taken from anybody, before it is read', async () => {
+  const full = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['users', 'queues'],
+    env: { MIN_FREE_DISK_MB: '999999999' },
+  });
+  try {
+    const company = await full.company();
+    const refused = await upload(company, 1_000);
+    expect([refused.status, refused.body.error]).toEqual([413, 'ERR_DISK_FULL']);
+    for (const options of [{}, { anonymous: true }, { received: true }]) {
+      const file = { name: 'foto.pdf', body: Buffer.from('%PDF') };
+      await expect(company.scope('queues').storage.keep(file, options)).rejects.toMatchObject({
+        code: 'ERR_DISK_FULL',
+      });
+    }
+  } finally {
+    await full.close();
+  }
+});

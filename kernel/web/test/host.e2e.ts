@@ -220,12 +220,19 @@ test('a session that ends keeps what was typed: after signing in again it is sti
 test('somebody who signs in on another computer ends the session here, with the reason', async () => {
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
-  await page.evaluate(() => localStorage.setItem('something', 'of the session'));
+  await page.evaluate(() => {
+    localStorage.setItem('something', 'of the session');
+    localStorage.setItem('some.draft.1.7', 'half a sentence');
+  });
   server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 'another', reason: 'elsewhere' });
   server.signedIn = false;
   server.tell('kernel.user', { userId: 1 }, 'session-ended', { sessionId: 's1', reason: 'elsewhere' });
   await page.getByText('Sua conta foi acessada em outro computador').first().waitFor();
+  // The page stays in sight until it is loaded anew.
+  expect(await good().isVisible()).toBe(true);
   await page.waitForURL('**/login');
+  await page.getByText('Entre de novo para continuar aqui').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('some.draft.1.7'))).toBe('half a sentence');
   expect(await page.evaluate(() => localStorage.getItem('something'))).toBeNull();
 });
 

@@ -1,0 +1,65 @@
+import type { AuditRecord, Language, PluginManifest, SettingSchema } from '@balcao/sdk/server';
+
+interface LabelParts {
+  language: Language;
+  translate(plugin: string, language: Language, key: string): string;
+  manifests: readonly PluginManifest[];
+  setting(key: string): { plugin: string; schema: SettingSchema } | undefined;
+}
+type Told = Pick<AuditRecord, 'plugin' | 'action'> & Partial<Pick<AuditRecord, 'subject' | 'detail' | 'changes'>>;
+
+const named = ['name', 'title', 'shortcode', 'email', 'number'];
+
+/** What a row was called, whether it is there or gone. */
+const nameOf = ({ before, after }: AuditRecord['changes'][number]): string =>
+  [...named.map((key) => after?.[key]), ...named.map((key) => before?.[key])].find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  ) ?? '';
+
+/** The words for an entry of the record, in the reader's language. */
+export const recordLabel = (parts: LabelParts, record: Told) => {
+  const { language, translate, manifests } = parts;
+  const { plugin, action, subject = '' } = record;
+  const title = manifests.find(({ id }) => id === plugin)?.title;
+  const key = `audit.${action}`;
+  const text = translate(plugin, language, key);
+  return {
+    plugin: title === undefined ? plugin : translate(plugin, language, title),
+    action: text === key ? undefined : text,
+    subject: subjectOf(parts, record) || subject,
+  };
+};
+
+const subjectOf = (parts: LabelParts, { plugin, action, subject = '', changes = [], detail = {} }: Told): string => {
+  if (plugin === 'kernel' && action.startsWith('settings.')) return settingText(parts, subject, { changes, detail });
+  if (plugin === 'kernel' && action.startsWith('permissions.')) return permissionText(parts, subject);
+  return subject === '' && changes[0] ? nameOf(changes[0]) : subject;
+};
+
+/** 'Months that …: 0 → 1' */
+const settingText = (
+  { language, translate, setting }: LabelParts,
+  key: string,
+  { changes, detail }: Pick<AuditRecord, 'changes' | 'detail'>,
+): string => {
+  const declared = setting(key);
+  if (!declared) return key;
+  const { plugin, schema } = declared;
+  const name = translate(plugin, language, schema.label);
+  const called = name === schema.label ? key : name;
+  if (schema.secret) return called;
+  const shown = (value: unknown): string => {
+    const label = schema.labels?.[schema.enum?.indexOf(String(value)) ?? -1];
+    return label === undefined ? String(value) : translate(plugin, language, label);
+  };
+  const change = changes.find(({ table }) => table === 'kernel.setting');
+  const to = change?.after?.['value'] ?? detail['to'];
+  if (to === undefined) return called;
+  return `${called}: ${shown(change?.before?.['value'] ?? detail['from'] ?? schema.default)} → ${shown(to)}`;
+};
+
+const permissionText = ({ language, translate, manifests }: LabelParts, key: string): string => {
+  const owner = manifests.find(({ permissions }) => permissions?.[key]);
+  const label = owner?.permissions?.[key]?.label;
+  return owner && label ? translate(owner.id, language, label) : key;
+};

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { platformRecordMigration } from '../migration.ts';
+import { movePlatformNotes } from '../moved.ts';
+
+let host: TestHost;
+let superUser: Person;
+/** Ordinary admin of the company that the super user's account belongs to. */
+let neighbour: Person;
+let other: TestCompany;
+
+beforeAll(async () => {
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: [
+      'contacts',
+      'queues',
+      'users',
+      'security',
+      'companies',
+      'finance',
+      'announcements',
+      'kanban',
+      'tickets',
+      'connections',
+      'tags',
+      'quick-messages',
+    ],
+  });
+  const home = await host.company({ name: 'Balcão' });
+  superUser = home.admin;
+  await host.kernel.identity.people.makeSuper(superUser.id);
+  neighbour = await home.person('admin', 'Marina');
+  other = await host.company({ name: 'Padaria do Zé' });
+});
+afterAll(() => host.close());
+
+interface Entry {
+  action: string;
+  label: string;
+  userName: string;
+  subject: string;
+  detail: object;
+  changes: object[];
+  company: { id: number; name: string | null } | null;
+}
+const read = async (who: Person, query = ''): Promise<Entry[]> => {
+  const { status, body } = await who.get<{ records: Entry[] }>(`/audit${query}`);
+  expect(status).toBe(200);
+  return body.records.filter(({ action }) => !action.startsWith('auth.'));
+};
+/** Signed in with a browser that keeps its cookie. */
+const signedIn = async ({ email, password }: Person) => {
+  let cookie = '';
+  const browser = {
+    token: '',
+    call: async (method: string, path: string, body?: object): Promise<Response> => {
+      const answer = await fetch(`${host.url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${browser.token}`, cookie, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+      return answer;
+    },
+    async refresh(): Promise<void> {
+      browser.token = ((await (await browser.call('POST', '/auth/refresh_token')).json()) as { token: string }).token;
+    },
+  };
+  browser.token = (
+    (await (await browser.call('POST', '/auth/login', { email, password })).json()) as { token: string }
+  ).token;
+  return browser;
+};
+const actions = (entries: readonly Entry[]): string[] => entries.map(({ action }) => action).toSorted();
+
+test('what a super user does on the platform’s pages is read by super users, and by no admin of the company they belong to', async () => {
+  const plan = { name: 'Plano Pro', users: 5, connections: 2, queues: 3, value: 299 };
+  expect((await superUser.post('/plans', plan)).status).toBe(200);
+  expect(
+    (await superUser.post('/announcements', { title: 'Manutenção', text: 'Hoje', priority: 1, status: true })).status,
+  ).toBe(200);
+  expect(await read(neighbour)).toEqual([]);
+  expect(actions(await read(superUser, '?platform=true'))).toEqual(['POST /announcements', 'POST /plans']);
+  expect(await read(other.admin)).toEqual([]);
+});
+
+test('a new company, its changes and its switches stand in its own log and in the platform’s', async () => {
+  const { body: plans } = await superUser.get<{ id: number }[]>('/plans/all');
+  const made = await superUser.post<{ id: number }>('/companies', {
+    name: 'Sem Plano Ltda',
+    email: 'dono@semplano.test',
+    password: 'Senha-123',
+    planId: plans[0]?.id,
+    recurrence: 'MENSAL',
+    dueDate: '2099-01-10',
+  });
+  expect(made.body).toMatchObject({ name: 'Sem Plano Ltda' });
+  const { id } = made.body;
+  const owner = await host.logIn('dono@semplano.test', 'Senha-123');
+  await superUser.put(`/companies/${id}`, { name: 'Com Plano Ltda' });
+  expect((await superUser.put(`/platform/installed/kanban/companies/${id}`, { on: true })).status).toBe(200);
+  expect((await superUser.put('/companySettings', { companyId: id, column: 'storageQuota', data: 10 })).status).toBe(
+    200,
+  );
+  const own = await read(owner);
+  expect(actions(own)).toEqual([
+    'POST /companies',
+    'PUT /companies/:id',
+    'PUT /platform/installed/:id/companies/:companyId',
+    'settings.changed',
+  ]);
+  expect(await read(neighbour)).toEqual([]);
+  const platform = (await read(superUser, '?platform=true')).filter(({ company }) => company?.id === id);
+  expect(actions(platform)).toEqual(actions(own));
+  expect(platform.every(({ company }) => company?.name === 'Com Plano Ltda')).toBe(true);
+
+  expect((await superUser.delete(`/companies/${id}`)).status).toBe(200);
+  expect((await read(superUser, '?platform=true'))[0]).toMatchObject({
+    action: 'DELETE /companies/:id',
+    subject: 'Com Plano Ltda',
+  });
+  expect(await read(neighbour)).toEqual([]);
+});
+
+test('a super user’s work inside a company stays in its log; the platform’s says only that it was done, and where', async () => {
+  const visitor = await signedIn(superUser);
+  expect((await visitor.call('POST', `/auth/visit/${other.id}`)).status).toBe(200);
+  await visitor.refresh();
+  expect((await visitor.call('POST', '/queue', { name: 'Segredo da padaria', color: '#112233' })).status).toBe(200);
+  expect((await visitor.call('DELETE', '/auth/visit')).status).toBe(200);
+  await visitor.refresh();
+  superUser.token = visitor.token;
+  expect(actions(await read(other.admin))).toEqual(['POST /queue', 'companies.entered', 'companies.left']);
+  expect(await read(neighbour)).toEqual([]);
+  const platform = (await read(superUser, '?platform=true')).filter(({ company }) => company?.id === other.id);
+  expect(actions(platform)).toEqual(['POST /queue', 'companies.entered', 'companies.left']);
+  expect(JSON.stringify(platform)).not.toContain('Segredo');
+});
+
+test('nobody but a super user reads the platform’s log, its choices or its file', async () => {
+  for (const path of ['/audit', '/audit/choices', '/audit/export'])
+    for (const who of [neighbour, other.admin]) expect((await who.get(`${path}?platform=true`)).status, path).toBe(403);
+  expect((await superUser.get('/audit/choices?platform=true')).status).toBe(200);
+});
+
+test('an update moves what stood in the wrong log to where it belongs', async () => {
+  const { owner } = host.kernel.database;
+  const { rows: before } = await owner.query<{ id: string }>('select max(id) as id from kernel.audit');
+  const put = (
+    request: string,
+    plugin: string,
+    action: string,
+    detail: object,
+    user = superUser.id,
+  ): Promise<unknown> =>
+    owner.query(
+      `insert into kernel.audit (company_id, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search)
+       select u.company_id, $1, u.id, u.name, u.super, '', '', $2, $3, '', $4, '[]', '' from kernel."user" u where u.id = $5`,
+      [request, plugin, action, detail, user],
+    );
+  await put('old-1', 'companies', 'PUT /companies/:id', { params: { id: other.id } });
+  await put('old-2', 'finance', 'POST /plans', { body: { name: 'Velho' } });
+  await put('old-2b', 'announcements', 'DELETE /announcements/:id', { params: { id: 3 } });
+  await put('old-3', 'companies', 'DELETE /companies/:id', { params: { id: 987_654 } });
+  await put('old-4', 'kernel', 'settings.changed', {});
+  await put('old-5', 'queues', 'POST /queue', {}, neighbour.id);
+  await owner.query(
+    platformRecordMigration.sql.find((one) => one.includes('function kernel.move_platform_notes')) ?? '',
+  );
+  await movePlatformNotes(owner, host.kernel.registry.routes);
+  await movePlatformNotes(owner, host.kernel.registry.routes);
+  const { rows } = await owner.query(
+    `select request, company_id as "in", concerns from kernel.audit where request like 'old-%' and id > $1 order by 1, 2 nulls last`,
+    [before[0]?.id],
+  );
+  const home = (await owner.query(`select company_id as id from kernel."user" where id = $1`, [neighbour.id])).rows[0]
+    .id;
+  expect(rows).toEqual([
+    { request: 'old-1', in: other.id, concerns: null },
+    { request: 'old-1', in: null, concerns: other.id },
+    { request: 'old-2', in: null, concerns: null },
+    { request: 'old-2b', in: null, concerns: null },
+    { request: 'old-3', in: null, concerns: 987_654 },
+    { request: 'old-4', in: home, concerns: null },
+    { request: 'old-5', in: home, concerns: null },
+  ]);
+});
+
+test('another plugin’s SQL changes neither what the platform owns nor who needs a second step', async () => {
+  const evil = other.scope('kanban').sql;
+  const tries = [
+    sql`select finance.save_plan(1, 'P1', 999, 999, 999, 1, false)`,
+    sql`select finance.remove_plan(1)`,
+    sql`select announcements.save(null, 'x', 'x', '', 1, true)`,
+    sql`delete from security.two_step`,
+    sql`update security.recovery_code set used_at = null`,
+  ];
+  for (const statement of tries) await expect(evil.run(statement)).rejects.toMatchObject({ code: '42501' });
+  expect((await superUser.get<{ name: string }[]>('/plans/all')).body).toMatchObject([{ name: 'Plano Pro' }]);
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { same, sign } from './keys.ts';
+
+/** Somebody signed in on this device before: what proves it, as the device keeps it. */
+export const deviceCookie = 'jrd';
+export const deviceCookieDays = 180;
+/** People who take turns at one computer. */
+const mostPeople = 5;
+
+/**
+ * Devices on which somebody signed in. Whoever guesses somebody's password from afar has none, so wrong guesses from
+ * elsewhere do not keep the person out at their own.
+ */
+export class KnownDevices {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** The device's name where the cookie proves that the person of this e-mail signed in there. */
+  deviceOf(cookie: string | undefined, email: string): string | undefined {
+    return this.#entries(cookie).find(([device, proof]) => this.#isProof(device, proof, email))?.[0];
+  }
+
+  /** The cookie after a login: the others who use the device stay known on it. */
+  withLogin(cookie: string | undefined, email: string): string {
+    const device = this.deviceOf(cookie, email) ?? randomBytes(12).toString('base64url');
+    const others = this.#entries(cookie).filter(([name, proof]) => !this.#isProof(name, proof, email));
+    const proof = this.#proof(device, email).toString('base64url');
+    return [[device, proof], ...others.slice(0, mostPeople - 1)].map((entry) => entry.join('.')).join('~');
+  }
+
+  #entries(cookie = ''): [device: string, proof: string][] {
+    return cookie
+      .slice(0, 1000)
+      .split('~')
+      .flatMap((entry) => {
+        const [, device, proof] = /^([\w-]{16})\.([\w-]{43})$/.exec(entry) ?? [];
+        return device !== undefined && proof !== undefined ? [[device, proof] as [string, string]] : [];
+      })
+      .slice(0, mostPeople);
+  }
+
+  #isProof(device: string, proof: string, email: string): boolean {
+    return same(Buffer.from(proof, 'base64url'), this.#proof(device, email));
+  }
+
+  #proof(device: string, email: string): Buffer {
+    return sign(this.#key, `${device} ${email.trim().toLowerCase()}`);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Attempts as PluginAttempts } from '@balcao/sdk/server';
+import type { Attempts, Limit } from './attempts.ts';
+
+/** Tries that a plugin counts, apart from those of other plugins and companies. */
+export const attemptsFor = (attempts: Attempts, plugin: string, companyId: number): PluginAttempts => {
+  const limitOf = (name: string, of: string | number, limit = { most: 0, seconds: 0 }): Limit => ({
+    name: `plugin:${plugin}:${companyId}:${name}`,
+    of: String(of),
+    ...limit,
+  });
+  return {
+    take: (name, of, limit) => attempts.take([limitOf(name, of, limit)]),
+    forgive: (name, of) => attempts.forgive([limitOf(name, of)]),
+  };
+};

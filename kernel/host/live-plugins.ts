@@ -1,0 +1,264 @@
+import type { Log } from '@balcao/sdk/server';
+import type { PluginBuilds } from './builds.ts';
+import { discover, readKept, type Discovery, type PluginRoot, type Source } from './discover.ts';
+import type { Fault } from './faults.ts';
+import { assemble, type LoadedPlugin, type Loading, type LoadEnvironment } from './load.ts';
+import type { RefusedBuild, Registry } from './registry.ts';
+
+/** Everything that could still be refused is done; what is left cannot fail. */
+export interface Prepared {
+  /** Of plugins that cannot run as they are. Not empty: nothing is switched. */
+  faults: readonly Fault[];
+  /** Trouble that leaves the plugin running. */
+  notes: readonly Fault[];
+  switchOver(next: Loading): void;
+}
+
+interface LivePluginsOptions {
+  roots: readonly PluginRoot[];
+  environment: LoadEnvironment;
+  builds: PluginBuilds;
+  registry: Registry;
+  log: Log;
+  /** Migrations, entities, jobs and browser parts of what comes. */
+  prepare(loading: Loading, coming: readonly LoadedPlugin[]): Promise<Prepared>;
+}
+
+/** What is meant to run after a look, while it is found out whether it can. */
+interface Plan {
+  sources: Map<string, Source>;
+  faults: Fault[];
+  refused: Map<string, RefusedBuild>;
+  /** Neither they nor what ran before them can run. */
+  givenUp: Set<string>;
+}
+
+const idOf = ({ manifest }: Source): string => manifest.id;
+
+/** Of source folders only the start knows anything new: what they import stays imported. */
+const isSame = (one: Source, other: Source): boolean =>
+  one.build === other.build && one.dir === other.dir && one.firstParty === other.firstParty;
+
+/**
+ * Brings what runs in line with what is installed, without a restart: the new code is imported beside the old, its
+ * migrations run, and then all at once it is what everybody gets. What cannot run leaves the version before it running.
+ */
+export class LivePlugins {
+  readonly #options: LivePluginsOptions;
+  #looking: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LivePluginsOptions) {
+    this.#options = options;
+  }
+
+  /** After the start: remembers what runs, and goes back to the version before of what does not. */
+  async start(): Promise<void> {
+    const { registry, builds } = this.#options;
+    await this.#remember();
+    const fallen = registry.sources.filter(({ manifest, build }) => build && !registry.plugins.has(manifest.id));
+    const back = await Promise.all(fallen.map(({ manifest, build }) => builds.before(manifest.id, build)));
+    if (back.some((place) => place !== undefined)) await this.look();
+    await builds.prune();
+  }
+
+  /** One after another. Answers whether anything is other than before. */
+  look(): Promise<boolean> {
+    const next = this.#looking.then(() => this.#look());
+    this.#looking = next.catch(() => undefined);
+    return next;
+  }
+
+  async #look(): Promise<boolean> {
+    const { registry, environment, prepare } = this.#options;
+    const plan = await this.#plan();
+    for (;;) {
+      const sources = [...plan.sources.values()];
+      environment.discovered?.(sources);
+      const loading = await assemble({ sources, faults: plan.faults }, environment, registry.plugins.values());
+      if (await this.#holdBack(plan, loading)) continue;
+      const next = { ...loading, refused: plan.refused };
+      if (!this.#differs(next)) return false;
+      const coming = loading.loaded.filter((plugin) => registry.plugins.get(idOf(plugin.source)) !== plugin);
+      const { faults: late, notes, switchOver } = await prepare(loading, coming);
+      for (const [id, faults] of Map.groupBy(late, ({ plugin }) => plugin)) await this.#refuse(plan, id, faults);
+      if (late.length > 0) continue;
+      switchOver({ ...next, faults: [...loading.faults, ...this.#standingFaults(loading), ...notes] });
+      this.#tell();
+      await this.#remember();
+      return true;
+    }
+  }
+
+  /** The same again would run migrations and tell every browser for nothing. */
+  #differs({ loaded, faults, refused = new Map() }: Loading): boolean {
+    const { registry } = this.#options;
+    const held = (all: ReadonlyMap<string, RefusedBuild>): string =>
+      JSON.stringify([...all].map(([id, { build, faults: why }]) => [id, build, why]).toSorted());
+    const running = [...registry.plugins.values()];
+    if (loaded.length !== running.length || loaded.some((plugin) => !running.includes(plugin))) return true;
+    if (held(refused) !== held(registry.refused)) return true;
+    const told = registry.faults.filter(({ plugin }) => !registry.plugins.has(plugin));
+    return told.length !== faults.length || faults.some(({ message }) => !told.some((one) => one.message === message));
+  }
+
+  #tell(): void {
+    const { registry, log } = this.#options;
+    for (const { code, plugin, message } of registry.faults) log.error({ plugin, code }, message);
+    for (const [plugin, { version, faults }] of registry.refused) {
+      const runs = registry.plugins.get(plugin)?.source.manifest.version;
+      log.error(
+        { plugin, version, runs, codes: faults.map(({ code }) => code) },
+        'a version was refused, another one runs',
+      );
+    }
+  }
+
+  /** What lies in the folders, with what runs already in its place. */
+  async #plan(): Promise<Plan> {
+    const { registry } = this.#options;
+    let found = await this.#discover();
+    // While one version is put in the place of another there is neither for a moment.
+    if (this.#gone(found).length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      found = await this.#discover();
+    }
+    const own = registry.sources.filter(({ firstParty }) => firstParty);
+    const ownFaults = registry.faults.filter(({ plugin }) => this.#isOwn(plugin) && !registry.plugins.has(plugin));
+    const plan: Plan = {
+      sources: new Map(own.map((source) => [idOf(source), source])),
+      faults: ownFaults,
+      refused: new Map(),
+      givenUp: new Set(),
+    };
+    for (const source of found.sources) {
+      const id = idOf(source);
+      const first = plan.sources.get(id);
+      if (first) {
+        plan.faults.push({
+          code: 'ID_DUPLICATE',
+          plugin: source.dir,
+          message: `${source.dir} has the id of ${first.dir}`,
+          fix: 'Remove one of the two folders.',
+        });
+        continue;
+      }
+      const standing = registry.plugins.get(id)?.source;
+      plan.sources.set(id, standing && isSame(standing, source) ? standing : source);
+    }
+    for (const [id, faults] of Map.groupBy(found.faults, ({ plugin }) => plugin)) {
+      if (plan.sources.has(id)) plan.faults.push(...faults);
+      else await this.#refuse(plan, id, faults);
+    }
+    return plan;
+  }
+
+  #discover(): Promise<Discovery> {
+    const { roots, environment, builds } = this.#options;
+    const outside = roots.filter(({ firstParty }) => !firstParty);
+    return discover(outside, { production: environment.production ?? false, builds });
+  }
+
+  #gone({ sources, faults }: Discovery): string[] {
+    const present = new Set([...sources.map(idOf), ...faults.map(({ plugin }) => plugin)]);
+    return [...this.#options.registry.plugins.values()].flatMap(({ source }) =>
+      source.firstParty || present.has(idOf(source)) ? [] : [idOf(source)],
+    );
+  }
+
+  /**
+   * Looks for what would stop running by this plan and should not. True: the plan was changed, and is to be tried again.
+   * What came or changed is at fault, never what ran beside it.
+   */
+  async #holdBack(plan: Plan, { loaded, faults }: Loading): Promise<boolean> {
+    const { registry, builds } = this.#options;
+    const runs = new Set(loaded.map(({ source }) => idOf(source)));
+    const why = (id: string): Fault[] => faults.filter(({ plugin }) => plugin === id);
+    const isComing = (id: string): boolean =>
+      !plan.refused.has(id) && !plan.givenUp.has(id) && registry.plugins.get(id)?.source !== plan.sources.get(id);
+    let changed = false;
+    const refuse = async (id: string, reasons: readonly Fault[]): Promise<void> => {
+      await this.#refuse(plan, id, reasons);
+      changed = true;
+    };
+    // Those that are at fault themselves before those that wait for them, which may be well then.
+    const waits = (id: string): boolean => why(id).every(({ code }) => code.startsWith('DEPENDENCY_'));
+    for (const atFault of [true, false]) {
+      for (const [id, { build }] of [...plan.sources]) {
+        if (runs.has(id) || plan.givenUp.has(id) || waits(id) === atFault) continue;
+        // What was gone back to does not run either.
+        if (plan.refused.has(id) && !registry.plugins.has(id)) await refuse(id, why(id));
+        else if (isComing(id) && (registry.plugins.has(id) || (build && (await builds.before(id, build)))))
+          await refuse(id, why(id));
+      }
+      if (changed) return true;
+    }
+    const coming = [...plan.sources.keys()].filter(isComing);
+    for (const id of registry.plugins.keys()) {
+      if (runs.has(id) || !plan.sources.has(id)) continue;
+      const reasons = why(id);
+      const named = coming.filter((other) => this.#leansOn(id, other, plan));
+      // What it leans on was taken out: nothing that came can help that.
+      const isBereft = reasons.every(({ code }) => code.startsWith('DEPENDENCY_'));
+      for (const other of named.length > 0 || isBereft ? named : coming)
+        await refuse(
+          other,
+          reasons.map((fault) => ({ ...fault, plugin: other, message: `it would stop ${id}: ${fault.message}` })),
+        );
+    }
+    return changed;
+  }
+
+  #leansOn(id: string, other: string, plan: Plan, seen = new Set<string>()): boolean {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    const { requires, optional } = plan.sources.get(id)?.manifest ?? {};
+    const named = Object.keys({ ...optional, ...requires });
+    return named.includes(other) || named.some((next) => this.#leansOn(next, other, plan, seen));
+  }
+
+  /** Puts in its place what runs, or what ran before; with neither it stays out, with its faults. */
+  async #refuse(plan: Plan, id: string, faults: readonly Fault[]): Promise<void> {
+    const { registry, builds } = this.#options;
+    const source = plan.sources.get(id);
+    const told = plan.refused.get(id);
+    const standing = registry.plugins.get(id)?.source;
+    const refused = { version: source?.manifest.version ?? '', build: source?.build, source, faults: [...faults] };
+    if (standing && source !== standing) {
+      plan.sources.set(id, standing);
+      plan.refused.set(id, refused);
+      return;
+    }
+    const kept = told || !source?.build ? undefined : await builds.before(id, source.build);
+    const before = kept === undefined ? undefined : await readKept(kept);
+    if (before) {
+      plan.sources.set(id, before);
+      plan.refused.set(id, refused);
+      return;
+    }
+    // What was gone back to does not run either: the one that was meant to is told of.
+    if (told?.source) plan.sources.set(id, told.source);
+    plan.refused.delete(id);
+    plan.givenUp.add(id);
+    plan.faults.push(...(told?.faults ?? faults));
+  }
+
+  /** Trouble of what goes on running as it did, such as of its browser part. */
+  #standingFaults({ loaded }: Loading): Fault[] {
+    const { registry } = this.#options;
+    const standing = new Set(
+      loaded.flatMap((plugin) => (registry.plugins.get(idOf(plugin.source)) === plugin ? [idOf(plugin.source)] : [])),
+    );
+    return registry.faults.filter(({ plugin }) => standing.has(plugin));
+  }
+
+  #isOwn(plugin: string): boolean {
+    const { registry, roots } = this.#options;
+    if (registry.sources.some((source) => source.firstParty && idOf(source) === plugin)) return true;
+    return roots.some(({ dir, firstParty }) => firstParty && plugin.startsWith(dir));
+  }
+
+  async #remember(): Promise<void> {
+    const { registry, builds } = this.#options;
+    for (const [id, { source }] of registry.plugins) if (source.build) await builds.ran(id, source.build);
+  }
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, inject, test } from 'vitest';
+import { startTestHost, type TestHost } from '@balcao/sdk/testing';
+
+let host: TestHost | undefined;
+afterEach(() => host?.close());
+
+const start = async (env: Record<string, string> = {}): Promise<TestHost> =>
+  (host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: ['users'], env }));
+const figures = async (headers: Record<string, string> = {}): Promise<number> => {
+  const answer = await fetch(`${host!.url}/metrics`, { headers });
+  const text = await answer.text();
+  expect(text.includes('process_cpu')).toBe(answer.status === 200);
+  return answer.status;
+};
+
+test('figures are for callers from private addresses, and never for one behind a proxy nobody spoke of', async () => {
+  await start();
+  expect(await figures()).toBe(200);
+  for (const header of ['x-forwarded-for', 'forwarded']) expect(await figures({ [header]: '10.0.0.7' })).toBe(403);
+});
+
+test('behind a proxy that is trusted, figures are for whom the proxy names', async () => {
+  await start({ TRUST_PROXY: '1' });
+  expect(await figures({ 'x-forwarded-for': '10.0.0.7' })).toBe(200);
+  for (const ip of ['8.8.8.8', '2606:4700::1', '10.0.0.7, 8.8.8.8'])
+    expect([ip, await figures({ 'x-forwarded-for': ip })]).toEqual([ip, 403]);
+});
+
+test('where a token is set, it alone opens the figures', async () => {
+  await start({ METRICS_TOKEN: 'prometheus-knows-this', TRUST_PROXY: '1' });
+  for (const authorization of ['', 'Bearer', 'Bearer wrong', 'Basic prometheus-knows-this'])
+    expect(await figures({ authorization })).toBe(401);
+  expect(await figures({ authorization: 'Bearer prometheus-knows-this', 'x-forwarded-for': '8.8.8.8' })).toBe(200);
+});

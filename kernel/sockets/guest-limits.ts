@@ -1,0 +1,52 @@
+import { networkOf } from '@balcao/sdk/server';
+
+/** What somebody without an account may hold and send. Much more than a page with a chat needs. */
+export const guestLimits = {
+  /** Milliseconds until a room must have let the socket in: its plugin knows the visitor then. */
+  joinMs: 10_000,
+  /** Open at a time from one network. */
+  sockets: 100,
+  /** Bytes of one message, as JSON. */
+  bytes: 8_192,
+  /** Messages in ten seconds. */
+  messages: 60,
+};
+/** Joins and leaves that may wait for their turn, of anybody's socket. */
+export const mostWaiting = 500;
+
+const windowMs = 10_000;
+
+/** Sockets of guests on this node, by network. */
+export class GuestSockets {
+  readonly #open = new Map<string, number>();
+
+  /** False when there are too many already. Call `left` for each that came. */
+  came(ip: string): boolean {
+    const network = networkOf(ip);
+    const open = this.#open.get(network) ?? 0;
+    if (open >= guestLimits.sockets) return false;
+    this.#open.set(network, open + 1);
+    return true;
+  }
+
+  left(ip: string): void {
+    const network = networkOf(ip);
+    const open = (this.#open.get(network) ?? 1) - 1;
+    if (open > 0) this.#open.set(network, open);
+    else this.#open.delete(network);
+  }
+}
+
+/** Whether one socket's next message is still within its limits. */
+export const messageGate = (now: () => number = Date.now): ((payload: unknown) => boolean) => {
+  let count = 0;
+  let until = 0;
+  return (payload) => {
+    if (now() >= until) {
+      count = 0;
+      until = now() + windowMs;
+    }
+    count += 1;
+    return count <= guestLimits.messages && Buffer.byteLength(JSON.stringify(payload) ?? '') <= guestLimits.bytes;
+  };
+};

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Migration } from '@balcao/sdk/server';
+
+/** A company whose address nobody has confirmed yet: inactive, and gone after two days. */
+export const confirmationMigration: Migration = {
+  name: '0037-company-confirmation',
+  sql: [
+    `create table kernel.company_confirmation (
+       company_id int primary key references kernel.company (id) on delete cascade,
+       token_hash bytea not null unique,
+       email_key text not null,
+       kept jsonb not null,
+       created_at timestamptz not null default now()
+     )`,
+    `create index on kernel.company_confirmation (email_key)`,
+    `create index on kernel.company_confirmation (created_at)`,
+  ],
+};
+
+const lifetime = `interval '2 days'`;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Notes that a company waits; answers the token of the mail. */
+export const awaitConfirmation = async (
+  client: PoolClient,
+  companyId: number,
+  email: string,
+  kept: object,
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  await client.query(
+    `insert into kernel.company_confirmation (company_id, token_hash, email_key, kept) values ($1, $2, lower(btrim($3)), $4)`,
+    [companyId, hashOf(token), email, JSON.stringify(kept)],
+  );
+  return token;
+};
+
+/** Takes the token: good once. */
+export const takeConfirmation = async (
+  client: PoolClient,
+  token: string,
+): Promise<{ companyId: number; kept: Record<string, unknown> } | undefined> => {
+  const { rows } = await client.query<{ companyId: number; kept: Record<string, unknown> }>(
+    `delete from kernel.company_confirmation where token_hash = $1 and created_at > now() - ${lifetime}
+     returning company_id as "companyId", kept`,
+    [hashOf(token)],
+  );
+  return rows[0];
+};
+
+/** Companies that nobody confirmed: of an address that signs up again, or too old. */
+export const unconfirmed = async (owner: Pool, email?: string): Promise<number[]> => {
+  const { rows } = await owner.query<{ id: number }>(
+    `select company_id as id from kernel.company_confirmation
+      where case when $1::text is null then created_at <= now() - ${lifetime} else email_key = lower(btrim($1)) end`,
+    [email ?? null],
+  );
+  return rows.map(({ id }) => id);
+};
