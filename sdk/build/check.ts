@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import type { BundleFault } from './faults.ts';
 import { forbiddenPackages, sharedIds } from './shared-ids.ts';
@@ -17,6 +18,20 @@ const packageOf = (module: string): string | undefined =>
   module.replaceAll('\\', '/').match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1];
 
 const shared = new Set(sharedIds);
+
+const sdk = resolve(import.meta.dirname, '..');
+/** Folders of the platform whose code only a server or a test can run. */
+const serverFolders = ['server', 'testing', 'build', 'cli'].map((name) => `${resolve(sdk, name)}/`);
+
+function* serverCodeFaults({ fileName, modules }: EmittedChunk): Generator<BundleFault> {
+  const found = modules.find((module) => serverFolders.some((folder) => module.startsWith(folder)));
+  if (found === undefined) return;
+  yield {
+    code: 'BUNDLE_SERVER_CODE',
+    message: `${fileName} holds code of the server: ${relative(dirname(sdk), found)}`,
+    fix: 'Import types with import type; browser code imports @balcao/sdk/client, @balcao/sdk/ui and contracts.',
+  };
+}
 
 /** Reads the emitted code itself: what the bundler reports also lists imports that it dropped. */
 function* importFaults({ fileName, code }: EmittedChunk): Generator<BundleFault> {
@@ -52,7 +67,11 @@ function* packageFaults({ fileName, modules }: EmittedChunk): Generator<BundleFa
 /** What keeps these chunks from being installed. */
 export async function bundleFaults(chunks: readonly EmittedChunk[]): Promise<BundleFault[]> {
   await init;
-  const faults = chunks.flatMap((chunk) => [...importFaults(chunk), ...packageFaults(chunk)]);
+  const faults = chunks.flatMap((chunk) => [
+    ...importFaults(chunk),
+    ...packageFaults(chunk),
+    ...serverCodeFaults(chunk),
+  ]);
   const entry = chunks.find((chunk) => chunk.isEntry);
   const size = entry ? Buffer.byteLength(entry.code) : 0;
   if (!entry) {

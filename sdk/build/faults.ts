@@ -2,6 +2,7 @@ export interface BundleFault {
   code:
     | 'BUNDLE_IMPORT'
     | 'BUNDLE_FORBIDDEN_PACKAGE'
+    | 'BUNDLE_SERVER_CODE'
     | 'BUNDLE_ENTRY_SIZE'
     | 'BUNDLE_ENTRY_MISSING'
     | 'BUNDLE_DEVELOPMENT'

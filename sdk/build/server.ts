@@ -66,6 +66,16 @@ const missing = (specifier: string, importer: string | undefined, root: string):
         .join('/')}), or drop the import.`,
 });
 
+/** `@balcao/tickets/server/ticket/accept.ts`: a file that its package does not offer, so that no resolver finds it. */
+const inside = (specifier: string, importer: string | undefined, root: string): BundleFault => {
+  const [name = ''] = /^@balcao\/[^/]+/.exec(specifier) ?? [];
+  return {
+    code: 'BUNDLE_FORBIDDEN_PACKAGE',
+    message: `${importer ? relative(root, importer) : 'server/'} imports "${specifier}", which ${name} keeps to itself`,
+    fix: `Import only ${name}/contract: what another plugin keeps to itself may change any day.`,
+  };
+};
+
 const notOffered = (specifier: string, importer: string | undefined, root: string): BundleFault => ({
   code: 'BUNDLE_IMPORT',
   message: `${importer ? relative(root, importer) : 'server/'} imports "${specifier}", which no server part gets`,
@@ -97,9 +107,10 @@ export async function buildServer({ root, outDir }: BuildServerOptions): Promise
             return { id, external: true };
           }
           if (isBuiltin(id)) return { id: id.startsWith('node:') ? id : `node:${id}`, external: true };
-          const found = await this.resolve(id, importer, { ...options, skipSelf: true });
+          // The resolver throws, with a stack of its own, where a package has the file and does not export it.
+          const found = await this.resolve(id, importer, { ...options, skipSelf: true }).catch(() => undefined);
           if (found) return found;
-          faults.push(missing(id, importer, folder));
+          faults.push(id.startsWith('@balcao/') ? inside(id, importer, folder) : missing(id, importer, folder));
           return { id, external: true };
         },
       },

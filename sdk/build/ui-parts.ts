@@ -15,6 +15,7 @@ const base = [
   'Segment',
   'Tabs',
   'TouchTopBar',
+  'InToasts',
   'marks',
   'name-colour',
   'states',

@@ -17,6 +17,8 @@ export interface KeptData {
 }
 
 interface Place {
+  /** What companies chose; it stays where only the tables begin anew. */
+  isChoice?: true;
   what: string;
   table: string;
   where: string;
@@ -31,14 +33,21 @@ async function places({ id, manifest, folder }: Leaving): Promise<Place[]> {
   const events = Object.keys(manifest?.emits ?? {});
   const jobs = await jobsOf(folder);
   return [
-    { what: 'settings and switches', table: 'kernel.setting', where: 'key = any($1::text[])', values: [settings] },
     {
+      isChoice: true,
+      what: 'settings and switches',
+      table: 'kernel.setting',
+      where: 'key = any($1::text[])',
+      values: [settings],
+    },
+    {
+      isChoice: true,
       what: 'changed permissions',
       table: 'kernel.permission_grant',
       where: 'permission = any($1::text[])',
       values: [Object.keys(manifest?.permissions ?? {})],
     },
-    { what: 'public addresses', table: 'kernel.address', where: 'plugin = $1', values: [id] },
+    { isChoice: true, what: 'public addresses', table: 'kernel.address', where: 'plugin = $1', values: [id] },
     {
       what: 'events of its own, not delivered yet',
       table: 'kernel.outbox',
@@ -105,12 +114,16 @@ export async function countData(client: pg.Client, leaving: Leaving): Promise<Ke
   return found;
 }
 
-/** Removes all of it in one transaction: all or nothing. */
-export async function dropData(client: pg.Client, leaving: Leaving): Promise<void> {
+/**
+ * Removes all of it in one transaction: all or nothing. With `keepChoices` switches, settings, permissions and addresses
+ * stay, so that the plugin is there again at once with empty tables.
+ */
+export async function dropData(client: pg.Client, leaving: Leaving, keepChoices = false): Promise<void> {
   await client.query('begin');
   try {
-    for (const { table, where, values } of await places(leaving))
-      if (await exists(client, table)) await client.query(`delete from ${table} where ${where}`, values);
+    for (const { isChoice, table, where, values } of await places(leaving))
+      if (!(isChoice && keepChoices) && (await exists(client, table)))
+        await client.query(`delete from ${table} where ${where}`, values);
     await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(leaving.id))} cascade`);
     await client.query('commit');
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import { verifyBuild, verifyInstallable } from '@balcao/sdk/build';
+import { verifyBuild, verifyInstallable, type InstallableJson } from '@balcao/sdk/build';
 import { orderPlugins } from '../../kernel/host/order.ts';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
@@ -43,6 +43,8 @@ export interface InstalledPlugin {
   folder: string;
   /** Absent when it cannot be read. */
   manifest: PluginManifest | undefined;
+  /** Absent when nothing describes its files. */
+  build: InstallableJson | undefined;
   findings: Finding[];
 }
 
@@ -51,6 +53,7 @@ export async function readInstalled(folder: string): Promise<InstalledPlugin> {
   const unreadable = (message: string): InstalledPlugin => ({
     folder,
     manifest: undefined,
+    build: undefined,
     findings: [
       {
         code: 'MANIFEST_INVALID',
@@ -88,7 +91,7 @@ export async function readInstalled(folder: string): Promise<InstalledPlugin> {
     });
   if (existsSync(join(folder, 'dist')))
     findings.push(...(await verifyBuild(join(folder, 'dist'))).faults.map((fault) => ({ where: 'dist/', ...fault })));
-  return { folder, manifest, findings };
+  return { folder, manifest, build, findings };
 }
 
 /** Everything that lies in the folder of installed plugins. */

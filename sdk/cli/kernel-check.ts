@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../kernel/config/index.ts';
 import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
 import { BootError, startKernel, type Fault } from '../../kernel/index.ts';
+import { fillTables } from '../testing/suite/fill.ts';
 import type { Work } from './command.ts';
 import type { Finding } from './problem.ts';
 import { neighbours, type SourceFolder } from './source-folder.ts';
@@ -20,7 +22,33 @@ const whereOf = ({ code, plugin }: Fault, id: string): string => {
   return plugin === id ? place : `${place} (told of ${plugin})`;
 };
 
-/** Starts the product itself with the plugin, on a database of its own, and answers every fault it finds. */
+/**
+ * Brings up the product without the plugin and puts rows into the tables of all others, as there are wherever it is
+ * installed: a migration that writes into them shows only then.
+ */
+async function fillOthers(options: Parameters<typeof startKernel>[0]): Promise<void> {
+  const kernel = await startKernel(options).catch((error: unknown) => {
+    // Neighbours that do not start are told when the plugin starts beside them.
+    if (error instanceof BootError) return undefined;
+    throw error;
+  });
+  if (!kernel) return;
+  try {
+    const { company } = await kernel.identity.tenants.create({
+      name: 'Check',
+      admin: { name: 'Check', email: 'check@example.com', password: randomUUID() },
+    });
+    const schemas = [...kernel.registry.plugins.keys()].map((id) => id.replaceAll('-', '_'));
+    await fillTables(kernel.database.owner, schemas, company.id, 'Check');
+  } finally {
+    await kernel.close();
+  }
+}
+
+/**
+ * Starts the product itself with the plugin, on a database of its own in which the tables of the others hold rows, and
+ * answers every fault it finds.
+ */
 export async function kernelFindings(
   source: SourceFolder,
   folder: string,
@@ -37,17 +65,13 @@ export async function kernelFindings(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     });
-    const roots = [
+    const others = [
       { dir: join(checkout, 'plugins'), firstParty: true },
       ...[...(await neighbours(source, env)).values()].map((dir) => ({ dir, firstParty: false })),
-      { dir: folder, firstParty: false },
     ];
-    const faults = await startKernel({
-      config,
-      databaseUrl: database.url,
-      roots,
-      logTo: { write: () => undefined },
-    }).then(
+    const options = { config, databaseUrl: database.url, logTo: { write: () => undefined } };
+    await fillOthers({ ...options, roots: others });
+    const faults = await startKernel({ ...options, roots: [...others, { dir: folder, firstParty: false }] }).then(
       async (kernel) => {
         const found = [...kernel.registry.faults];
         await kernel.close();

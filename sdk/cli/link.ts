@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readFile, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { launcherFolder, writeLauncher } from './launcher.ts';
 import { neighbours, productPlugins, type SourceFolder } from './source-folder.ts';
 
 /** Beside what the SDK itself depends on: what editors, the type checker and tests of plugins need. */
@@ -17,7 +18,6 @@ const toolPackages = [
 ];
 
 const programs: Readonly<Record<string, string>> = {
-  balcao: 'sdk/cli/balcao.mjs',
   tsc: 'node_modules/.bin/tsc',
   vitest: 'node_modules/.bin/vitest',
 };
@@ -57,6 +57,9 @@ async function targets(source: SourceFolder, checkout: string, env: NodeJS.Proce
 export async function linkPlugin(source: SourceFolder, checkout: string, env: NodeJS.ProcessEnv): Promise<number> {
   const modules = join(source.root, 'node_modules');
   let made = 0;
+  await writeLauncher(source, checkout);
+  if (await link(join(modules, 'balcao'), join('..', launcherFolder))) made += 1;
+  if (await link(join(modules, '.bin', 'balcao'), join('..', 'balcao', 'balcao.mjs'))) made += 1;
   for (const [name, target] of await targets(source, checkout, env))
     if (await link(join(modules, name), target)) made += 1;
   for (const [name, place] of Object.entries(programs)) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PluginManifest } from '@balcao/sdk/manifest';
+import type { CheckCode } from './check-code.ts';
 import type { Finding } from './problem.ts';
 
 const languages = ['pt', 'en', 'es'] as const;
@@ -55,7 +56,7 @@ export async function localeFindings(root: string, manifest: PluginManifest): Pr
   for (const language of languages) {
     const where = `locales/${language}.json`;
     const text = await readFile(join(root, where), 'utf8').catch(() => undefined);
-    const refuse = (code: string, message: string, fix: string) => findings.push({ code, where, message, fix });
+    const refuse = (code: CheckCode, message: string, fix: string) => findings.push({ code, where, message, fix });
     if (text === undefined) {
       refuse('LOCALE_MISSING', 'the file is not there', `Write ${where} with every key of locales/pt.json.`);
       continue;
@@ -84,7 +85,7 @@ export async function localeFindings(root: string, manifest: PluginManifest): Pr
   }
   for (const [language, table] of tables) {
     const where = `locales/${language}.json`;
-    const refuse = (code: string, message: string, fix: string) => findings.push({ code, where, message, fix });
+    const refuse = (code: CheckCode, message: string, fix: string) => findings.push({ code, where, message, fix });
     for (const [key, { empty, forms }] of table)
       if (empty)
         refuse('LOCALE_EMPTY', `"${forms[0] ?? key}" is empty`, 'Write the text, or remove the key everywhere.');

@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, Named>> = {
     summary: 'find everything the product would refuse, before shipping',
     load: async () => (await import('./commands/check.ts')).check as Command,
   },
+  types: {
+    summary: 'check its types alone',
+    load: async () => (await import('./commands/types.ts')).types as Command,
+  },
   test: {
     summary: 'run its own tests and the suite every plugin must pass',
     load: async () => (await import('./commands/test.ts')).test as Command,
@@ -35,6 +39,10 @@ const commands: Readonly<Record<string, Named>> = {
     summary: 'build, and pack into one archive for others',
     load: async () => (await import('./commands/pack.ts')).pack as Command,
   },
+  link: {
+    summary: 'lead its node_modules to the product: for editors, after npm install',
+    load: async () => (await import('./commands/link.ts')).link as Command,
+  },
   migrate: {
     summary: 'bring a plugin’s source up to this SDK',
     load: async () => (await import('./commands/migrate.ts')).migrate as Command,
@@ -42,6 +50,10 @@ const commands: Readonly<Record<string, Named>> = {
   add: {
     summary: 'install a plugin into the product: archive, folder or npm name',
     load: async () => (await import('./commands/add.ts')).add as Command,
+  },
+  rollback: {
+    summary: 'put the version of an installed plugin back that ran before',
+    load: async () => (await import('./commands/rollback.ts')).rollback as Command,
   },
   remove: {
     summary: 'take an installed plugin out, with or without its data',

@@ -20,6 +20,14 @@ test('days are those of the company, not of the server or the reader', () => {
   expect(formatsFor('pt', 'UTC').date('2026-03-12T02:05:00Z')).toBe('12/03/2026');
 });
 
+test('how long somebody has waited is told in the largest whole unit', () => {
+  const { elapsed } = formatsFor('pt', 'America/Sao_Paulo');
+  expect(elapsed('2026-03-12T02:29:40Z')).toBe('agora');
+  expect(elapsed('2026-03-12T02:25:00Z')).toBe('5 min');
+  expect(elapsed('2026-03-11T23:00:00Z')).toBe('3 h');
+  expect(elapsed('2026-03-09T15:00:00Z')).toBe('2 d');
+});
+
 test('relative times are short: now, minutes, hours, yesterday, weekday, date', () => {
   const { relative } = formatsFor('pt', 'America/Sao_Paulo');
   expect(relative('2026-03-12T02:29:40Z')).toBe('agora');

@@ -6,6 +6,8 @@ type DateLike = Date | string | number;
 export interface Format {
   /** `agora`, `5 min`, `3 h`, `ontem`, `seg.`, `12/03`: short, for lists. */
   relative(date: DateLike): string;
+  /** How long since, in the largest whole unit: `agora`, `5 min`, `3 h`, `2 d`. */
+  elapsed(date: DateLike): string;
   /** `14:35` */
   clock(date: DateLike): string;
   /** `Hoje`, `Ontem`, `segunda-feira`, `12 de março de 2026`: a heading over one day. */
@@ -76,6 +78,14 @@ function makeFormats(language: Language, timeZone: string): Format {
         if (days === 1 || days === -1) return ago.format(-days, 'day');
         if (days > 1 && days < 7) return shortWeekday.format(then);
         return days > -1 && days < 300 ? shortDate.format(then) : days === 0 ? clock.format(then) : date.format(then);
+      }),
+    elapsed: (value) =>
+      shown(value, (then) => {
+        const passed = Date.now() - then.getTime();
+        if (passed < minute) return whole.format(0, 'second');
+        if (passed < 60 * minute) return `${Math.floor(passed / minute)} min`;
+        if (passed < dayLength) return `${Math.floor(passed / (60 * minute))} h`;
+        return `${Math.floor(passed / dayLength)} d`;
       }),
     clock: (value) => shown(value, (then) => clock.format(then)),
     day: (value) =>

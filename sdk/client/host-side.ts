@@ -3,6 +3,8 @@ import { acceptSession, accessToken, dropSession, onAccess } from './session/acc
 import { refreshSession } from './session/refresh.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
 import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
+import { leaveOverlays } from './overlays.ts';
+import { recentPlaces, rememberPlace } from './recent.ts';
 import { whileBusy } from './quiet.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
@@ -17,14 +19,17 @@ export const hostSide = {
   Boundary,
   dropSession,
   joinRoom,
+  leaveOverlays,
   modulesAtom,
   onAccess,
   personAtom,
   preferredLanguage,
+  recentPlaces,
   refreshSession,
   register,
   registeredAtom,
   registeredItems,
+  rememberPlace,
   reportFailure,
   sessionAtom,
   shownAtom,

@@ -1,11 +1,15 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Warning16Regular } from '@fluentui/react-icons';
+import { useAtomValue } from 'jotai';
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Boundary, Waiting } from './boundary.tsx';
-import { useT } from './i18n.ts';
+import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
 import { useConnectionState } from './live/connection.ts';
 import { usePluginId } from './plugin-context.ts';
+import { registeredAtom } from './registry.ts';
 import { reportFailure } from './report-failure.ts';
+import { store } from './store.ts';
 
 /** How long a part may wait for its code or data before it counts as failed, in milliseconds. */
 export const suspendLimit = 10_000;
@@ -22,7 +26,21 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     color: tokens.colorNeutralForeground2,
   },
+  sign: {
+    display: 'inline-flex',
+    flexShrink: 0,
+    alignSelf: 'center',
+    padding: '2px',
+    color: tokens.colorStatusWarningForeground1,
+  },
 });
+
+/** What people know the plugin by whose part this is; undefined for the page's own. */
+function usePluginName(): string | undefined {
+  const plugin = usePluginId();
+  const title = useAtomValue(registeredAtom, { store }).get(plugin ?? '')?.title;
+  return plugin === undefined || title === undefined ? undefined : translate(plugin, title);
+}
 
 export interface PartFailedProps {
   /** What `PartBoundary` tells; absent: it took too long. */
@@ -30,18 +48,36 @@ export interface PartFailedProps {
   onRetry(): void;
 }
 
-/** A line that says that a part did not load, with a way on: to try again, or where that cannot help a new page. */
+/**
+ * A line that says that a part did not load and whose it is, with a way on: to try again, or where that cannot help a
+ * new page.
+ */
 export function PartFailed({ error, onRetry }: PartFailedProps) {
   const styles = useStyles();
   const t = useT('sdk');
+  const name = usePluginName();
   const isGone = error instanceof PartLoadError && error.gone;
+  const words = name === undefined ? t('part.failed') : t('part.failedOf', { name });
   return (
     <div role="alert" className={styles.tile}>
-      <Text size={200}>{t(isGone ? 'part.gone' : 'part.failed')}</Text>
+      <Text size={200}>{isGone ? t('part.gone') : words}</Text>
       <Button size="small" appearance="subtle" onClick={() => (isGone ? location.reload() : onRetry())}>
         {t(isGone ? 'part.reload' : 'part.retry')}
       </Button>
     </div>
+  );
+}
+
+/** In a line with others there is room for a sign only; its name says whose part is missing. */
+export function PartMissing() {
+  const styles = useStyles();
+  const t = useT('sdk');
+  const name = usePluginName();
+  const words = name === undefined ? t('part.failed') : t('part.failedOf', { name });
+  return (
+    <span role="img" aria-label={words} title={words} className={styles.sign}>
+      <Warning16Regular aria-hidden="true" />
+    </span>
   );
 }
 
@@ -83,8 +119,12 @@ export interface PartBoundaryProps {
   children: ReactNode;
   /** While code or texts are on their way. */
   fallback?: ReactNode;
-  /** What stands in the place of what failed, with a way to try again; absent: `PartFailed`. */
+  /** What stands in the place of what failed, with a way to try again; absent: `PartFailed`, or a sign when `inline`. */
   failed?(error: unknown, again: () => void): ReactNode;
+  /** It stands in a line with others: a badge in a row, a button in a bar, a cell of a table. */
+  inline?: boolean;
+  /** Told each time that something inside threw. */
+  onFailure?(error: unknown): void;
 }
 
 /**
@@ -97,7 +137,7 @@ export interface PartBoundaryProps {
  *   <Chart />
  * </PartBoundary>
  */
-export function PartBoundary({ children, fallback, failed }: PartBoundaryProps) {
+export function PartBoundary({ children, fallback, failed, inline = false, onFailure }: PartBoundaryProps) {
   const plugin = usePluginId() ?? 'shell';
   const [round, setRound] = useState(0);
   const [late, setLate] = useState(false);
@@ -113,14 +153,20 @@ export function PartBoundary({ children, fallback, failed }: PartBoundaryProps) 
     if (error instanceof PartLoadError) error.reset();
     show();
   };
+  const missing = (error: unknown): ReactNode =>
+    inline ? <PartMissing /> : <PartFailed error={error} onRetry={() => again(error)} />;
   const standIn = (error: unknown): ReactNode => (
     <Recovering error={error} again={() => again(error)} show={show}>
-      {failed ? failed(error, () => again(error)) : <PartFailed error={error} onRetry={() => again(error)} />}
+      {failed ? failed(error, () => again(error)) : missing(error)}
     </Recovering>
   );
+  const onError = (error: unknown): void => {
+    reportFailure(plugin, 'render', error);
+    onFailure?.(error);
+  };
   if (late) return standIn(undefined);
   return (
-    <Boundary key={round} failed={standIn} onError={(error) => reportFailure(plugin, 'render', error)}>
+    <Boundary key={round} failed={standIn} onError={onError}>
       <Suspense
         fallback={
           <Waiting limit={suspendLimit} onLimit={onLimit}>

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
 import type { Api } from './api.ts';
 import type { Part } from './plugin.ts';
+import type { PlaceFace } from './recent.ts';
 import type { Session } from './session/session.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -34,6 +35,11 @@ export interface AppMenu {
   iconActive?: IconPart;
   /** Renders a count or a dot, or null. */
   badge?: Part;
+  /**
+   * From elsewhere the entry leads back to where the person was under its path, with what stood in the address: filters,
+   * a tab, what was open. From there it leads to `path` itself.
+   */
+  returns?: boolean;
   /** People land here after signing in; of several the first. */
   landing?: boolean;
 }
@@ -67,6 +73,15 @@ export interface AppCommand {
   keywords?: string;
   /** As for `useShortcut`: `mod+shift+n`. */
   shortcut?: string;
+  /** Keys that do it on a page by themselves: the palette shows them, and takes them for nothing. */
+  keys?: string;
+  /**
+   * Locale key of a heading of its own, for what can be done with what is open: `Neste atendimento`. Such commands
+   * stand before the others.
+   */
+  heading?: string;
+  /** Asked whenever the palette shows. False: it is not offered now. */
+  fits?(): boolean;
   run(context: CommandContext): void | Promise<void>;
 }
 /** A command of the palette (Ctrl K). */
@@ -77,6 +92,8 @@ export interface SearchHit {
   title: string;
   subtitle?: string;
   icon?: IconPart;
+  /** Somebody's face in place of the icon. */
+  face?: PlaceFace;
   path: string;
   /** A line of its own below the title, with what was found in it: `marks` are parts of the text as [start, end). */
   excerpt?: { text: string; marks: readonly (readonly [number, number])[] };

@@ -143,7 +143,7 @@ test('a part that throws becomes a tile; its neighbours stay, and the button tri
   });
   show(<Panels />);
   expect(screen.getByText('neighbour')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Esta parte não carregou.');
+  expect(screen.getByRole('alert').textContent).toContain('esta parte não carregou.');
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(screen.getByText('mended')).toBeTruthy();
@@ -259,4 +259,59 @@ test('an error is told in the words of the plugin, else of the catalogue, else p
   }
   show(<Probe />);
   expect(seen).toEqual(['do plugin', 'catálogo', 'algo falhou', 'algo falhou']);
+});
+
+test('what throws in a line leaves a sign with its plugin’s name, and is not drawn again after the third time', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+  let drawn = 0;
+  const Broken = (): ReactNode => {
+    drawn += 1;
+    throw new Error('no luck');
+  };
+  const version = (component: () => ReactNode) =>
+    install('one', (host) => {
+      host.locales({ pt: { title: 'SLA' }, en: { title: 'SLA' }, es: { title: 'SLA' } });
+      host.add(panel, { id: 'badge', component });
+    });
+  await version(Broken);
+  await install('two', (host) => host.add(panel, { id: 'other', component: () => <i>Prazo</i> }));
+  const rows = (count: number) => (
+    <FluentProvider theme={webLightTheme}>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row}>
+          <Slot point={panel} props={{ of: 'x' }} inline />
+        </div>
+      ))}
+    </FluentProvider>
+  );
+  const { rerender } = render(rows(2));
+  const signs = () => screen.getAllByRole('img', { name: 'SLA: esta parte não carregou.' });
+  expect([signs().length, screen.getAllByText('Prazo').length]).toEqual([2, 2]);
+  expect(screen.queryByRole('button')).toBeNull();
+  rerender(rows(3));
+  const before = drawn;
+  rerender(rows(40));
+  expect([signs().length, screen.getAllByText('Prazo').length, drawn]).toEqual([40, 40, before]);
+  await version(() => <b>mended</b>);
+  expect(screen.getAllByText('mended')).toHaveLength(40);
+});
+
+test('a part that throws and is no line says whose it is, with a way to try again', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+  let isBroken = true;
+  await install('one', (host) => {
+    host.locales({ pt: { title: 'SLA' }, en: { title: 'SLA' }, es: { title: 'SLA' } });
+    host.add(panel, {
+      id: 'panel',
+      component: () => {
+        if (isBroken) throw new Error('no luck');
+        return <i>here</i>;
+      },
+    });
+  });
+  show(<Panels />);
+  expect(screen.getByRole('alert').textContent).toContain('SLA: esta parte não carregou.');
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(screen.getByText('here')).toBeTruthy();
 });

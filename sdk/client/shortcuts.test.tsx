@@ -90,3 +90,7 @@ test('keys are shown as they stand on the keyboard', () => {
   expect(keyCaps('mod+shift+k')).toEqual(['Ctrl', 'Shift', 'K']);
   expect(keyCaps('escape')).toEqual(['Esc']);
 });
+
+test('a plus is read as a key', () => {
+  expect(keyCaps('+')).toEqual(['+']);
+});

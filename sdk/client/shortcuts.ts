@@ -87,7 +87,9 @@ export const useShortcuts = (): readonly Shortcut[] =>
 /** Keys as people read them: `mod+k` → ['⌘', 'K'] or ['Ctrl', 'K']. */
 export const keyCaps = (keys: string): string[] =>
   normal(keys)
-    .split('+')
+    // A plus that is a key itself stands last.
+    .split(/\+(?!$)/)
+    .filter(Boolean)
     .map((part) => {
       if (part === 'mod') return mac ? '⌘' : 'Ctrl';
       if (part === 'alt') return mac ? '⌥' : 'Alt';

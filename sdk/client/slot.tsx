@@ -1,9 +1,9 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { Fragment, use, type ReactNode } from 'react';
 import type { PointRef } from '../shared/contract.ts';
 import { awaitedTexts } from './i18n.ts';
-import type { LazyPart } from './lazy-part.ts';
-import { PartBoundary, type PartBoundaryProps } from './part-boundary.tsx';
+import { PartLoadError, type LazyPart } from './lazy-part.ts';
+import { PartBoundary, PartMissing, type PartBoundaryProps } from './part-boundary.tsx';
 import { PluginContext } from './plugin-context.ts';
 import type { Contribution, Item, Part } from './plugin.ts';
 import { shownAtom } from './registry.ts';
@@ -30,13 +30,43 @@ function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children
   return children;
 }
 
-/** Wraps what one item renders: its plugin's texts, and walls that keep its trouble inside. */
-export function Contributed({ item, children, fallback, failed }: ContributedProps) {
+/** So often may what stands in a line throw before it is no longer drawn in this window. */
+const mostFailures = 3;
+/** By item: another version of the plugin registers others, and begins anew. */
+const failures = new WeakMap<object, number>();
+const stoppedAtom = atom<ReadonlySet<object>>(new Set<object>());
+
+function noteFailure(item: object, error: unknown): void {
+  // Code that did not come is asked for again; it did not throw.
+  if (error instanceof PartLoadError) return;
+  const count = (failures.get(item) ?? 0) + 1;
+  failures.set(item, count);
+  if (count === mostFailures) store.set(stoppedAtom, (stopped) => new Set([...stopped, item]));
+}
+
+/**
+ * Wraps what one item renders: its plugin's texts, and walls that keep its trouble inside. `inline` for what stands in a
+ * line with others: in the place of what throws is a small sign there, and after the third time it is not drawn again.
+ */
+export function Contributed({ item, children, inline, failed, ...walls }: ContributedProps) {
+  const isStopped = useAtomValue(stoppedAtom, { store }).has(item);
   return (
     <PluginContext value={item.plugin}>
-      <PartBoundary fallback={fallback} {...(failed && { failed })}>
-        <WithTexts item={item}>{children}</WithTexts>
-      </PartBoundary>
+      {inline && isStopped ? (
+        failed ? (
+          failed(undefined, () => undefined)
+        ) : (
+          <PartMissing />
+        )
+      ) : (
+        <PartBoundary
+          {...walls}
+          {...(failed && { failed })}
+          {...(inline && { inline, onFailure: (error) => noteFailure(item, error) })}
+        >
+          <WithTexts item={item}>{children}</WithTexts>
+        </PartBoundary>
+      )}
     </PluginContext>
   );
 }

@@ -38,9 +38,13 @@ export interface AuditRecord {
   subject: string;
   detail: Record<string, unknown>;
   changes: AuditChange[];
+  /** In the platform's log: the company it was done to, whose name is null once it is gone. */
+  company: { id: number; name: string | null } | null;
 }
 
 export interface AuditFilter {
+  /** The platform's log in place of the company's: for super users only, 403 for others. */
+  platform?: boolean;
   userId?: number;
   plugin?: string;
   action?: string;
@@ -54,14 +58,26 @@ export interface AuditFilter {
   limit?: number;
 }
 
-/** The record of the scope's company. It is only added to; what is old goes by `forget`. */
+/**
+ * The record of the scope's company. It is only added to; what is old goes by `forget`. What super users do on the
+ * platform's pages (routes with `access: 'super'`) and inside other companies stands in the platform's log, and in the
+ * log of the company that it changed.
+ */
 export interface AuditLog {
   /** Newest first. */
   search(filter: AuditFilter): Promise<AuditRecord[]>;
   /** Who and what stands on the record, for choosing. */
-  choices(): Promise<{ people: { id: number; name: string }[]; actions: { plugin: string; action: string }[] }>;
-  /** What to call it in the reader's language: the plugin's title, and its text for the action where it has one. */
-  label(record: Pick<AuditRecord, 'plugin' | 'action'>): { plugin: string; action: string | undefined };
+  choices(
+    of?: Pick<AuditFilter, 'platform'>,
+  ): Promise<{ people: { id: number; name: string }[]; actions: { plugin: string; action: string }[] }>;
+  /**
+   * What to call it in the reader's language: the plugin's title, its text for the action where it has one (the key
+   * `audit.PUT /queue/:id` for a route), and what it was done to: a setting by its name with its values, a row that is
+   * gone by what it was called.
+   */
+  label(
+    record: Pick<AuditRecord, 'plugin' | 'action'> & Partial<Pick<AuditRecord, 'subject' | 'detail' | 'changes'>>,
+  ): { plugin: string; action: string | undefined; subject: string };
   /**
    * Blots out a person in what was recorded of them: numbers and addresses wherever they stand and however they are
    * grouped, names of several words wherever they stand, a single word only where it stands alone. Who did it, when and

@@ -5,12 +5,14 @@ export * from '../shared/contract.ts';
 export type * from '../shared/manifest.ts';
 export type { AuditChange, AuditEntry, AuditFilter, AuditLog, AuditRecord } from './audit.ts';
 export { auditLog } from './audit.ts';
+export { editOf, mergeEdit, rowEditors } from './edit.ts';
+export type { RowEdit, RowEditors } from './edit.ts';
 export * from './errors.ts';
 export { fetchPublic } from './fetch-public.ts';
 export type { PublicAnswer, PublicRequest } from './fetch-public.ts';
 export * from './kernel.ts';
 export type { Letter, LetterPart, Mail } from './mail.ts';
-export { definePlugin, Reply } from './plugin.ts';
+export { definePlugin, largestBody, Reply } from './plugin.ts';
 export type {
   Access,
   Delivery,
@@ -18,6 +20,7 @@ export type {
   Host,
   JobDefinition,
   Method,
+  KeptSetting,
   Migration,
   Plugin,
   PluginParts,
@@ -30,9 +33,13 @@ export type {
   TokenAccess,
 } from './plugin.ts';
 export { allowsAddress, isAddressList } from './address-list.ts';
+export { isCommonPassword } from './common-passwords.ts';
+export { networkOf } from './network.ts';
 export { isPublicAddress, NotPublic } from './public-address.ts';
 export { pageOutput, pageQuery, readPage } from './pages.ts';
 export type { PageParts } from './pages.ts';
+export { companyAlias } from './room-alias.ts';
+export type { AliasMessage, RoomAlias, RoomMessage } from './room-alias.ts';
 export type * from './scope.ts';
 export { searchable } from './searchable.ts';
 export { compile, isKept, sql } from './sql.ts';

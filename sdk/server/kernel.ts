@@ -38,6 +38,8 @@ export interface NewCompany {
   language?: Language;
   timeZone?: string;
   admin: { name: string; email: string; password: string };
+  /** Refuses a name that another company has, whatever its case: 409 ERR_COMPANY_NAME_IN_USE. */
+  uniqueName?: boolean;
   /** Settings to start with: module switches (`kanbanEnabled`: true) among them. */
   settings?: Record<string, string | number | boolean>;
 }
@@ -47,9 +49,23 @@ export interface Tenant extends Company {
   status: boolean;
   createdAt: Date;
 }
+/**
+ * Who may sign up: `open`, whoever likes, at once; `confirmed`, whoever opens the link that is mailed to their address;
+ * `moderated`, the same, and a super user switches the company on; `closed`, nobody.
+ */
+export type SignUpMode = 'open' | 'confirmed' | 'moderated' | 'closed';
+
 /** Companies of the platform. */
 export interface Tenants {
+  readonly signUp: SignUpMode;
   create(input: NewCompany): Promise<{ company: Tenant; adminId: number }>;
+  /**
+   * The same with a company that is off until its address is confirmed by the token, and gone after two days without.
+   * One that waited for the same address before makes room. `kept` is handed back at the confirmation.
+   */
+  createUnconfirmed(input: NewCompany, kept: object): Promise<{ company: Tenant; token: string }>;
+  /** Takes the token, good once; switches the company on unless sign-up is moderated. Undefined: not known, or too old. */
+  confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined>;
   find(id: number): Promise<Tenant | undefined>;
   list(options?: {
     search?: string;
@@ -58,11 +74,17 @@ export interface Tenants {
   }): Promise<{ tenants: Tenant[]; hasMore: boolean }>;
   update(
     id: number,
-    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>>,
+    input: Partial<Pick<Tenant, 'name' | 'email' | 'phone' | 'status' | 'language' | 'timeZone'>> & {
+      /** Refuses a name that another company has. */
+      uniqueName?: boolean;
+    },
   ): Promise<Tenant>;
   remove(id: number): Promise<void>;
 }
-/** For super users' and public routes: the companies of the platform. */
+/**
+ * The companies of the platform: for what a super user asks for, and for public routes without an address. In any other
+ * scope only `find` answers, and only of the scope's own company; everything else is refused with 403.
+ */
 export const tenants = service<Tenants>('kernel.tenants');
 
 /** How many of a thing the scope's company may have: `users`, `queues`, `connections`, or a plugin's own. */
@@ -73,6 +95,14 @@ export interface ResourceLimit {
 }
 /** Limits what a company may have. Of several limits the smallest counts. */
 export const resourceLimit = point<ResourceLimit>('kernel.limit');
+/** How many of a thing the scope's company has: the other half of a limit, for whoever shows how much of it is used. */
+export interface ResourceCount {
+  /** As limits name it: `queues`, `connections`, or a plugin's own. `users` are the kernel's. */
+  id: string;
+  count(scope: Scope): Promise<number>;
+}
+/** Counts what a company has of a thing that may be limited. */
+export const resourceCount = point<ResourceCount>('kernel.count');
 /** Asks those limits for whoever makes a thing. */
 export interface Limits {
   /**
@@ -84,6 +114,8 @@ export interface Limits {
   take(resource: string, held: () => Promise<number>): Promise<void>;
   /** Undefined: as many as it likes. */
   most(resource: string): Promise<number | undefined>;
+  /** How many the company has now, as `kernel.count` says. Undefined: nobody counts them. */
+  held(resource: string): Promise<number | undefined>;
 }
 /** The limits of the scope's company. */
 export const limits = service<Limits>('kernel.limits');
@@ -267,5 +299,16 @@ export const userChanged = event<{ userId: number; action: 'create' | 'update' |
 export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
   'kernel.company.changed',
 );
+/** Says what a careful change of a setting would do, before somebody confirms it. */
+export interface SettingEffect {
+  id: string;
+  /** The setting: `retentionMonths`. */
+  key: string;
+  /** A sentence in the reader's language, with the count: 'Hoje seriam apagadas 1.240 conversas.' */
+  effect(value: string | number | boolean, scope: Scope): Promise<string | undefined>;
+}
+/** Sentences for the question that the options page asks before a careful change of a setting. */
+export const settingEffect = point<SettingEffect>('kernel.setting.effect');
+
 /** A setting or a module's switch of the company has another value. */
 export const settingChanged = event<{ key: string }>('kernel.setting.changed');

@@ -2,6 +2,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { z } from 'zod';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { PermissionOf, PluginManifest } from '../shared/manifest.ts';
+import type { RoomAlias } from './room-alias.ts';
 import type { PlatformScope, Scope } from './scope.ts';
 import type { Upload } from './storage.ts';
 
@@ -32,10 +33,32 @@ export interface RouteInput {
   query?: z.ZodType;
   body?: z.ZodType;
   /** Multipart files, with the field's limits. Bytes over the limit answer 413 ERR_FILE_TOO_LARGE. */
-  files?: { maxBytes?: number; maxCount?: number; accept?: readonly string[] };
-  /** The raw body too, for signatures over exact bytes. */
+  files?: {
+    maxBytes?: number;
+    maxCount?: number;
+    accept?: readonly string[];
+    /**
+     * Of a public route: bytes that are taken a minute from one caller's address, and for one `:address` of the path
+     * whoever sends them. Counted before they are read; beyond it 429 ERR_TOO_MANY_REQUESTS, and 411
+     * ERR_LENGTH_REQUIRED when the client does not say how much it sends.
+     */
+    bytesPerMinute?: { caller: number; address: number };
+  };
+  /**
+   * The body's exact bytes too, for signatures over them: of JSON, of a form with files, of anything else. A form is
+   * received whole before it is read, up to `maxBytes` or else 50 MB.
+   */
   raw?: boolean;
+  /**
+   * Bytes that the body may have: 1 MB unless you say otherwise, at most 50 MB (`largestBody`). More answers 413
+   * ERR_BODY_TOO_LARGE. What is over 1 MB is received on disk and is in memory only while your code runs. Forms with
+   * `files` have limits of their own.
+   * @example input: { raw: true, maxBytes: 25 * 1024 * 1024, body: z.object({ … }) }
+   */
+  maxBytes?: number;
 }
+/** Bytes of the largest body that a route may take, apart from uploads. */
+export const largestBody = 52_428_800;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export interface RouteRequest<I extends RouteInput = RouteInput> {
@@ -136,6 +159,20 @@ export interface RoomDefinition<P> {
   accepts?: Readonly<Record<string, (data: unknown, params: P, scope: Scope) => void | Promise<void>>>;
   /** Lets people without an account in, who connect with `{ address, token }` of this plugin. Absent: nobody. */
   guests?(params: P, guest: Guest, scope: Scope): boolean | Promise<boolean>;
+  /** Names of a published protocol under which the room is joined and heard too. */
+  aliases?: readonly RoomAlias<P>[];
+  /** Messages of this other room are sent here too, by `also` of `rooms.emit`: `aliases` are asked about them. */
+  carries?: RoomRef<unknown>;
+  /**
+   * Messages that clients of such a protocol send without naming a room: which room and which of `accepts` is meant.
+   * Undefined: none of this declaration. Whoever may join may send.
+   */
+  acceptsAs?: Readonly<
+    Record<
+      string,
+      (sent: unknown, scope: Scope) => Promise<{ params: P; event: string; data: unknown } | undefined> | undefined
+    >
+  >;
 }
 
 /** Somebody outside the company at the other end of a socket: `ref` is what the address was issued for. */
@@ -160,6 +197,23 @@ export interface Host<M extends PluginManifest = PluginManifest> {
     handle: (payload: T, scope: Scope, delivery: Delivery) => Promise<void>,
   ): void;
   job<T>(job: JobRef<T>, definition: JobDefinition<T>): void;
+  /**
+   * Called when the plugin is on for a company from now on: it was switched on, it was installed without a switch, the
+   * company is new, or this version is the first that asks. For what was there before, which no event will tell of.
+   *
+   * It runs as a job, in steps: what you answer is given to the next step as `from`, and `undefined` says that all is
+   * done. A step that fails or is cut off is run again from where it began, on whichever node. Switched off and on again,
+   * it begins anew: write so that twice is no harm.
+   * @example
+   * host.onEnabled<number>(async (from = 0, scope) => {
+   *   const rows = await scope.sql.rows<{ id: number }>(sql`select id from tickets.ticket where id > ${from} order by id limit 200`);
+   *   for (const { id } of rows) await startClock(id, scope);
+   *   return rows.at(-1)?.id;
+   * });
+   */
+  onEnabled<C extends string | number | object = never>(
+    step: (from: C | undefined, scope: Scope) => Promise<C | undefined>,
+  ): void;
   /** What stays open for each name that `scope.sessions.want` asked for. */
   session<Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>): void;
   room<P>(room: RoomRef<P>, definition: RoomDefinition<P>): void;
@@ -173,18 +227,41 @@ export interface Host<M extends PluginManifest = PluginManifest> {
 export interface Migration {
   name: string;
   sql: readonly string[];
+  /**
+   * Values of settings that companies of before keep, where a new default would change what they are used to. Stored once,
+   * after the statements of all pending migrations.
+   */
+  settings?: readonly KeptSetting[];
+}
+
+/** See `Migration.settings`. */
+export interface KeptSetting {
+  /** A setting that the plugin's own manifest declares; no secret one. */
+  key: string;
+  /** As it is stored: `disabled`, `30`. */
+  value: string;
+  /** A query of `company_id`: whose setting it becomes, unless they have chosen a value themselves. */
+  companies: string;
 }
 
 export interface PluginParts<M extends PluginManifest> {
   entities?: readonly EntitySchema[];
   migrations?: readonly Migration[];
-  /** Tables that hold no company's rows: `kanban.template`. They are readable by all companies, written by none. */
+  /**
+   * Tables that hold no company's rows: `kanban.template`. They are readable by all companies and written by functions of
+   * your migrations (`security definer`), when a super user asks: from any other scope the write fails.
+   */
   platformTables?: readonly string[];
   /**
    * Tables whose rows stand on the company's record with what they were and what they became, when a recorded request
    * changes them: `queues.queue`. Not for tables that are written many times a second.
    */
   audited?: readonly string[];
+  /**
+   * Tables that only your own scopes write: `security.two_step`. All plugins share one login of the database, so every
+   * other table of yours can be written by another plugin's SQL, within the same company.
+   */
+  guarded?: readonly string[];
   /** Synchronous, no I/O: only declares. */
   setup(host: Host<M>): void;
 }

@@ -46,8 +46,17 @@ export interface Log {
 
 /** Live messages to browsers. Inside a transaction they wait for the commit, and are dropped with a rollback. */
 export interface Rooms {
-  /** Keep `data` small (ids and patches, under 8 kB). */
-  emit<P>(room: RoomRef<P>, params: P, event: string, data: unknown): void;
+  /**
+   * Keep `data` small (ids and patches, under 8 kB). `also`: rooms that carry messages of this one; whoever is in several
+   * of them gets it once.
+   */
+  emit<P, Q = never>(
+    room: RoomRef<P>,
+    params: P,
+    event: string,
+    data: unknown,
+    also?: { room: RoomRef<Q>; params: readonly Q[] },
+  ): void;
   /** Asks again, on every node, whether those in the room may still be there: call it after changing who may. */
   recheck<P>(room: RoomRef<P>, params: P): void;
   /** The same for every room a person is in: after a change of what the person may see. */
@@ -137,6 +146,44 @@ export interface Secrets {
   get(name: string): Promise<string | undefined>;
   /** For super users' routes. A name is either `once` or `set`, never both. */
   set(name: string, value: string): Promise<void>;
+  /** For secrets of single rows, such as the password of one mailbox: see `SealedBox`. */
+  readonly box: SealedBox;
+}
+
+/**
+ * Encrypts what a plugin keeps in its own tables. What is sealed opens only for the same plugin, in the same company, and
+ * under the same name: copied into a row of another company, or into another column, it is noise.
+ */
+export interface SealedBox {
+  /**
+   * Text to store, about a third longer than what it holds. `name` says what it is, with the row's id where there is one.
+   * @example
+   * const sealed = scope.secrets.box.seal(password, `mailbox:${connectionId}`);
+   */
+  seal(text: string, name: string): string;
+  /**
+   * What was sealed. Undefined when it does not open here: it was sealed under another name, for another company, or with
+   * another ENCRYPTION_KEY, or somebody touched it.
+   */
+  open(sealed: string, name: string): string | undefined;
+}
+
+/**
+ * Tries, counted in the database so that all nodes share them: of codes, look-ups, mails to strangers. Requests of one
+ * caller are counted by a route's `rate` already.
+ * @example
+ * await scope.attempts.take('code', scope.user.id, { most: 10, seconds: 900 });
+ * if (!isRight(code)) throw new AppError(400, 'ERR_CODE');
+ * await scope.attempts.forgive('code', scope.user.id);
+ */
+export interface Attempts {
+  /**
+   * Counts one try before it is made; it stays counted though the request fails and its transaction is rolled back.
+   * Over `most` within `seconds` of the first: 429 ERR_TOO_MANY_REQUESTS with the seconds to wait.
+   */
+  take(name: string, of: string | number, limit: { most: number; seconds: number }): Promise<void>;
+  /** The last try was a good one and does not count. */
+  forgive(name: string, of: string | number): Promise<void>;
 }
 
 /** The other end of a request. */
@@ -165,6 +212,8 @@ export interface PlatformScope {
   use<T>(service: ServiceRef<T>): T;
   /** Runs inside one company. The plugin must be on there. Only for super users' routes and public ones. */
   inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
+  /** Counted over the whole platform. */
+  readonly attempts: Attempts;
 }
 
 export interface Contribution<T> {
@@ -206,6 +255,7 @@ export interface Scope {
   readonly jobs: Jobs;
   readonly addresses: Addresses;
   readonly tokens: Tokens;
+  readonly attempts: Attempts;
   readonly leases: Leases;
   readonly sessions: Sessions;
   readonly secrets: Secrets;

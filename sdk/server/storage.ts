@@ -26,17 +26,26 @@ export interface KeepOptions {
    * up. Absent: received, unless somebody of the company is signed in to the scope.
    */
   received?: boolean;
+  /**
+   * Whether anybody on the internet could have sent it, such as a visitor of a site. All such files together get a
+   * share of the quota of their own, a fifth unless the platform says otherwise, and are refused with 413
+   * `ERR_STORAGE_FULL` beyond it: strangers can neither fill the disk nor take the room of the company's people.
+   */
+  anonymous?: boolean;
 }
 
 export interface Storage {
-  /** Keeps an upload, a stream or bytes under a name of the kernel's choosing. */
+  /**
+   * Keeps an upload, a stream or bytes under a name of the kernel's choosing. 413 `ERR_DISK_FULL` while the server's
+   * disk is nearly full, whoever sends it: keep the text without the file, or try again later.
+   */
   keep(
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
     options?: KeepOptions,
   ): Promise<StoredFile>;
   read(path: string): Promise<{ file: StoredFile; stream: Readable }>;
   remove(path: string): Promise<void>;
-  /** For signed-in people: `/public/{path}`, to which the browser adds `?t={tokenPublicDir}`. */
+  /** For signed-in people: `/public/{path}`, to which the browser adds `?t={tokenPublicDir}`, good as long as the session. */
   url(path: string): string;
   /** For one outsider and one file: a signed address that ends after `seconds`. */
   link(path: string, seconds: number): string;

@@ -42,6 +42,19 @@ export interface SettingSchema {
    * but the plugin's own changes it.
    */
   hidden?: boolean;
+  /** What people may see depends on it: when it changes, open pages drop what they hold and ask the server anew. */
+  refetch?: boolean;
+  /**
+   * What somebody must hold to change it: a permission of the plugin's own or of any other, `security:people`. Absent:
+   * whoever may open the options page changes it. The others see it, and that they may not.
+   */
+  permission?: string;
+  /**
+   * Values that loosen a protection or destroy something; `less`: a number that becomes smaller, 0 standing for no limit.
+   * The options page asks before it takes one, with what a `settingEffect` says of it; the value then holds a day later,
+   * and until then whoever may change the setting may take it back. Every other value holds at once. Not for secrets.
+   */
+  careful?: readonly (string | number | boolean)[] | 'less';
 }
 
 /** Something people may be allowed. Company admins change who holds it. */

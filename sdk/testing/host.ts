@@ -21,6 +21,8 @@ export interface TestHostOptions {
   log?: (line: string) => void;
   /** See the kernel's option. */
   importLimitMs?: number;
+  /** See the kernel's option: for suites that watch what built plugins declare. */
+  inPlace?: boolean;
   /** See the kernel's option: for tests of what a plugin may take. */
   limits?: Partial<Limits>;
   /** Uses this database instead of a fresh one: for a second node. */
@@ -82,6 +84,7 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     ...(options.log && { logTo: { write: options.log } }),
     ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
     ...(options.limits && { limits: options.limits }),
+    ...(options.inPlace && { inPlace: true }),
   }).catch(async (error: unknown) => {
     await database.drop();
     if (!shared) await rm(dataDir, { recursive: true, force: true });
@@ -92,12 +95,14 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
   const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
 
   const logIn = async (email: string, secret: string): Promise<Person> => {
-    const { status, body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', {
-      email,
-      password: secret,
-    });
+    const { status, body } = await nobody.post<{
+      token: string;
+      tokenPublicDir: string;
+      user: { id: number };
+    }>('/auth/login', { email, password: secret });
     if (status !== 200) throw new Error(`login of ${email} answered ${status}`);
-    const person = new Person(url, { id: body.user.id, email, password: secret, token: body.token });
+    const { token, tokenPublicDir: mediaToken } = body;
+    const person = new Person(url, { id: body.user.id, email, password: secret, token, mediaToken });
     people.push(person);
     return person;
   };

@@ -14,14 +14,17 @@ export class Person {
   readonly password: string;
   readonly #url: string;
   token: string;
+  /** The session's `tokenPublicDir`: opens the company's files at `/public/{path}?t=…`. */
+  readonly mediaToken: string;
   #sockets: LiveClient[] = [];
 
-  constructor(url: string, who: { id: number; email: string; password: string; token: string }) {
+  constructor(url: string, who: { id: number; email: string; password: string; token: string; mediaToken?: string }) {
     this.#url = url;
     this.id = who.id;
     this.email = who.email;
     this.password = who.password;
     this.token = who.token;
+    this.mediaToken = who.mediaToken ?? '';
   }
 
   async call<T = never>(

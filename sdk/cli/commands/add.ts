@@ -15,6 +15,8 @@ import {
 } from '../installed.ts';
 import { asksFor } from '../asks-for.ts';
 import { Findings, Problem } from '../problem.ts';
+import { takenUp } from '../running-nodes.ts';
+import { tellTaken } from '../tell-taken.ts';
 
 const compare = (before: PluginManifest | undefined, now: PluginManifest): string =>
   before === undefined
@@ -26,8 +28,8 @@ const compare = (before: PluginManifest | undefined, now: PluginManifest): strin
 export const add = command({
   usage: '<archive | folder | npm name>',
   about: `Checks a plugin without running any of it (paths, hashes, manifest, SDK, what it requires), shows what it asks for,
-and puts it into the product's data folder. The version before stays until the new one is whole. A product that runs
-loads it after a restart.`,
+and puts it into the product's data folder. A product that runs takes it up at once, without a restart; the version before
+goes on until the new one is known to run, and stays when it does not.`,
   options: {
     'data-dir': {
       type: 'string',
@@ -48,7 +50,7 @@ loads it after a restart.`,
     await mendInterrupted(dataDir);
     try {
       const incoming = await fetchPlugin(what, { into, sha256, work });
-      const { manifest, findings } = await readInstalled(incoming.folder);
+      const { manifest, build, findings } = await readInstalled(incoming.folder);
       const others = await installedPlugins(dataDir);
       if (manifest)
         findings.push(
@@ -84,8 +86,7 @@ loads it after a restart.`,
           installedAt: new Date().toISOString(),
         };
       });
-      terminal.say(`${manifest.id} ${manifest.version} is installed. Restart the product to load it.`);
-      if (manifest.toggle) terminal.say('Companies switch it on under Settings › Modules.');
+      await tellTaken(manifest, await takenUp(dataDir, manifest.id, build?.hash ?? ''), terminal);
     } finally {
       await rm(into, { recursive: true, force: true });
     }

@@ -6,12 +6,14 @@ import { kernelFindings } from '../kernel-check.ts';
 import { openPlugin } from '../opened.ts';
 import { buildInstallable } from '../plugin-build.ts';
 import { Findings, type Finding } from '../problem.ts';
+import { sourceFindings } from '../source-check.ts';
+import { typeFindings } from '../type-check.ts';
 
 export const check = command({
   usage: '',
   about: `Builds the plugin you are in and starts a product with it on a throw-away database, together with everything it
-requires. Prints every fault at once: manifest, texts, bundles, routes, permissions, points, events, tables, migrations.
-Ends with 1 when there is one.`,
+requires, the tables of the others filled. Prints every fault at once: types, manifest, imports, texts, error codes,
+bundles, routes, permissions, points, events, tables, migrations. Ends with 1 when there is one.`,
   options: {},
   words: 0,
   async run(_words, _values, work) {
@@ -19,7 +21,10 @@ Ends with 1 when there is one.`,
     const { manifest, root } = source;
     const place = await mkdtemp(join(tmpdir(), 'balcao-check-'));
     try {
-      const findings: Finding[] = [];
+      const findings: Finding[] = [
+        ...(await typeFindings(source, work.checkout)),
+        ...(await sourceFindings(source, join(work.checkout, 'web-host', 'locales', 'pt.json'))),
+      ];
       const built = await buildInstallable(source, { checkout: work.checkout, target: join(place, manifest.id) }).catch(
         (error: unknown) => {
           if (!(error instanceof Findings)) throw error;

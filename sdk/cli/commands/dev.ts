@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { join } from 'node:path';
 import { command } from '../command.ts';
+import { openDatabase } from '../database.ts';
+import { dropData } from '../drop-data.ts';
+import { dataFolder } from '../installed.ts';
 import { openPlugin } from '../opened.ts';
 import { neighbours } from '../source-folder.ts';
 import { Problem } from '../problem.ts';
@@ -10,7 +13,9 @@ import { Problem } from '../problem.ts';
 export const dev = command({
   usage: '',
   about: `Starts the product from its checkout with the plugin you are in. A saved page or panel is swapped in the open
-browser, a saved server file restarts the server. Data (demo companies among it) is kept in the product's data folder.`,
+browser, a saved server file restarts the server. Data (demo companies among it) is kept in the product's data folder.
+What the kernel refuses is told here and in the browser: code, cause and what to change. --reset drops the plugin's own
+tables first, for a migration that was changed before its first release; switches and settings of companies stay.`,
   options: {
     'product-port': { type: 'string', value: '<port>', help: 'where the product listens (PORT, or 8080)' },
     'data-dir': {
@@ -18,13 +23,24 @@ browser, a saved server file restarts the server. Data (demo companies among it)
       value: '<folder>',
       help: 'the product’s data folder (DATA_DIR, or data/ in the product)',
     },
+    reset: { type: 'boolean', help: 'drop the plugin’s own tables first' },
   },
   words: 0,
-  async run(_words, { 'product-port': port, 'data-dir': dataDir }, work) {
+  async run(_words, { 'product-port': port, 'data-dir': dataDir, reset }, work) {
     if (port !== undefined && !/^\d{1,5}$/.test(port))
       throw new Problem(`"${port}" is no port.`, 'balcao dev --product-port 8090');
     const source = await openPlugin(work);
     const { checkout, cwd, env, terminal } = work;
+    if (reset) {
+      const { id } = source.manifest;
+      const database = await openDatabase(dataFolder(dataDir, work), work);
+      try {
+        await dropData(database.client, { id, manifest: source.manifest, folder: undefined }, true);
+        terminal.say(`The tables of ${id} were dropped in ${database.name}; it begins anew.`);
+      } finally {
+        await database.close();
+      }
+    }
     const folders = [source.root, ...(await neighbours(source, env)).values()];
     const given = (env.PLUGINS_PATH ?? '').split(':').filter((folder) => folder && !folders.includes(resolve(folder)));
     terminal.say(`Starting ${checkout} with ${source.manifest.id}…`);

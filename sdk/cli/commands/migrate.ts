@@ -64,7 +64,8 @@ version in its package.json. --dry shows what would change. Commit before, and l
       return;
     }
     for (const [path, text] of changed) await writeFile(join(root, path), text);
-    const next: PackageJson = { ...described, balcao: { ...described.balcao, sdk: sdkVersion } };
+    const last = await readPackage(root);
+    const next: PackageJson = { ...last, balcao: { ...last.balcao, sdk: sdkVersion } };
     await writeFile(join(root, 'package.json'), `${JSON.stringify(next, null, 2)}\n`);
     terminal.say(`It is now written for SDK ${sdkVersion}${from ? ` (was ${from})` : ''}. Try it: balcao check`);
   },

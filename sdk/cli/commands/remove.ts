@@ -6,6 +6,7 @@ import { openDatabase } from '../database.ts';
 import { countData, dropData, type KeptData } from '../drop-data.ts';
 import { changeOrigins, dataFolder, installedPlugins, pluginsFolder, readInstalled } from '../installed.ts';
 import { Problem } from '../problem.ts';
+import { letGo } from '../running-nodes.ts';
 import { productPlugins } from '../source-folder.ts';
 
 const told = (data: readonly KeptData[]): string =>
@@ -14,7 +15,7 @@ const told = (data: readonly KeptData[]): string =>
 export const remove = command({
   usage: '<id>',
   about: `Takes a plugin out of the product's data folder. What companies stored with it stays, and is there again when the
-plugin is installed again. --drop-data removes that too: its schema, settings, grants, jobs, events, addresses. It needs
+plugin is installed again. A product that runs lets go of it at once. --drop-data removes that too: its schema, settings, grants, jobs, events, addresses. It needs
 the product stopped, and DATABASE_URL or the embedded database in the data folder.`,
   options: {
     'data-dir': {
@@ -86,7 +87,14 @@ the product stopped, and DATABASE_URL or the embedded database in the data folde
       await rename(folder, leaving);
       await rm(leaving, { recursive: true, force: true });
       await changeOrigins(dataDir, (origins) => void delete origins[id]);
-      terminal.say(`${id} is removed. Restart the product to unload it.`);
+      const { nodes, silent } = await letGo(dataDir, id);
+      const running =
+        nodes === 0
+          ? ''
+          : silent > 0
+            ? ' The running product has not let go of it yet.'
+            : ' The running product has let go of it.';
+      terminal.say(`${id} is removed.${running}`);
     }
   },
 });

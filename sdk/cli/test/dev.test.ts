@@ -10,16 +10,20 @@ import { checkout, faraway, typed } from './typed.ts';
 let place: Awaited<ReturnType<typeof faraway>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let running: ChildProcess | undefined;
+/** What the command wrote so far. */
+let told = '';
 
 beforeAll(async () => {
   place = await faraway();
   database = await freshDatabase(inject('databaseUrl'));
 });
+async function stop(): Promise<void> {
+  if (running?.exitCode !== null) return;
+  running.kill('SIGTERM');
+  await once(running, 'exit');
+}
 afterAll(async () => {
-  if (running?.exitCode === null) {
-    running.kill('SIGTERM');
-    await once(running, 'exit');
-  }
+  await stop();
   await database?.drop();
   await place?.remove();
 });
@@ -34,33 +38,52 @@ async function freePort(): Promise<number> {
 
 const patience = { timeout: 150_000, interval: 300 };
 
+interface Running {
+  plugin: string;
+  url: string;
+  call<T>(
+    method: string,
+    path: string,
+    body?: object,
+    token?: string,
+  ): Promise<{ status: number; text: string; json(): T }>;
+  logIn(): Promise<string>;
+}
+
+async function startDev(plugin: string, ...args: string[]): Promise<Running> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { NODE_ENV: _test, ...env } = process.env;
+  const options = ['--product-port', String(port), '--data-dir', join(place.folder, 'data'), ...args];
+  running = spawn(process.execPath, [join(checkout, 'sdk/cli/balcao.mjs'), 'dev', ...options], {
+    cwd: plugin,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, NO_COLOR: '1', DATABASE_URL: database.url },
+  });
+  told = '';
+  for (const stream of [running.stdout, running.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const call: Running['call'] = async (method, path, body, token = '') => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, json: () => JSON.parse(text) };
+  };
+  const admin = { email: 'admin@balcao.local', password: 'balcao123' };
+  const logIn = async (): Promise<string> =>
+    (await call<{ token: string }>('POST', '/api/auth/login', admin)).json().token;
+  return { plugin, url, call, logIn };
+}
+
 test(
   'a plugin from outside runs from its source in the product, and a saved server file is there in a moment',
   { timeout: 240_000 },
   async () => {
     await typed(place.folder, ['create', 'guest-book']);
-    const plugin = join(place.folder, 'guest-book');
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const data = join(place.folder, 'data');
-    const { NODE_ENV: _test, ...env } = process.env;
-    running = spawn(
-      process.execPath,
-      [join(checkout, 'sdk/cli/balcao.mjs'), 'dev', '--product-port', String(port), '--data-dir', data],
-      { cwd: plugin, stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DATABASE_URL: database.url } },
-    );
-    const call = async <T>(method: string, path: string, body?: object, token = '') => {
-      const response = await fetch(url + path, {
-        method,
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, text, json: () => JSON.parse(text) as T };
-    };
-    const admin = { email: 'admin@balcao.local', password: 'balcao123' };
-    const logIn = async (): Promise<string> =>
-      (await call<{ token: string }>('POST', '/api/auth/login', admin)).json().token;
+    const { plugin, call, logIn } = await startDev(join(place.folder, 'guest-book'));
     let token = await vi.waitFor(logIn, patience);
     await vi.waitFor(async () => {
       token = await logIn();
@@ -85,5 +108,53 @@ test(
       const { status, text: answer } = await call('GET', '/api/guest-book/ping', undefined, token);
       expect([status, answer]).toEqual([200, '{"pong":true}']);
     }, patience);
+  },
+);
+
+test(
+  'a server file that the kernel refuses is told with code, cause and fix on the terminal and in the browser',
+  { timeout: 240_000 },
+  async () => {
+    const plugin = join(place.folder, 'guest-book');
+    await stop();
+    const { url } = await startDev(plugin);
+    const page = async (): Promise<string> => (await fetch(url, { headers: { accept: 'text/html' } })).text();
+    expect(await vi.waitFor(page, patience)).not.toContain('balcao-faults');
+    const routes = join(plugin, 'server', 'routes.ts');
+    const text = await readFile(routes, 'utf8');
+    await writeFile(routes, text.replace("access: 'guest-book:view'", "access: 'guest-book:look' as 'signed-in'"));
+    await vi.waitFor(() => expect(told).toContain('PERMISSION_UNDECLARED'), patience);
+    await vi.waitFor(() => expect(told).toContain('→ Declare "guest-book:look" under permissions'), patience);
+    const shown = await vi.waitFor(async () => {
+      const html = await page();
+      expect(html).toContain('balcao-faults');
+      return html;
+    }, patience);
+    expect(shown).toContain('Declare &quot;guest-book:look&quot; under permissions');
+    await writeFile(routes, text);
+    await vi.waitFor(async () => expect(await page()).not.toContain('balcao-faults'), patience);
+  },
+);
+
+test(
+  'a migration that was changed before its first release is told with balcao dev --reset, which begins anew and keeps the switch',
+  { timeout: 240_000 },
+  async () => {
+    const plugin = join(place.folder, 'guest-book');
+    await stop();
+    const file = join(plugin, 'migrations', 'index.ts');
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replace('body text', 'rank int not null default 0, body text'),
+    );
+    await startDev(plugin);
+    await vi.waitFor(() => expect(told).toMatch(/MIGRATION_EDITED[\s\S]*balcao dev --reset/), patience);
+    await stop();
+    const { call, logIn } = await startDev(plugin, '--reset');
+    await vi.waitFor(async () => {
+      const { status } = await call('GET', '/api/guest-book', undefined, await logIn());
+      expect(status).toBe(200);
+    }, patience);
+    expect(told).toContain('The tables of guest-book were dropped');
   },
 );

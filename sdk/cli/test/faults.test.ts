@@ -117,3 +117,68 @@ test('a plugin for an older product is told which SDK this is', async () => {
   expect(code).toBe(1);
   expect(codes(text)).toContain('SDK_INCOMPATIBLE');
 });
+
+test('a check tells what no bundle shows: undeclared contracts, server code in the browser, texts, error codes and types', async () => {
+  const root = await spoilt('spoilt-source', [
+    ['server/routes.ts', 'import', "import { tags } from '@balcao/tags/contract';\nimport"],
+    [
+      'client/NotesPage.tsx',
+      'import { Checkbox }',
+      "import { notFound } from '@balcao/sdk/server';\nimport { Checkbox }",
+    ],
+    ['client/NotesPage.tsx', "t('page.none')", "t('page.nome')"],
+    [
+      'client/NotesPage.tsx',
+      'const t = useT();',
+      "const t = useT();\n  if (t('page.note') === '-') throw notFound('ERR_NO_PAGE_HERE');",
+    ],
+    [
+      'server/clean-up.ts',
+      'host.job(cleanUp, {',
+      'const days: string = 3;\n  void [tags, days];\n  host.job(cleanUp, {',
+    ],
+  ]);
+  const { code, text } = await typed(root, ['check']);
+  expect(code).toBe(1);
+  expect(text).toContain('imports the contract of tags');
+  expect(text).toContain('holds code of the server');
+  expect(text).toContain('"page.nome", which is not in locales/pt.json');
+  expect(text).toContain('ERR_NO_PAGE_HERE, which has no text');
+  expect(text).toMatch(/TYPE_ERROR {2}server\/clean-up\.ts\(\d+,\d+\)/);
+  expect(codes(text)).toEqual(
+    expect.arrayContaining(['CONTRACT_UNDECLARED', 'BUNDLE_SERVER_CODE', 'LOCALE_MISSING', 'TYPE_ERROR']),
+  );
+});
+
+test('a check runs migrations on tables that hold rows: one that writes rows of another plugin is refused', async () => {
+  const root = await spoilt('spoilt-rows', [
+    [
+      'migrations/index.ts',
+      'create index on spoilt_rows.note (company_id, ticket_id, id)`',
+      'create index on spoilt_rows.note (company_id, ticket_id, id)`,\n      `update tickets.ticket set status = status`',
+    ],
+  ]);
+  const { code, text } = await typed(root, ['check']);
+  expect([code, codes(text)]).toEqual([1, ['TABLE_OUTSIDE_SCHEMA']]);
+  expect(text).toContain('wrote rows of tickets.ticket');
+});
+
+test('a route that does not say who may call it is told so', async () => {
+  const root = await spoilt('spoilt-access', [['server/routes.ts', "access: 'spoilt-access:view',", '']]);
+  const { code, text } = await typed(root, ['check']);
+  expect(code).toBe(1);
+  expect(text).toContain('GET /spoilt-access does not say who may call it');
+  expect(text).not.toContain('"undefined"');
+});
+
+test('an import of a file that another plugin keeps to itself is told in one sentence, without a stack', async () => {
+  const root = await spoilt('spoilt-inside', [
+    ['server/resolved.ts', 'import', "import '@balcao/tickets/server/index.ts';\nimport"],
+  ]);
+  const { code, text } = await typed(root, ['build']);
+  expect([code, codes(text)]).toEqual([1, ['BUNDLE_FORBIDDEN_PACKAGE']]);
+  expect(text).toContain(
+    'server/resolved.ts imports "@balcao/tickets/server/index.ts", which @balcao/tickets keeps to itself',
+  );
+  expect(text).not.toMatch(/<unknown>|\n +at /);
+});

@@ -13,6 +13,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 let place: Awaited<ReturnType<typeof faraway>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
+let english = '';
 let plugin: string;
 let dataDir: string;
 
@@ -104,10 +105,55 @@ test('a newer version takes the place of the older, and one that is damaged does
   expect(added.text).toContain('Replaces guest-book 0.1.0 by 0.2.0');
   const installed = join(dataDir, 'plugins', 'guest-book');
   const before = await readFile(join(installed, 'build.json'), 'utf8');
+  english = await readFile(join(plugin, 'locales', 'en.json'), 'utf8');
   await writeFile(join(plugin, 'locales', 'en.json'), '{}');
   expect((await typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes'])).code).toBe(1);
   expect(await readFile(join(installed, 'build.json'), 'utf8')).toBe(before);
-  expect((await readdir(join(dataDir, 'plugins'))).toSorted()).toEqual(['guest-book', 'installed.json']);
+  expect((await readdir(join(dataDir, 'plugins'))).filter((name) => !name.startsWith('.')).toSorted()).toEqual([
+    'guest-book',
+    'installed.json',
+  ]);
+});
+
+test('a product that runs takes up a newer version, keeps it where the next one cannot run, and lets go of it', async () => {
+  const product = await startProduct(dataDir, database.url, 'guest-book');
+  const write = async (file: string, change: (text: string) => string): Promise<void> =>
+    writeFile(join(plugin, file), change(await readFile(join(plugin, file), 'utf8')));
+  const add = () => typed(place.folder, ['add', plugin, '--data-dir', dataDir, '--yes']);
+  const entry = async (): Promise<string | undefined> =>
+    (await product.call<{ id: string; version: string }[]>('GET', '/platform/plugins')).body.find(
+      ({ id }) => id === 'guest-book',
+    )?.version;
+  try {
+    await write('locales/en.json', () => english);
+    await write('manifest.ts', (text) => text.replace("version: '0.2.0'", "version: '0.3.0'"));
+    const added = await add();
+    expect([added.code, added.text]).toEqual([0, expect.stringContaining('the running product has taken it up')]);
+    expect([await entry(), (await product.call('GET', '/guest-book')).status]).toEqual(['0.3.0', 200]);
+
+    const back = await typed(place.folder, ['rollback', 'guest-book', '--data-dir', dataDir, '--yes']);
+    expect(back.text).toContain('Puts guest-book 0.2.0 back in the place of 0.3.0');
+    expect([back.code, back.text]).toEqual([0, expect.stringContaining('the running product has taken it up')]);
+    expect([await entry(), (await product.call('GET', '/guest-book')).status]).toEqual(['0.2.0', 200]);
+    expect((await add()).code).toBe(0);
+
+    await write('manifest.ts', (text) => text.replace("version: '0.3.0'", "version: '0.4.0'"));
+    await write('server/index.ts', (text) => `${text}\nthrow new Error('no such luck');\n`);
+    const refused = await add();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain(
+      'guest-book 0.4.0 is installed, and the running product cannot run it: 0.3.0 goes on.',
+    );
+    expect(refused.text).toMatch(/IMPORT_FAILED[\s\S]*no such luck/);
+    expect([await entry(), (await product.call('GET', '/guest-book')).status]).toEqual(['0.3.0', 200]);
+
+    const removed = await typed(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
+    expect([removed.code, removed.text]).toEqual([0, expect.stringContaining('The running product has let go of it.')]);
+    expect((await product.call('GET', '/guest-book')).status).toBe(404);
+  } finally {
+    await product.stop();
+  }
+  await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
 });
 
 test('taken out, its data stays; asked to, the data goes too, and only its own', async () => {
@@ -121,7 +167,7 @@ test('taken out, its data stays; asked to, the data goes too, and only its own',
     const kept = await typed(place.folder, ['remove', 'guest-book', '--yes', '--data-dir', dataDir]);
     expect(kept.code, kept.text).toBe(0);
     expect(existsSync(join(dataDir, 'plugins', 'guest-book'))).toBe(false);
-    expect([await count(schemas), await count(settings)]).toEqual([1, 1]);
+    expect([await count(schemas), await count(settings)]).toEqual([1, 2]);
 
     await typed(place.folder, ['add', archive(), '--data-dir', dataDir, '--yes']);
     await client.query(`insert into jobs.job (name, data, next_run_at, type) values
@@ -135,7 +181,7 @@ test('taken out, its data stays; asked to, the data goes too, and only its own',
     expect([await count(schemas), await count(settings)]).toEqual([0, 0]);
     expect(await count(`select count(*) as n from jobs.job where name like 'guest-book.%'`)).toBe(0);
     expect(await count(`select count(*) as n from jobs.job where name = 'other.work'`)).toBe(1);
-    expect(await count(`select count(*) as n from kernel.company`)).toBe(1);
+    expect(await count(`select count(*) as n from kernel.company`)).toBe(2);
   } finally {
     await client.end();
   }

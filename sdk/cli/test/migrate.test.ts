@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lazyTexts } from '../migrations/lazy-texts.ts';
+import { withLauncher } from '../migrations/launcher.ts';
 import { widerRange } from '../migrations/sdk-range.ts';
 import { faraway, typed } from './typed.ts';
 
@@ -49,6 +50,17 @@ test('the range of the SDK is widened only where it does not take this one', () 
   expect(widerRange('manifest.ts', manifest('^0.0.3'), '0.1.0')).toBe(manifest('^0.1.0'));
   expect(widerRange('manifest.ts', manifest('^0.1.0'), '0.1.0')).toBeUndefined();
   expect(widerRange('manifest.ts', manifest('sometimes'), '0.1.0')).toBeUndefined();
+});
+
+test('the package of an older plugin gets its launcher, and keeps scripts of its author', () => {
+  const old = JSON.stringify({ name: 'old', scripts: { types: 'tsc --noEmit', dev: 'balcao dev' } });
+  const next = withLauncher(old) ?? '';
+  expect(JSON.parse(next)).toEqual({
+    name: 'old',
+    scripts: { types: 'balcao types', dev: 'balcao dev', dependencies: 'balcao link' },
+    devDependencies: { balcao: 'file:.balcao' },
+  });
+  expect(withLauncher(next)).toBeUndefined();
 });
 
 test('a plugin of an older SDK is brought up to this one, once, and is sound afterwards', async () => {

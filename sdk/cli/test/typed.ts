@@ -21,6 +21,14 @@ export const typed = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   node = process.execPath,
+): Promise<Told> => ran(node, [program, ...args], cwd, env);
+
+/** Runs a program in a folder, in a shell that nobody sits at. */
+export const ran = (
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Told> =>
   new Promise((resolve) => {
     // Vitest's own variables would make the commands' vitest think that it runs inside another.
@@ -28,8 +36,8 @@ export const typed = (
       Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)),
     );
     const child = execFile(
-      node,
-      [program, ...args],
+      file,
+      args,
       { cwd, env: { ...own, NO_COLOR: '1', ...env }, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         running.delete(child);

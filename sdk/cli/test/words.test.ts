@@ -21,7 +21,7 @@ test('the help names every command, and each command explains itself and its opt
   const { code, text } = await typed(place.folder, []);
   expect(code).toBe(0);
   const names = (await readdir(join(import.meta.dirname, '..', 'commands'))).map((file) => file.replace('.ts', ''));
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(13);
   for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} `, 'm'));
   const help = await typed(place.folder, ['add', '--help']);
   expect(help.code).toBe(0);

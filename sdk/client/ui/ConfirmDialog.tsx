@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   /** What happens, and that it cannot be undone. */
   text: ReactNode;
   confirmLabel: string;
+  /** Instead of Cancelar, where that could mean either. */
+  cancelLabel?: string;
   onConfirm(): Promise<void> | void;
   onClose(): void;
   /** Red verb; on unless told otherwise, since a step that can be undone needs no question. */
@@ -19,7 +21,7 @@ export interface ConfirmDialogProps {
 
 /** A question before a step that cannot be undone. Stays open, and says why, when the step fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirmLabel, onConfirm, onClose, danger = true } = props;
+  const { open, title, text, confirmLabel, cancelLabel, onConfirm, onClose, danger = true } = props;
   const t = useT('shell');
   const textOf = useErrorText();
   const buttons = useButtonStyles();
@@ -62,12 +64,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         footer={
           <>
             <Button onClick={onClose} disabled={busy}>
-              {t('ui.cancel')}
+              {cancelLabel ?? t('ui.cancel')}
             </Button>
             <Button
               appearance="primary"
               disabledFocusable={busy}
-              {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+              {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
               {...(danger ? { className: buttons.danger } : {})}
               onClick={() => void confirm()}
             >

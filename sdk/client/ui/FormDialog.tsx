@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Dialog, Spinner, makeStyles } from '@fluentui/react-components';
-import { ApiError, useErrorText, useT } from '../index.ts';
+import { ApiError, useErrorText, useT, type Translate } from '../index.ts';
 import { useButtonStyles } from './button-styles.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
-import { FormErrorsContext, FormLayoutContext, type FormErrors } from './form-errors.ts';
+import { FormConflicts } from './form-conflicts.tsx';
+import { FormErrorsContext, FormLabelsContext, FormLayoutContext, type FormErrors } from './form-errors.ts';
+import { FormGone } from './form-gone.tsx';
 import { Bar } from './states.tsx';
+import type { FormState } from './use-form.ts';
 
 export interface FormDialogProps {
   open: boolean;
@@ -15,6 +19,11 @@ export interface FormDialogProps {
   /** Rejecting keeps the dialog open with what was typed; an `ApiError` with fields marks them. */
   onSubmit(): Promise<void> | void;
   onClose(): void;
+  /**
+   * What `useForm` made: then the dialog asks which value counts when somebody else changed the same fields meanwhile,
+   * and knows when everything typed was taken back.
+   */
+  form?: FormState;
   /** px; 520. Fills the screen under 600. */
   width?: number;
   /** The verb destroys something. */
@@ -30,39 +39,56 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
 });
 
-/** A form in a dialog: Cancelar and one verb, never sent twice, and nothing typed is lost when it fails. */
+/**
+ * A form in a dialog: Cancelar and one verb, never sent twice. Nothing typed is lost: not when saving fails, not by Esc,
+ * the close button or the browser's Back, which ask first, and not when somebody else changed or deleted the same.
+ */
 export function FormDialog(props: FormDialogProps) {
-  const { open, title, subtitle, submitLabel, onSubmit, onClose, width, danger, disabled, aside, children } = props;
+  const { open, title, subtitle, submitLabel, onSubmit, onClose, form, width, danger, disabled, aside, children } =
+    props;
   const t = useT('shell');
   const textOf = useErrorText();
   const styles = useStyles();
   const buttons = useButtonStyles();
   const body = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
+  const [labels] = useState(() => new Map<string, string>());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [mended, setMended] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [pressed, setPressed] = useState(false);
 
   useEffect(() => {
-    if (open) setFailure(undefined);
+    if (!open) return;
+    setFailure(undefined);
+    setTyped(false);
   }, [open]);
 
   const errors = useMemo((): FormErrors => {
-    const fields = failure instanceof ApiError ? translated(failure.fields, textOf) : {};
+    const fields = failure instanceof ApiError ? translated(failure.fields, textOf, t) : {};
     for (const name of mended) delete fields[name];
     const changed = (name: string): void => {
       if (name in fields) setMended((names) => [...names, name]);
     };
     return { fields, of: (name) => fields[name], changed };
-  }, [failure, mended, textOf]);
+  }, [failure, mended, textOf, t]);
   const hasFields = failure instanceof ApiError && Object.keys(failure.fields ?? {}).length > 0;
+  const isGone = failure instanceof ApiError && failure.context['deleted'] === true;
+  const conflicts = form?.conflicts ?? [];
 
   useEffect(() => {
     if (hasFields) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [hasFields]);
+  const isAsking = conflicts.length > 0;
+  useEffect(() => {
+    if (isAsking) body.current?.querySelector<HTMLElement>('[role="radiogroup"] input')?.focus();
+  }, [isAsking, pressed]);
 
   const submit = async () => {
-    if (sending.current || disabled) return;
+    if (sending.current || disabled || isGone) return;
+    if (conflicts.some(({ choice }) => choice === undefined)) return setPressed(true);
     sending.current = true;
     setBusy(true);
     setFailure(undefined);
@@ -70,11 +96,23 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit();
     } catch (error) {
-      setFailure(error);
+      const asks = error instanceof ApiError && form?.meet(error) === true;
+      setPressed(false);
+      if (!asks) setFailure(error);
     } finally {
       sending.current = false;
       setBusy(false);
     }
+  };
+
+  const leave = (): void => {
+    if (sending.current) return;
+    if (form ? form.isDirty : typed) setLeaving(true);
+    else onClose();
+  };
+  // What is only looked for is nothing that could be lost.
+  const onInput = ({ target }: FormEvent): void => {
+    if (!(target as HTMLElement).matches('[type="search"], [role="combobox"]')) setTyped(true);
   };
 
   return (
@@ -82,7 +120,7 @@ export function FormDialog(props: FormDialogProps) {
       open={open}
       onOpenChange={(_, data) => {
         // A click beside the dialog must not throw away what was typed.
-        if (!data.open && data.type !== 'backdropClick' && !sending.current) onClose();
+        if (!data.open && data.type !== 'backdropClick') leave();
       }}
     >
       <DialogFrame
@@ -90,7 +128,7 @@ export function FormDialog(props: FormDialogProps) {
         {...(subtitle ? { subtitle } : {})}
         {...(width ? { width } : {})}
         {...(aside ? { aside } : {})}
-        onClose={onClose}
+        onClose={leave}
         onSubmit={() => void submit()}
         footer={
           <>
@@ -100,9 +138,9 @@ export function FormDialog(props: FormDialogProps) {
             <Button
               type="submit"
               appearance="primary"
-              disabled={disabled === true}
+              disabled={disabled === true || isGone}
               disabledFocusable={busy}
-              {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+              {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
               {...(danger ? { className: buttons.danger } : {})}
             >
               {submitLabel}
@@ -110,18 +148,38 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <div ref={body}>
-          {failure !== undefined && !hasFields && (
+        <div ref={body} onInput={onInput}>
+          {isGone && <FormGone form={form} labels={labels} text={textOf(failure)} />}
+          {failure !== undefined && !hasFields && !isGone && (
             <Bar tone="bad" alert>
               {textOf(failure)}
             </Bar>
           )}
+          {form && isAsking && (
+            <FormConflicts form={form} labelOf={(field) => labels.get(field) ?? field} isPressed={pressed} />
+          )}
           <FormErrorsContext value={errors}>
-            <FormLayoutContext value="stack">
-              <div className={styles.fields}>{children}</div>
-            </FormLayoutContext>
+            <FormLabelsContext value={labels}>
+              <FormLayoutContext value="stack">
+                <div className={styles.fields}>{children}</div>
+              </FormLayoutContext>
+            </FormLabelsContext>
           </FormErrorsContext>
         </div>
+        {leaving && (
+          <ConfirmDialog
+            open
+            title={t('ui.discard.title')}
+            text={t('ui.discard.text')}
+            confirmLabel={t('ui.discard.confirm')}
+            cancelLabel={t('ui.discard.stay')}
+            onClose={() => setLeaving(false)}
+            onConfirm={() => {
+              setLeaving(false);
+              onClose();
+            }}
+          />
+        )}
       </DialogFrame>
     </Dialog>
   );
@@ -129,12 +187,25 @@ export function FormDialog(props: FormDialogProps) {
 
 type TextOf = ReturnType<typeof useErrorText>;
 
-/** The server names a field's fault by a code where there is one; other words are shown as they are. */
-function translated(fields: Readonly<Record<string, string>> | undefined, textOf: TextOf): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields ?? {}).map(([name, fault]) => [
-      name,
-      /^ERR_[A-Z0-9_]+$/.test(fault) ? textOf(new ApiError(400, fault)) : fault,
-    ]),
-  );
+/** What the API calls the commonest faults, and the keys of their texts. */
+const wordsOfApi: Readonly<Record<string, string>> = {
+  Required: 'ui.required',
+  'Too Short!': 'ui.tooShort',
+  'Too Long!': 'ui.tooLong',
+  'Invalid email': 'ui.invalidEmail',
+};
+
+/** The server names a field's fault by a code or by words of the API; what a form said itself is shown as it is. */
+function translated(
+  fields: Readonly<Record<string, string>> | undefined,
+  textOf: TextOf,
+  t: Translate,
+): Record<string, string> {
+  const words = (fault: string): string =>
+    /^ERR_[A-Z0-9_]+$/.test(fault)
+      ? textOf(new ApiError(400, fault))
+      : wordsOfApi[fault]
+        ? t(wordsOfApi[fault])
+        : fault;
+  return Object.fromEntries(Object.entries(fields ?? {}).map(([name, fault]) => [name, words(fault)]));
 }

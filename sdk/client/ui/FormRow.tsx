@@ -1,7 +1,7 @@
 import { cloneElement, isValidElement, useContext, useId, type ReactElement, type ReactNode } from 'react';
 import { Field, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
-import { FormLayoutContext, useFormErrors } from './form-errors.ts';
+import { FormLayoutContext, useFieldLabel, useFormErrors } from './form-errors.ts';
 import { ext } from './tokens.ts';
 
 export interface FormRowProps {
@@ -62,6 +62,7 @@ export function FormRow(
   const { label, help, name, required, children, end } = props;
   const layout = useContext(FormLayoutContext);
   const errors = useFormErrors();
+  useFieldLabel(name, label);
   const error = props.error ?? (name ? errors.of(name) : undefined);
   const styles = useStyles();
   const id = useId();

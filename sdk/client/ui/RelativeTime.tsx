@@ -22,8 +22,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How long ago, kept current, with the exact time in the tooltip. Takes an ISO string or a Date. */
-export function RelativeTime({ date }: { date: string | Date }) {
+export interface RelativeTimeProps {
+  /** An ISO string or a Date. */
+  date: string | Date;
+  /** As a duration, `2 d`, where `relative` would name the day: for whoever waits. */
+  elapsed?: boolean;
+}
+
+/** How long ago, kept current, with the exact time in the tooltip. */
+export function RelativeTime({ date, elapsed = false }: RelativeTimeProps) {
   useSyncExternalStore(subscribe, () => minute);
   const format = useFormat();
   const iso = typeof date === 'string' ? date : date.toISOString();
@@ -32,7 +39,7 @@ export function RelativeTime({ date }: { date: string | Date }) {
     // A tooltip that is the description itself stands in the page for every time on it, shown or not.
     <Tooltip relationship="inaccessible" content={exact}>
       <time dateTime={iso} aria-description={exact}>
-        {format.relative(date)}
+        {elapsed ? format.elapsed(date) : format.relative(date)}
       </time>
     </Tooltip>
   );

@@ -9,6 +9,8 @@ interface ControlProps {
   schema: SettingSchema;
   value: SettingValue;
   onChange(value: SettingValue): void;
+  /** What is typed is no value of the field, in words; undefined: it is one. */
+  onWrong(why: string | undefined): void;
   disabled: boolean;
   commit: 'change' | 'finish';
   t(key: string): string;
@@ -30,7 +32,7 @@ export const isSwitch = (schema: SettingSchema): boolean => schema.type === 'boo
 
 /** The control that fits one schema. */
 export function SchemaControl(props: ControlProps & RowProps) {
-  const { schema, value, onChange, disabled, commit, t, ...row } = props;
+  const { schema, value, onChange, onWrong: _, disabled, commit, t, ...row } = props;
   if (isSwitch(schema)) {
     const onOff = isOnOff(schema);
     return (
@@ -70,8 +72,23 @@ export function SchemaControl(props: ControlProps & RowProps) {
   return <TextControl {...props} />;
 }
 
+/** A plain number with a point or comma; '1e2' and words are none. */
+const numberIn = (text: string): number | undefined => {
+  const plain = text.trim().replace(',', '.');
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+};
+
+/** Why a number does not fit, as a text of the shell. Nothing is rounded or cut to fit. */
+const faultOf = (number: number, { type, minimum, maximum }: SettingSchema): string | undefined => {
+  if (type === 'integer' && !Number.isInteger(number)) return 'ui.wholeNumberWanted';
+  if (number >= (minimum ?? number) && number <= (maximum ?? number)) return undefined;
+  if (minimum === undefined) return 'ui.numberAtMost';
+  return maximum === undefined ? 'ui.numberAtLeast' : 'ui.numberBetween';
+};
+
 /** A text or number: what is typed stays as typed, and is told as a value of the schema's type. */
-function TextControl({ schema, value, onChange, disabled, commit, t: _, ...row }: ControlProps & RowProps) {
+function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _, ...row }: ControlProps & RowProps) {
+  const shell = useT('shell');
   const [typed, setTyped] = useState(String(value ?? ''));
   useEffect(() => setTyped(String(value ?? '')), [value]);
   const isNumber = schema.type === 'integer' || schema.type === 'number';
@@ -81,16 +98,12 @@ function TextControl({ schema, value, onChange, disabled, commit, t: _, ...row }
       if (text !== value) onChange(text);
       return;
     }
-    const number = Number(text.replace(',', '.'));
-    if (text.trim() === '' || !Number.isFinite(number)) {
-      if (commit === 'finish') setTyped(String(value ?? ''));
-      return;
-    }
-    const whole = schema.type === 'integer' ? Math.round(number) : number;
-    const bounded = Math.min(schema.maximum ?? whole, Math.max(schema.minimum ?? whole, whole));
-    const next = commit === 'finish' ? bounded : whole;
-    if (commit === 'finish') setTyped(String(next));
-    if (next !== value) onChange(next);
+    const number = numberIn(text);
+    const fault = number === undefined ? 'ui.numberWanted' : faultOf(number, schema);
+    onWrong(fault && shell(fault, { least: schema.minimum ?? '', most: schema.maximum ?? '' }));
+    // A dialog sends what it has when it is saved, and the server refuses what does not fit.
+    if (number === undefined || (fault && commit === 'finish')) return;
+    if (number !== value) onChange(number);
   };
   const type = (text: string) => {
     setTyped(text);
@@ -128,7 +141,16 @@ function TextControl({ schema, value, onChange, disabled, commit, t: _, ...row }
 }
 
 /** A secret never comes back from the server: dots say that one is set, typing replaces it. */
-function SecretControl({ value, onChange, disabled, commit, schema, t: _, ...row }: ControlProps & RowProps) {
+function SecretControl({
+  value,
+  onChange,
+  onWrong: _wrong,
+  disabled,
+  commit,
+  schema,
+  t: _,
+  ...row
+}: ControlProps & RowProps) {
   const shell = useT('shell');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(false);

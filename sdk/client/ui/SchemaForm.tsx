@@ -1,3 +1,4 @@
+import { Fragment, useState, type ReactNode } from 'react';
 import type { SettingSchema } from '../../shared/manifest.ts';
 import type { SettingValue } from '../index.ts';
 import { FormRow } from './FormRow.tsx';
@@ -9,6 +10,8 @@ export interface SchemaField {
   /** An error, already in words. */
   error?: string | undefined;
   disabled?: boolean;
+  /** Stands under the field: what waits, who may change it. */
+  note?: ReactNode;
   /** Translates this field's keys, where it comes from another plugin than its neighbours. */
   t?: (key: string) => string;
 }
@@ -26,28 +29,33 @@ export interface SchemaFormProps {
 
 /** Rows generated from setting schemas: switch, choice, number, text or secret, by type. */
 export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: SchemaFormProps) {
+  // What was typed and is no value of the field; it is told to nobody, and stays to be mended.
+  const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({});
   return (
     <>
-      {fields.map(({ key, schema, error, disabled, t: own }) => {
+      {fields.map(({ key, schema, error, disabled, note, t: own }) => {
         const say = own ?? t;
         return (
-          <FormRow
-            key={key}
-            name={key}
-            label={say(schema.label)}
-            {...(schema.help ? { help: say(schema.help) } : {})}
-            error={error}
-            end={isSwitch(schema)}
-          >
-            <SchemaControl
-              schema={schema}
-              value={values[key] ?? schema.default}
-              disabled={disabled === true}
-              commit={commit}
-              t={say}
-              onChange={(value) => onChange(key, value)}
-            />
-          </FormRow>
+          <Fragment key={key}>
+            <FormRow
+              name={key}
+              label={say(schema.label)}
+              {...(schema.help ? { help: say(schema.help) } : {})}
+              error={wrong[key] ?? error}
+              end={isSwitch(schema)}
+            >
+              <SchemaControl
+                schema={schema}
+                value={values[key] ?? schema.default}
+                disabled={disabled === true}
+                commit={commit}
+                t={say}
+                onChange={(value) => onChange(key, value)}
+                onWrong={(why) => setWrong((all) => (all[key] === why ? all : { ...all, [key]: why }))}
+              />
+            </FormRow>
+            {note}
+          </Fragment>
         );
       })}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { OverlayDrawer, makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useFocusBack, useT, useViewport } from '../index.ts';
+import { useBackCloses, useFocusBack, useT, useViewport } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePageBehind } from './page-behind.ts';
 
@@ -58,6 +58,7 @@ export function SideSheet({ open, title, onClose, actions, footer, width = 400, 
   const t = useT('shell');
   usePageBehind();
   useFocusBack(open);
+  useBackCloses(onClose, open);
   const styles = useStyles();
   const { touch } = useViewport();
   return (

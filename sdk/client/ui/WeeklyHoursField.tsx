@@ -1,11 +1,14 @@
 import { Button, Input, Switch, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '../index.ts';
+import { useFieldLabel } from './form-errors.ts';
 import { ext } from './tokens.ts';
 import { hoursFaults, maskTime, spanKeys, wholeWeek, type HoursDay, type TimeKey } from './weekly-hours.ts';
 
 export interface WeeklyHoursFieldProps {
   /** Names the week for those who listen. */
   label: string;
+  /** The field's name on the server. */
+  name?: string;
   value: readonly HoursDay[];
   /** One span of time a day, or two with a pause between them. */
   spans: 1 | 2;
@@ -58,8 +61,9 @@ const useStyles = makeStyles({
 });
 
 /** The hours of a week: which days are open, and from when to when. Times are typed as digits. */
-export function WeeklyHoursField({ label, value, spans, onChange }: WeeklyHoursFieldProps) {
+export function WeeklyHoursField({ label, name, value, spans, onChange }: WeeklyHoursFieldProps) {
   const t = useT('shell');
+  useFieldLabel(name, label);
   const styles = useStyles();
   const week = wholeWeek(value, spans, (day) => t(`ui.hours.day.${day}`));
   const keys = spanKeys(spans);

@@ -8,7 +8,7 @@ import {
   useDialogContext_unstable,
 } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import { useFocusBack, useT } from '../index.ts';
+import { useBackCloses, useFocusBack, useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { usePageBehind } from './page-behind.ts';
 
@@ -83,7 +83,9 @@ export function DialogFrame(props: DialogFrameProps) {
   const t = useT('shell');
   usePageBehind();
   // It is still drawn for a moment after it was closed.
-  useFocusBack(useDialogContext_unstable((dialog) => dialog.open));
+  const isOpen = useDialogContext_unstable((dialog) => dialog.open);
+  useFocusBack(isOpen);
+  useBackCloses(onClose, isOpen);
   const styles = useStyles();
   const inner = (
     <>
@@ -111,7 +113,11 @@ export function DialogFrame(props: DialogFrameProps) {
     </>
   );
   return (
-    <DialogSurface className={mergeClasses(styles.surface, small && styles.small)} style={{ maxWidth: width }}>
+    <DialogSurface
+      className={mergeClasses(styles.surface, small && styles.small)}
+      style={{ maxWidth: width }}
+      backdrop={{ appearance: 'dimmed' }}
+    >
       {onSubmit ? (
         <form
           className={styles.column}

@@ -175,14 +175,14 @@ test('an address that ends in new=1 opens the form, and nothing for people who m
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a row is changed by its button, by a click on it and by Enter; only the fields of the form are sent', async () => {
+test('a row is changed by its button, by a click on it and by Enter; only what was changed in the form is sent', async () => {
   kept = [{ id: 7, text: 'Café', author: 'Ana' } as Idea];
   show();
   await press('Editar Café');
   fireEvent.change(await screen.findByLabelText('Texto'), { target: { value: 'Chá' } });
   await press('Salvar');
   await named('Chá');
-  expect(asked).toContain('PUT /ideas/7 {"text":"Chá"}');
+  expect(asked).toContain('PUT /ideas/7 {"text":"Chá","known":{"text":"Café"}}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const open of [fireEvent.click, (row: HTMLElement) => fireEvent.keyDown(row, { key: 'Enter' })]) {
     open((await named('Chá')).closest('tr')!);

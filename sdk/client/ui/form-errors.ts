@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 
 export interface FormErrors {
   /** Field name → what is wrong with it, already in words. */
@@ -18,3 +18,14 @@ export const useFormErrors = (): FormErrors => useContext(FormErrorsContext);
 
 /** Whether labels stand above their controls (dialogs) or beside them (pages). */
 export const FormLayoutContext = createContext<'row' | 'stack'>('row');
+
+/** What the fields of the surrounding form are called on the screen, those of a tab that was left among them. */
+export const FormLabelsContext = createContext<Map<string, string> | undefined>(undefined);
+
+/** Tells the form what a field is called. */
+export function useFieldLabel(name: string | undefined, label: string): void {
+  const labels = useContext(FormLabelsContext);
+  useEffect(() => {
+    if (name !== undefined) labels?.set(name, label);
+  }, [labels, name, label]);
+}

@@ -10,6 +10,9 @@ import type { SchemaField } from './index.ts';
 const texts = {
   shell: {
     ui: {
+      numberWanted: 'Enter a number.',
+      wholeNumberWanted: 'Enter a whole number.',
+      numberBetween: 'Enter a number from {{least}} to {{most}}.',
       cancel: 'Cancelar',
       close: 'Fechar',
       clearSearch: 'Limpar busca',
@@ -168,19 +171,26 @@ test('settings of two values are switches that tell the words they are stored in
   ]);
 });
 
-test('a number stays within its bounds and is saved when it is finished, not at every key', () => {
+test('a number out of its bounds, a broken or no number is told about and saved as no other; one that fits is saved when it is finished', () => {
   const changed = vi.fn<(key: string, value: SettingValue) => void>();
   const fields = [field('days', { type: 'integer', minimum: 1, maximum: 90, default: 30 })];
   show(<SchemaForm commit="finish" fields={fields} values={{ days: 30 }} onChange={changed} t={(key) => key} />);
   const box = screen.getByLabelText('days');
   fireEvent.change(box, { target: { value: '400' } });
+  fireEvent.blur(box);
+  expect(screen.getByText('Enter a number from 1 to 90.')).toBeDefined();
+  for (const wrong of ['0', '12.5', '1e1', 'abc', '']) {
+    fireEvent.change(box, { target: { value: wrong } });
+    fireEvent.blur(box);
+    expect(screen.getByText(/^Enter a (whole )?number/)).toBeDefined();
+    expect(box).toHaveProperty('value', wrong);
+  }
+  expect(changed).not.toHaveBeenCalled();
+  fireEvent.change(box, { target: { value: '90' } });
   expect(changed).not.toHaveBeenCalled();
   fireEvent.blur(box);
   expect(changed.mock.calls).toEqual([['days', 90]]);
-  fireEvent.change(box, { target: { value: '' } });
-  fireEvent.blur(box);
-  expect(changed).toHaveBeenCalledTimes(1);
-  expect(box).toHaveProperty('value', '30');
+  expect(screen.queryByText(/^Enter a/)).toBeNull();
 });
 
 test('a stored secret is never shown, and only a typed one is sent', () => {

@@ -60,3 +60,15 @@ export const wholeWeek = (week: readonly HoursDay[], spans: 1 | 2, nameOf: (week
     });
     return day;
   });
+
+/** A line for each day: `Segunda-feira: 08:00–12:00, 13:00–18:00`. */
+export const weekText = (week: readonly HoursDay[], nameOf: (weekdayEn: string) => string, closed: string): string =>
+  week
+    .map((day) => {
+      const spans = [...spanKeys(1), ...spanKeys(2)]
+        .map(([from, to]) => [day[from] ?? '', day[to] ?? ''] as const)
+        .filter(([from, to]) => from !== to);
+      const times = spans.map(([from, to]) => `${from}–${to}`).join(', ');
+      return `${nameOf(day.weekdayEn.toLowerCase())}: ${times || closed}`;
+    })
+    .join('\n');

@@ -42,6 +42,8 @@ export interface ChannelDriver {
   reached(): Promise<readonly ReachedMessage[]>;
   /** The provider tells how far a message came: 2 delivered, 3 read. Of an id it never gave, too. */
   ack?(message: ReachedMessage, ack: 2 | 3): Promise<void>;
+  /** What `ack` can tell, where the provider knows less than both: `[2]` for one that never says what was read. */
+  acks?: readonly (2 | 3)[];
   /** The provider hands the company's own message in again. Answers the door's status. */
   echo?(message: ReachedMessage): Promise<number>;
   /**

@@ -243,7 +243,7 @@ export const fillTables = async (
   const client = await pool.connect();
   try {
     const filler = new Filler(client, await tablesOf(client, schemas), company, secret);
-    await client.query(`begin; select set_config('app.company', '${Number(company)}', true)`);
+    await client.query(`begin; select set_config('app.company', kernel.company_mark(${Number(company)}), true)`);
     await filler.all();
     await client.query('commit');
     return filler.refused;

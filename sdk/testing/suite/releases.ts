@@ -63,6 +63,7 @@ const startSchemas = async (
     return await startTestHost({
       databaseUrl: options.databaseUrl,
       plugins: plugins.map(({ name }) => name),
+      inPlace: true,
       env: { SANDBOX: '1' },
       ...(options.sameDatabaseAs && { sameDatabaseAs: options.sameDatabaseAs }),
     });

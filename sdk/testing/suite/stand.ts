@@ -39,6 +39,7 @@ export const openStand = async (databaseUrl: string, plugins: readonly PluginFol
     const host = await startTestHost({
       databaseUrl,
       plugins: plugins.map(({ name }) => name),
+      inPlace: true,
       log: (line) => log.push(line),
       // Behind a proxy, so that every request can come from an address of its own and no limit hides what lies behind.
       env: { TRUST_PROXY: '1', SANDBOX: '1' },

@@ -41,7 +41,8 @@ export class Desk {
     await settings.set('exampleSmsKey', gatewayKey);
     await settings.set('exampleSmsSecret', gatewaySecret);
     const queue = await admin.post<{ id: number }>('/queue', { name: 'Desk', color: '#123456' });
-    const connection = { name: 'Texts', channel: channelId, queueIds: [queue.body.id] };
+    const queues = { queueIds: [queue.body.id], keyWordQueueId: queue.body.id };
+    const connection = { name: 'Texts', channel: channelId, ...queues };
     const { id } = (await admin.post<{ id: number }>('/whatsapp', connection)).body;
     const setup = await admin.get<{ webhookPath: string }>(`/example-sms/connections/${id}`);
     const desk = new Desk(host, company, id, setup.body.webhookPath);

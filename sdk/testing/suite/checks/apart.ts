@@ -116,9 +116,8 @@ const tryMedia = async ({ host, id, ours, theirs }: Subject): Promise<{ path: st
   const { path } = await ours.company
     .scope(id)
     .storage.keep({ name: 'nota.txt', body: Buffer.from(`${ours.secret}\n`) });
-  const tokenOf = (office: Office): string => host.kernel.identity.tenants.company(office.company.id)?.mediaToken ?? '';
   const status = async (office: Office): Promise<number> =>
-    (await fetch(`${host.url}/public/${path}?t=${tokenOf(office)}`)).status;
+    (await fetch(`${host.url}/public/${path}?t=${office.admin.mediaToken}`)).status;
   const [own, other] = [await status(ours), await status(theirs)];
   const breaches = own === 200 && other === 404 ? [] : [`media answered ${own} to its company and ${other} to another`];
   return { path, breaches };

@@ -1,0 +1,10 @@
+/** What `balcao build` and `balcao check` refuse before the kernel sees the plugin; `BundleFault` has those of bundles. */
+export type CheckCode =
+  | 'CONTRACT_UNDECLARED'
+  | 'LOCALE_MISSING'
+  | 'LOCALE_INVALID'
+  | 'LOCALE_EMPTY'
+  | 'LOCALE_PLACEHOLDER'
+  | 'LOCALE_UNKNOWN'
+  | 'TYPE_ERROR'
+  | 'BUILD_FAILED';

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PluginBuilds } from '../../../kernel/host/builds.ts';
+import { command } from '../command.ts';
+import { changeOrigins, dataFolder, pluginsFolder, readInstalled } from '../installed.ts';
+import { Findings, Problem } from '../problem.ts';
+import { takenUp } from '../running-nodes.ts';
+import { tellTaken } from '../tell-taken.ts';
+
+export const rollback = command({
+  usage: '<id>',
+  about: `Puts the version of a plugin back that ran before the installed one. A product that runs takes it up at once; when
+it cannot run it, the newer version stays. Data and tables are not changed: a version before a migration that ran already
+is refused, and what is wrong is then mended by a newer version.`,
+  options: {
+    'data-dir': {
+      type: 'string',
+      value: '<folder>',
+      help: 'the product’s data folder (DATA_DIR, or data/ in the product)',
+    },
+    yes: { type: 'boolean', help: 'do not ask' },
+  },
+  words: 1,
+  async run([id], { 'data-dir': given, yes }, work) {
+    if (id === undefined) throw new Problem('Say which plugin.', 'balcao list');
+    const { terminal } = work;
+    const dataDir = dataFolder(given, work);
+    const target = join(pluginsFolder(dataDir), id);
+    if (!/^[a-z][a-z0-9-]*$/.test(id) || !existsSync(target))
+      throw new Problem(`${id} is not installed in ${dataDir}.`, 'balcao list');
+    const builds = PluginBuilds.of(dataDir);
+    const present = await readInstalled(target);
+    const kept = await builds.before(id, present.build?.hash);
+    const former = kept === undefined ? undefined : (await readInstalled(kept)).manifest;
+    if (!former)
+      throw new Problem(
+        `No other version of ${id} is kept in ${dataDir}: the product keeps the one that ran before.`,
+        `balcao add <archive of the version you want>`,
+      );
+    const now = present.manifest?.version ?? 'what is installed';
+    terminal.say(`Puts ${id} ${former.version} back in the place of ${now} in ${dataDir}.`);
+    if (!yes) {
+      if (!terminal.isInteractive)
+        throw new Problem('Nobody is there to agree to this. Nothing was changed.', `balcao rollback ${id} --yes`);
+      if (!(await terminal.confirm('Go back?'))) throw new Problem('Nothing was changed.');
+    }
+    const restored = await builds.restore(id, target);
+    const taken = await takenUp(dataDir, id, restored?.hash ?? '');
+    if (taken.faults.length > 0) {
+      await builds.restore(id, target);
+      throw new Findings(
+        `The running product cannot go back to ${id} ${former.version}. ${now} goes on, and nothing was changed.`,
+        taken.faults.map((fault) => ({ where: 'the running product', ...fault })),
+      );
+    }
+    await changeOrigins(dataDir, (origins) => {
+      origins[id] = { source: `rolled back from ${now}`, installedAt: new Date().toISOString() };
+    });
+    tellTaken(former, taken, terminal);
+  },
+});

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// Runs the `balcao` command of the product that this plugin is written for. `npm install` keeps this package, because
+// package.json names it, and so `balcao` is never asked of a registry. Commit this file; `checkout` beside it is yours.
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const here = path.dirname(realpathSync(fileURLToPath(import.meta.url)));
+const kept = path.join(here, 'checkout');
+const checkout = process.env.BALCAO_CHECKOUT ?? (existsSync(kept) ? readFileSync(kept, 'utf8').trim() : undefined);
+const program = checkout === undefined ? undefined : path.join(checkout, 'sdk/cli/balcao.mjs');
+
+if (program !== undefined && existsSync(program)) await import(pathToFileURL(program).href);
+else {
+  console.error(
+    [
+      '',
+      checkout === undefined
+        ? 'This folder does not know yet where the product is.'
+        : `There is no Balcão in ${checkout}.`,
+      'Type here, once: /path/to/balcao/node_modules/.bin/balcao link   (or set BALCAO_CHECKOUT)',
+      '',
+    ].join('\n'),
+  );
+  // npm has installed everything it was asked for: only the links into the product are missing.
+  process.exitCode = process.env.npm_lifecycle_event === 'dependencies' ? 0 : 1;
+}

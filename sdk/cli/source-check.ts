@@ -1,0 +1,160 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { Visitor, parseSync } from 'vite';
+import type { CheckCode } from './check-code.ts';
+import type { Finding } from './problem.ts';
+import type { SourceFolder } from './source-folder.ts';
+
+/** What a source file names of what lies elsewhere. Names that are put together at run time are not seen. */
+export interface Named {
+  /** Modules it imports or exports from, type imports included. */
+  imports: string[];
+  /** Keys of the plugin's own texts. */
+  texts: string[];
+  /** Error codes: `ERR_NO_NOTE_FOUND`. */
+  codes: string[];
+}
+
+const errorCode = /^ERR_[A-Z0-9_]+$/;
+/** `page.title`; a key with a colon is of another plugin's texts. */
+const textKey = /^\w+(\.[\w-]+)*$/;
+
+const literal = (node: unknown): string | undefined => {
+  const { type, value } = (node ?? {}) as { type?: string; value?: unknown };
+  return type === 'Literal' && typeof value === 'string' ? value : undefined;
+};
+
+/** Reads one file of plugin `id`. Answers undefined when it is no code: the type check says where. */
+export function namedIn(file: string, text: string, id: string): Named | undefined {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) return undefined;
+  const named: Named = { imports: [], texts: [], codes: [] };
+  /** Variables that hold `useT()`, and whether the texts they answer are the plugin's own, wherever they are declared. */
+  const translators = new Map<string, boolean>();
+  const asked: { by: string; key: string }[] = [];
+  const noteImport = (source: unknown): void => {
+    const name = literal(source);
+    if (name !== undefined) named.imports.push(name);
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => noteImport(source),
+    ExportNamedDeclaration: ({ source }) => noteImport(source),
+    ExportAllDeclaration: ({ source }) => noteImport(source),
+    ImportExpression: ({ source }) => noteImport(source),
+    TSImportType: ({ source }) => noteImport(source),
+    VariableDeclarator: ({ id: variable, init }) => {
+      if (variable.type !== 'Identifier' || init?.type !== 'CallExpression') return;
+      if (init.callee.type !== 'Identifier' || init.callee.name !== 'useT') return;
+      const [namespace] = init.arguments;
+      const isOwn = namespace === undefined || literal(namespace) === id;
+      translators.set(variable.name, isOwn && (translators.get(variable.name) ?? true));
+    },
+    CallExpression: ({ callee, arguments: [first, second] }) => {
+      const key = literal(first);
+      if (key === undefined) return;
+      if (callee.type === 'Identifier' && callee.name === 'translate') {
+        const of = literal(second);
+        if (key === id && of !== undefined && textKey.test(of)) named.texts.push(of);
+      } else if (!textKey.test(key)) return;
+      else if (callee.type === 'Identifier') asked.push({ by: callee.name, key });
+      // `scope.t('mail.subject')`
+      else if (
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 't'
+      )
+        named.texts.push(key);
+    },
+    Literal: (node) => {
+      const value = literal(node);
+      if (value !== undefined && errorCode.test(value)) named.codes.push(value);
+    },
+  }).visit(program);
+  for (const { by, key } of asked) if (translators.get(by)) named.texts.push(key);
+  return named;
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+function keysOf(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [path.replace(plural, '')];
+  return Object.entries(value).flatMap(([key, inner]) => keysOf(inner, path === '' ? key : `${path}.${key}`));
+}
+
+async function readTexts(file: string): Promise<Set<string>> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  try {
+    return new Set(keysOf(JSON.parse(text)));
+  } catch {
+    // That it is no JSON is a finding of its own.
+    return new Set();
+  }
+}
+
+const contract = /^@balcao\/(?!sdk\/)([a-z][a-z0-9-]*)\/contract$/;
+
+async function sourceFiles(root: string): Promise<string[]> {
+  const folders = await Promise.all(
+    ['server', 'client', 'migrations'].map((folder) =>
+      readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []),
+    ),
+  );
+  const inside = folders
+    .flat()
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  return [...inside, 'contract.ts', 'manifest.ts']
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)test\/|\.(test|e2e)\.tsx?$/.test(file))
+    .toSorted();
+}
+
+/**
+ * What is wrong in a plugin's source and no bundle shows: contracts of plugins that its manifest does not name, texts and
+ * error codes without words. `platform`: the platform's own texts, as JSON.
+ */
+export async function sourceFindings({ root, manifest }: SourceFolder, platform: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const [own, shared] = await Promise.all([readTexts(join(root, 'locales', 'pt.json')), readTexts(platform)]);
+  const declared = new Set([manifest.id, ...Object.keys({ ...manifest.requires, ...manifest.optional })]);
+  const told = new Set<string>();
+  /** Once for each name: a text that twenty places show is one to write. */
+  const refuse = (name: string, finding: Finding & { code: CheckCode }): void => {
+    if (told.has(name)) return;
+    told.add(name);
+    findings.push(finding);
+  };
+  for (const where of await sourceFiles(root)) {
+    const text = await readFile(join(root, where), 'utf8').catch(() => undefined);
+    const named = text === undefined ? undefined : namedIn(where, text, manifest.id);
+    if (!named) continue;
+    for (const name of named.imports) {
+      const other = contract.exec(name)?.[1];
+      if (other === undefined || declared.has(other)) continue;
+      refuse(`${where} ${other}`, {
+        code: 'CONTRACT_UNDECLARED',
+        where,
+        message: `it imports the contract of ${other}, which the manifest does not name`,
+        fix: `Add ${other} to requires in manifest.ts, or to optional when the plugin does without it too.`,
+      });
+    }
+    for (const key of named.texts) {
+      if (own.has(key)) continue;
+      refuse(key, {
+        code: 'LOCALE_MISSING',
+        where,
+        message: `it shows the text "${key}", which is not in locales/pt.json`,
+        fix: `Add "${key}" to the three files in locales/, or correct the key.`,
+      });
+    }
+    for (const code of named.codes) {
+      if (own.has(`errors.${code}`) || shared.has(`errors.${code}`)) continue;
+      refuse(code, {
+        code: 'LOCALE_MISSING',
+        where,
+        message: `people can meet ${code}, which has no text`,
+        fix: `Add errors.${code} to the three files in locales/.`,
+      });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writeArchive } from '../archive.ts';
+import { startRegistry, type Registry } from './registry.ts';
+import { faraway, ran, typed, type Told } from './typed.ts';
+
+// Each command is a process, and some start a product: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+let place: Awaited<ReturnType<typeof faraway>>;
+let registry: Registry;
+let plugin: string;
+
+const npm = (...args: string[]): Promise<Told> => ran('npm', args, plugin, registry.env);
+
+/** A registry with one small package, and a plugin that was just created. */
+beforeAll(async () => {
+  place = await faraway();
+  const folder = join(place.folder, 'small-words');
+  await mkdir(folder);
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({
+      name: 'small-words',
+      version: '1.0.0',
+      type: 'module',
+      exports: './index.js',
+      types: 'index.d.ts',
+    }),
+  );
+  await writeFile(join(folder, 'index.js'), 'export const shout = (text) => text.toUpperCase();\n');
+  await writeFile(join(folder, 'index.d.ts'), 'export declare const shout: (text: string) => string;\n');
+  const archive = join(place.folder, 'small-words.tgz');
+  await writeArchive(folder, archive);
+  registry = await startRegistry([{ name: 'small-words', version: '1.0.0', archive }], join(place.folder, 'npm-cache'));
+  plugin = join(place.folder, 'guest-book');
+  await typed(place.folder, ['create', 'guest-book']);
+});
+afterAll(async () => {
+  registry?.close();
+  await place?.remove();
+});
+
+test('after npm install of a package every command of the plugin still works, and its server part uses the package', async () => {
+  const installed = await npm('install', 'small-words');
+  expect(installed.code, installed.text).toBe(0);
+  // The links into the product are there again at once, for the editor.
+  expect(existsSync(join(plugin, 'node_modules', '@balcao', 'sdk', 'package.json'))).toBe(true);
+  expect(existsSync(join(plugin, 'node_modules', '.bin', 'tsc'))).toBe(true);
+
+  const file = join(plugin, 'server', 'index.ts');
+  const code = await readFile(file, 'utf8');
+  await writeFile(file, `import { shout } from 'small-words';\n${code}\nexport const motto = shout('hello');\n`);
+  for (const script of [['types'], ['check'], ['test', '--', 'notes', '--own-only'], ['pack']]) {
+    const told = await npm('run', ...script);
+    expect(told.code, told.text).toBe(0);
+  }
+  expect(await readFile(join(plugin, 'build', 'guest-book', 'server', 'index.js'), 'utf8')).toContain('toUpperCase');
+});
+
+test('npx balcao runs the product’s own command, and no registry is ever asked for a package of that name', async () => {
+  const told = await ran('npx', ['balcao', '--version'], plugin, registry.env);
+  expect([told.code, told.text]).toEqual([0, expect.stringMatching(/\d+\.\d+\.\d+/)]);
+  expect([...registry.asked]).toEqual(['small-words']);
+});
+
+test('what npm writes down for others names no folder of this machine', async () => {
+  expect(await readFile(join(plugin, 'package-lock.json'), 'utf8')).not.toContain('..');
+});
+
+test('in a fresh clone npm installs, says how to link to the product, and one command does it', async () => {
+  await rm(join(plugin, 'node_modules'), { recursive: true });
+  await rm(join(plugin, '.balcao', 'checkout'));
+  const installed = await npm('install', '--foreground-scripts');
+  expect([installed.code, installed.text]).toEqual([0, expect.stringContaining('node_modules/.bin/balcao link')]);
+  expect((await npm('run', 'types')).code).toBe(1);
+  const linked = await typed(plugin, ['link']);
+  expect(linked.code, linked.text).toBe(0);
+  const types = await npm('run', 'types');
+  expect(types.code, types.text).toBe(0);
+});

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveOverlays, useBackCloses } from './overlays.ts';
+
+function Overlay({ name, closes = () => true }: { name: string; closes?: () => boolean }) {
+  const [open, setOpen] = useState(true);
+  useBackCloses(() => setOpen(!closes()), open);
+  return open && <div role="dialog">{name}</div>;
+}
+const shown = () => [...document.querySelectorAll('[role="dialog"]')].map((each) => each.textContent);
+const depth = () => (history.state as { overlays?: number } | null)?.overlays ?? 0;
+const reaches = (overlays: number) => vi.waitFor(() => expect(depth()).toBe(overlays));
+const goBack = () => act(async () => history.back());
+
+let page = 0;
+beforeEach(() => {
+  page += 1;
+  history.pushState({ key: `list-${page}`, idx: page * 2 }, '', '/tickets');
+  history.pushState({ key: `ticket-${page}`, idx: page * 2 + 1 }, '', '/tickets/1');
+});
+afterEach(async () => {
+  cleanup();
+  await reaches(0);
+});
+
+test('Back closes what lies over the page, the newest first, and the page stays', async () => {
+  render(
+    <>
+      <Overlay name="Contato" />
+      <Overlay name="Transferir" />
+    </>,
+  );
+  await reaches(2);
+  await goBack();
+  await vi.waitFor(() => expect(shown()).toEqual(['Contato']));
+  await goBack();
+  await vi.waitFor(() => expect(shown()).toEqual([]));
+  expect(location.pathname).toBe('/tickets/1');
+  await goBack();
+  await vi.waitFor(() => expect(location.pathname).toBe('/tickets'));
+});
+
+test('what was closed by its own button leaves no step behind for Back', async () => {
+  const { unmount } = render(<Overlay name="Transferir" />);
+  await reaches(1);
+  unmount();
+  await reaches(0);
+  await goBack();
+  await vi.waitFor(() => expect(location.pathname).toBe('/tickets'));
+});
+
+test('a form that asks before it discards is asked by every Back, and leaving it is one Back', async () => {
+  let asked = 0;
+  render(<Overlay name="Cliente" closes={() => (asked += 1) === 3} />);
+  await reaches(1);
+  for (const time of [1, 2]) {
+    await goBack();
+    await vi.waitFor(() => expect(asked).toBe(time));
+    await reaches(1);
+    expect(shown()).toEqual(['Cliente']);
+  }
+  await goBack();
+  await vi.waitFor(() => expect(shown()).toEqual([]));
+  expect(location.pathname).toBe('/tickets/1');
+});
+
+test('a page that a dialog leads to stands right after the page that the dialog lay over', async () => {
+  const { unmount } = render(<Overlay name="Novo atendimento" />);
+  await reaches(1);
+  const lead = (path: string) =>
+    leaveOverlays(1, (isOnOverlay) =>
+      history[isOnOverlay ? 'replaceState' : 'pushState']({ key: path, idx: 99 }, '', path),
+    );
+  unmount();
+  lead('/tickets/2');
+  await reaches(0);
+  expect(location.pathname).toBe('/tickets/2');
+  await goBack();
+  await vi.waitFor(() => expect(location.pathname).toBe('/tickets/1'));
+});
+
+test('an address that changes while a closed dialog still takes its step back is not lost', async () => {
+  const { unmount } = render(<Overlay name="Transferir" />);
+  await reaches(1);
+  const back = vi.spyOn(history, 'go');
+  unmount();
+  await vi.waitFor(() => expect(back).toHaveBeenCalledWith(-1));
+  leaveOverlays(1, () => history.pushState({ key: 'next', idx: 99 }, '', '/tickets/3'));
+  await vi.waitFor(() => expect(location.pathname).toBe('/tickets/3'));
+  await reaches(0);
+  await goBack();
+  await vi.waitFor(() => expect(location.pathname).toBe('/tickets/1'));
+  back.mockRestore();
+});
