@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { createServer, esmExternalRequirePlugin, type Plugin } from 'vite';
 import { directImports, lazyTexts, sharedIds } from '@balcao/sdk/build';
 import { cache, devShared, sharedBase, type DevShared } from './dev-shared.ts';
+import { faultBanner, type ShownFault } from './fault-banner.ts';
 import { repository, webHost } from './places.ts';
 
 export interface DevOptions {
@@ -16,6 +17,8 @@ export interface DevOptions {
   plugins?: readonly string[];
   /** The kernel's server: hot reload's socket goes through it. */
   httpServer: Server;
+  /** Why plugins do not run at this moment; every page that is opened shows it. */
+  faults?(): readonly ShownFault[];
   log?(line: string): void;
 }
 export interface DevMiddleware {
@@ -68,6 +71,7 @@ export async function createDevMiddleware({
   root = repository,
   plugins = [],
   httpServer,
+  faults = () => [],
   log = console.log,
 }: DevOptions): Promise<DevMiddleware> {
   const shared = { now: await devShared() };
@@ -131,7 +135,10 @@ export async function createDevMiddleware({
       else if (path === '/' || path === '/index.html') next();
       else vite.middlewares(request, response, next);
     },
-    page: async (url) => vite.transformIndexHtml(url, await readFile(join(webHost, 'index.html'), 'utf8')),
+    page: async (url) => {
+      const page = await vite.transformIndexHtml(url, await readFile(join(webHost, 'index.html'), 'utf8'));
+      return page.replace('</body>', () => `${faultBanner(faults())}</body>`);
+    },
     entryOf: (pluginFolder) => `/@fs${resolve(pluginFolder)}/client/index.tsx`,
     close: async () => {
       clearTimeout(rebuilding);

@@ -51,7 +51,7 @@ export function AskForCode({ email, onEmail, onSent }: AskForCodeProps) {
         appearance="primary"
         className={styles.submit}
         disabledFocusable={busy}
-        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
       >
         {t('forgot.send')}
       </Button>

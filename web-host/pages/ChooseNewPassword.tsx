@@ -89,7 +89,7 @@ export function ChooseNewPassword({ email, onEmail }: { email: string; onEmail(e
         appearance="primary"
         className={styles.submit}
         disabledFocusable={busy}
-        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
       >
         {t('forgot.submit')}
       </Button>

@@ -58,7 +58,7 @@ export function DemoOffer({ login, enter, onFailure }: DemoOfferProps) {
         size="small"
         className={styles.button}
         disabledFocusable={busy}
-        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         onClick={() => void use()}
       >
         {t('login.useDemo')}

@@ -2,6 +2,8 @@ import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ApiError, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
+import { Bar } from '@balcao/sdk/ui';
+import { endedElsewhere } from '../runtime/ended-elsewhere.ts';
 import { LoginStep } from '../runtime/pages.ts';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
@@ -25,11 +27,11 @@ export function LoginPage() {
   const [email, setEmail] = useState(() => handedEmail(location.state));
   const [password, setPassword] = useState('');
   const [trouble, setTrouble] = useState<{ text: string; credentials: boolean }>();
+  const [isElsewhere] = useState(endedElsewhere.isNoted);
   const [pending, setPending] = useState<PendingLogin>();
   useTitle(pending?.challenge.title ?? t('login.title'));
 
   const enter = async (asEmail: string, asPassword: string) => {
-    setTrouble(undefined);
     follow(await signIn(asEmail, asPassword));
   };
   const follow = (next: PendingLogin | undefined) => {
@@ -42,6 +44,7 @@ export function LoginPage() {
       credentials: error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS',
     });
   const { busy, fault, refuse, submit } = useSubmit(async () => {
+    setTrouble(undefined);
     const refused = refuse({
       email: email.trim() ? undefined : t('login.emailRequired'),
       password: password ? undefined : t('login.passwordRequired'),
@@ -53,7 +56,7 @@ export function LoginPage() {
   if (pending)
     return (
       <PublicFrame>
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<Spinner aria-label={t('ui.loading')} />}>
           <LoginStep
             key={pending.pass}
             pending={pending}
@@ -72,6 +75,7 @@ export function LoginPage() {
       <h1 className={styles.title}>{t('login.title')}</h1>
       <p className={styles.subtitle}>{t('login.subtitle')}</p>
       <form className={styles.form} noValidate onSubmit={submit}>
+        {isElsewhere && !trouble && <Bar tone="info">{t('login.elsewhere')}</Bar>}
         <Trouble>{trouble?.text}</Trouble>
         <Field label={t('login.email')} {...fault('email')}>
           <Input
@@ -112,7 +116,7 @@ export function LoginPage() {
           appearance="primary"
           className={styles.submit}
           disabledFocusable={busy}
-          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {t('login.submit')}
         </Button>

@@ -131,7 +131,7 @@ export function LoginStep({ pending, onNext, onBack }: LoginStepProps) {
           appearance="primary"
           className={form.submit}
           disabledFocusable={busy}
-          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {verb}
         </Button>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ApiError, api, errorText, useLanguage, useT, useToasts } from '@balcao/sdk/client';
 import { EmptyState } from '@balcao/sdk/ui';
@@ -18,7 +18,14 @@ export function SignupPage() {
   const t = useT('shell');
   const navigate = useNavigate();
   const info = usePlatformInfo();
+  const token = /^#confirm=([\w-]{1,200})$/.exec(useLocation().hash)?.[1];
   useTitle(t('signup.title'));
+  if (token !== undefined)
+    return (
+      <PublicFrame>
+        <SignupConfirmation token={token} />
+      </PublicFrame>
+    );
   return (
     <PublicFrame>
       {info?.signup === false ? (
@@ -39,6 +46,57 @@ export function SignupPage() {
   );
 }
 
+/** The link of the mail leads here. */
+function SignupConfirmation({ token }: { token: string }) {
+  const t = useT('shell');
+  const navigate = useNavigate();
+  const begun = useRef(false);
+  const [outcome, setOutcome] = useState<{ email: string | null; active: boolean } | { trouble: string }>();
+  useEffect(() => {
+    // A token is good once, and React may begin an effect twice.
+    if (begun.current) return;
+    begun.current = true;
+    api
+      .post<{ email: string | null; active: boolean }>('/companies/cadastro/confirm', { token })
+      .then(setOutcome, (error: unknown) => {
+        const isOver = error instanceof ApiError && error.status === 404;
+        setOutcome({ trouble: isOver ? t('signup.linkOver') : errorText(error, t) });
+      });
+  }, [token, t]);
+  if (!outcome) return <Spinner label={t('signup.confirming')} />;
+  if ('trouble' in outcome)
+    return (
+      <EmptyState
+        level={1}
+        title={t('signup.notConfirmed')}
+        text={outcome.trouble}
+        action={
+          <Button appearance="primary" onClick={() => void navigate('/signup', { replace: true })}>
+            {t('signup.title')}
+          </Button>
+        }
+      />
+    );
+  const { email, active } = outcome;
+  return (
+    <EmptyState
+      level={1}
+      title={t('signup.confirmed')}
+      text={t(active ? 'signup.confirmedText' : 'signup.waitsText')}
+      action={
+        active && (
+          <Button
+            appearance="primary"
+            onClick={() => void navigate('/login', { state: { email: email ?? '', from: { pathname: '/' } } })}
+          >
+            {t('signup.signIn')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 function SignupForm() {
   const t = useT('shell');
   const styles = useFormStyles();
@@ -51,6 +109,7 @@ function SignupForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [trouble, setTrouble] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   // A sign-up without what could be chosen is a sign-up still.
   const { data: offered } = useQuery({
@@ -78,11 +137,11 @@ function SignupForm() {
         companyName: lengthFault(companyName.trim(), 2, 50),
         name: lengthFault(name.trim(), 2, 50),
         email: emailFault(email.trim()),
-        password: lengthFault(password, 5, 50),
+        password: password.trim() === '' ? t('signup.required') : lengthFault(password, 8, 50),
       });
       if (refused) throw new FormRefused();
       const companyId = Number(params.get('companyId'));
-      await api.post('/companies/cadastro', {
+      const { confirm } = await api.post<{ confirm: boolean }>('/companies/cadastro', {
         name: name.trim(),
         email: email.trim(),
         password,
@@ -90,6 +149,7 @@ function SignupForm() {
         ...Object.fromEntries(choices.map((choice) => [choice.field, valueOf(choice)])),
         ...(Number.isInteger(companyId) && companyId > 0 ? { companyId } : {}),
       });
+      if (confirm) return setSentTo(email.trim());
       toasts.success(t('signup.success'));
       // The list of first steps is there, which the place where people land is not.
       void navigate('/login', { state: { email: email.trim(), from: { pathname: '/' } } });
@@ -100,6 +160,8 @@ function SignupForm() {
     },
   );
 
+  if (sentTo !== undefined)
+    return <EmptyState level={1} title={t('signup.checkMail')} text={t('signup.checkMailText', { email: sentTo })} />;
   return (
     <>
       <h1 className={styles.title}>{t('signup.title')}</h1>
@@ -150,7 +212,7 @@ function SignupForm() {
           appearance="primary"
           className={styles.submit}
           disabledFocusable={busy}
-          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {t('signup.submit')}
         </Button>

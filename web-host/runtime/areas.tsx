@@ -45,7 +45,8 @@ export function Areas() {
   const waiting = useAtomValue(waitingAtom, { store });
   const t = useT('sdk');
   const open = isPublic(location.pathname, routes);
-  const shown = status === 'signed-in' && !open;
+  // What ended because of a login elsewhere stays in sight until the page is loaded anew.
+  const shown = (status === 'signed-in' || status === 'elsewhere') && !open;
   const place = useLastPrivate(location, shown);
 
   useEffect(() => {

@@ -36,7 +36,13 @@ export function Live() {
     {},
     {
       module: () => quietly(followPlugins()),
-      setting: () => quietly(reloadSession()),
+      setting: ({ refetch }: { refetch?: boolean }) => {
+        quietly(reloadSession());
+        if (!refetch) return;
+        // What lies in memory unseen would be shown for a moment later; what is on the screen is replaced.
+        queries.removeQueries({ type: 'inactive' });
+        void queries.invalidateQueries();
+      },
       permission: () => quietly(reloadSession()),
     },
     {

@@ -2,13 +2,14 @@ import './fonts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { hostSide, queryClient, whenQuiet } from '@balcao/sdk/client';
 import { followInstallOffer } from '../shell/install.ts';
 import { Toasts } from '../shell/index.tsx';
 import { ThemeRoot } from '../theme/index.tsx';
 import { Areas } from './areas.tsx';
 import { boot } from './boot.ts';
+import { browserHistory } from './history.ts';
 import { missingParts } from './missing-parts.ts';
 import { followSignOut } from './sign-out.ts';
 import { startTexts } from './texts.ts';
@@ -39,10 +40,10 @@ createRoot(root, { onCaughtError: report, onRecoverableError: report }).render(
   <StrictMode>
     <ThemeRoot>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <HistoryRouter history={browserHistory}>
           <Areas />
           <Toasts />
-        </BrowserRouter>
+        </HistoryRouter>
       </QueryClientProvider>
     </ThemeRoot>
   </StrictMode>,

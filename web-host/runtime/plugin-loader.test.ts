@@ -59,3 +59,23 @@ test('what was asked for before somebody else signed in switches nothing for the
   await visitors;
   expect(modules()).toEqual(['kanban', 'tickets']);
 });
+
+test('another version of what shows comes once nobody is typing', async () => {
+  const address = (version: string, source: string): string =>
+    `data:text/javascript,${encodeURIComponent(`export default { manifest: { id: 'late', title: '${version}' }, setup() { ${source} } }`)}`;
+  let version = '1';
+  vi.stubGlobal('fetch', async () => Response.json([{ id: 'late', version, entry: address(version, '') }]));
+  const title = () => hostSide.store.get(hostSide.registeredAtom).get('late')?.title;
+  await followPlugins();
+  await vi.waitUntil(() => title() === '1');
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  version = '2';
+  await followPlugins();
+  await followPlugins();
+  expect(title()).toBe('1');
+  field.blur();
+  await vi.waitUntil(() => title() === '2');
+  field.remove();
+  dropPlugins();
+});

@@ -1,6 +1,7 @@
 /** Fetches the browser parts of what is on for the company, each on its own, and keeps up with switches. */
 import { atom } from 'jotai';
 import { api, hostSide, translate, type ClientPlugin, type Language, type Texts } from '@balcao/sdk/client';
+import { dropIdleHands, whenIdleHands } from './when-idle-hands.ts';
 
 const { store, modulesAtom, register, registeredAtom, unregister, reportFailure, whileBusy } = hostSide;
 
@@ -92,11 +93,19 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
 const turnOn = (entry: PluginEntry): void => {
   store.set(modulesAtom, (on) => (on.has(entry.id) ? on : new Set([...on, entry.id])));
   const before = store.get(loadingAtom).get(entry.id);
-  if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return;
-  void whileBusy(load(entry, before ? before.attempt + 1 : 0));
+  if (before?.entry.entry === entry.entry && before.arrival !== 'failed') return dropIdleHands(entry.id);
+  // Another version of what shows already: what somebody is typing into it waits for no exchange.
+  if (before?.arrival === 'ready') return whenIdleHands(entry.id, () => begin(entry));
+  begin(entry);
+};
+
+const begin = (entry: PluginEntry): void => {
+  const attempt = store.get(loadingAtom).get(entry.id)?.attempt;
+  void whileBusy(load(entry, attempt === undefined ? 0 : attempt + 1));
 };
 
 function turnOff(id: string): void {
+  dropIdleHands(id);
   const title = store.get(registeredAtom).get(id)?.title;
   if (title !== undefined) store.set(switchedOffAtom, { id, name: translate(id, title) });
   store.set(modulesAtom, (on) => new Set([...on].filter((other) => other !== id)));
@@ -137,6 +146,7 @@ export async function followPublicPlugins(): Promise<void> {
 export function dropPlugins(): void {
   followed = asked += 1;
   for (const id of store.get(loadingAtom).keys()) {
+    dropIdleHands(id);
     note(id, () => undefined);
     unregister(id);
   }

@@ -1,4 +1,5 @@
 import { hostSide, showToast, translate } from '@balcao/sdk/client';
+import { endedElsewhere } from './ended-elsewhere.ts';
 
 const endPush = async (): Promise<void> => {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -6,10 +7,14 @@ const endPush = async (): Promise<void> => {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 };
 
+/** Choices of this device, and what somebody wrote and has not sent: kept under their own id, so nobody else sees it. */
+const stays = (key: string): boolean => key.startsWith('preferred') || /\.(draft|outbox)\.\d+/.test(key);
+
 /** What the specification asks for when the same person signs in on another computer. */
 function leave(): void {
   showToast('error', translate('sdk', 'session.elsewhere'));
-  for (const key of Object.keys(localStorage)) if (!key.startsWith('preferred')) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key);
+  endedElsewhere.note();
   setTimeout(() => location.reload(), 1000);
 }
 
@@ -22,6 +27,7 @@ export function followSignOut(): void {
     // The server cuts the page's socket first, which by itself looks like a session that ran out.
     if (now === 'signed-out' && before !== 'unknown') void endPush().catch(() => undefined);
     if (now === 'elsewhere' && before !== now) leave();
+    if (now === 'signed-in') endedElsewhere.forget();
     before = now;
   });
 }

@@ -31,7 +31,7 @@ export function MenuBadge({ entry, asDot, swaps }: { entry: MenuEntry; asDot?: b
   if (!entry.item || !Badge) return null;
   return (
     <span className={asDot ? styles.dot : styles.end} data-badge={swaps ? 'swap' : 'still'}>
-      <Contributed item={entry.item}>
+      <Contributed item={entry.item} inline {...(asDot && { failed: () => null })}>
         <Badge />
       </Contributed>
     </span>

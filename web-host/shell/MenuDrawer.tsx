@@ -5,6 +5,7 @@ import {
   Contributed,
   appTopbar,
   signOut,
+  useBackCloses,
   useOptionalSession,
   usePoint,
   useT,
@@ -71,6 +72,7 @@ export default function MenuDrawer() {
   const { touch } = useViewport();
   const session = useOptionalSession();
   const [open, setOpen] = useAtom(overlayMenuAtom);
+  useBackCloses(() => setOpen(false), open);
 
   return (
     <OverlayDrawer
@@ -111,7 +113,7 @@ function TouchFoot() {
       {further.length > 0 && (
         <div className={styles.more}>
           {further.map((item) => (
-            <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+            <Contributed key={`${item.plugin}/${item.id}`} item={item} inline>
               <item.component />
             </Contributed>
           ))}

@@ -6,7 +6,7 @@ import { useT, useViewport } from '@balcao/sdk/client';
 import { IconButton, Kbd, tint, useArrowWalk } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
 import { useApproach } from './approach.ts';
-import { sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
+import { addressOf, sections, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 
 const useStyles = makeStyles({
@@ -151,7 +151,7 @@ function NavItem({ entry, current, pinnable, onNavigate }: NavItemProps) {
   return (
     <li className={styles.row}>
       <Link
-        to={entry.path}
+        to={addressOf(entry, current)}
         {...approach(entry.path)}
         className={mergeClasses(styles.item, current && styles.current)}
         {...(current ? { 'aria-current': 'page' } : {})}

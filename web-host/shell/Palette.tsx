@@ -3,12 +3,11 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, DialogSurface, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
-import { useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
-import { Heard, Kbd } from '@balcao/sdk/ui';
+import { hostSide, useBackCloses, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
+import { Avatar, Heard, Kbd, ext } from '@balcao/sdk/ui';
 import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';
-import { rememberPlace } from './recent.ts';
 import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
 
 /** Find people, pages and actions from anywhere. */
@@ -16,6 +15,7 @@ export default function Palette() {
   const t = useT('shell');
   const styles = usePaletteStyles();
   const [open, setOpen] = useAtom(paletteAtom);
+  useBackCloses(() => setOpen(false), open);
   return (
     <Dialog open={open} onOpenChange={(_, data) => setOpen(data.open)}>
       <DialogSurface className={styles.surface} aria-label={t('palette.title')}>
@@ -59,8 +59,9 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
       entry.run?.();
       return;
     }
-    const { title, subtitle, path } = entry;
-    if (session) rememberPlace(session.user.id, { title, path, ...(subtitle ? { subtitle } : {}) });
+    const { title, subtitle, path, face } = entry;
+    if (session)
+      hostSide.rememberPlace(session.user.id, { title, path, ...(subtitle && { subtitle }), ...(face && { face }) });
     if (newTab) window.open(path, '_blank', 'noopener');
     else void navigate(path);
   };
@@ -186,7 +187,11 @@ function PaletteRow({ id, entry, term, chosen, onPoint, onChoose }: RowProps) {
       onClick={onChoose}
     >
       <span className={styles.icon}>
-        <Icon />
+        {entry.face ? (
+          <Avatar {...entry.face} size={26} decorative ring={chosen ? ext.selected : ext.raised} />
+        ) : (
+          <Icon />
+        )}
       </span>
       <span className={styles.text}>
         <Found text={entry.title} term={term} />

@@ -60,7 +60,7 @@ export function ProfileDetails() {
         appearance="primary"
         className={styles.submit}
         disabledFocusable={busy}
-        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
       >
         {t('ui.save')}
       </Button>

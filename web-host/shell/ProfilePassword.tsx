@@ -46,7 +46,7 @@ export function ProfilePassword() {
         appearance="primary"
         className={styles.submit}
         disabledFocusable={busy}
-        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
       >
         {t('profile.changePassword')}
       </Button>

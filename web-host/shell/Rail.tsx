@@ -8,7 +8,7 @@ import { IconButton, tint, useArrowWalk } from '@balcao/sdk/ui';
 import { MenuBadge } from './MenuBadge.tsx';
 import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';
 import { useApproach } from './approach.ts';
-import { useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
+import { addressOf, useCurrentEntry, useMenu, type MenuEntry } from './menu.ts';
 import { shortcutsAtom, unpinnedAtom } from './shell-state.ts';
 
 const RailMenu = lazyPart(() => import('./RailMenu.tsx'));
@@ -118,7 +118,7 @@ function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {
   return (
     <Tooltip relationship="label" content={entry.label} positioning="after">
       <Link
-        to={entry.path}
+        to={addressOf(entry, current)}
         {...approach(entry.path)}
         className={mergeClasses(styles.item, current && styles.current)}
         {...(current ? { 'aria-current': 'page' } : {})}

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { dismissToast, holdToasts, useT, useToastNotices } from '@balcao/sdk/client';
 import type { ToastNotice } from '@balcao/sdk/client';
-import { IconButton, ext } from '@balcao/sdk/ui';
+import { IconButton, ext, toastsId } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
   place: {
@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     // Above what one writes in, and above the buttons of a dialog.
     '@media (max-width: 599px)': { left: '12px', bottom: 'calc(108px + env(safe-area-inset-bottom))' },
   },
+  further: { display: 'contents' },
   toast: {
     display: 'flex',
     alignItems: 'flex-start',
@@ -73,6 +74,7 @@ export function Toasts() {
       onFocus={() => holdToasts(true)}
       onBlur={() => holdToasts(false)}
     >
+      <div id={toastsId} className={styles.further} />
       {notices.map((notice) => (
         <ToastCard key={notice.id} notice={notice} />
       ))}

@@ -30,7 +30,8 @@ const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
 const useStyles = makeStyles({
   bar: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+    // The search stands in the exact middle while both sides have room, and gives way to what the right one says.
+    gridTemplateColumns: 'minmax(104px, 1fr) minmax(150px, 360px) minmax(min-content, 1fr)',
     alignItems: 'center',
     gap: '16px',
     height: '48px',
@@ -82,7 +83,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    width: '360px',
+    width: '100%',
     height: '32px',
     paddingInline: '10px 8px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -96,8 +97,15 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${tokens.colorNeutralStroke1Hover}` },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
-  narrowSearch: { width: '190px' },
-  searchText: { flexGrow: 1, textAlign: 'left', overflow: 'hidden', whiteSpace: 'nowrap' },
+  narrow: { gridTemplateColumns: 'minmax(72px, 1fr) minmax(120px, 190px) minmax(min-content, 1fr)' },
+  searchText: {
+    flexGrow: 1,
+    minWidth: 0,
+    textOverflow: 'ellipsis',
+    textAlign: 'left',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
   searchIcon: { display: 'flex', color: tokens.colorNeutralForeground2 },
   end: { justifyContent: 'flex-end', gap: '2px', paddingRight: '4px' },
   notices: { display: 'flex', minWidth: 0, marginRight: '8px', gap: '8px', overflow: 'hidden' },
@@ -149,7 +157,7 @@ function MenuButton() {
       className={styles.menu}
       icon={<Navigation20Regular />}
       label={t(open ? 'nav.close' : 'nav.open')}
-      shortcut="mod+b"
+      shortcut="mod+shift+b"
       aria-expanded={open}
       onClick={toggle}
     />
@@ -166,7 +174,7 @@ function WideBar() {
   const openPalette = useSetAtom(paletteAtom);
 
   return (
-    <header className={styles.bar} aria-label={t('top.label')}>
+    <header className={mergeClasses(styles.bar, !wide && styles.narrow)} aria-label={t('top.label')}>
       <div className={styles.side}>
         <MenuButton />
         <Link to="/" className={styles.home}>
@@ -179,7 +187,7 @@ function WideBar() {
       </div>
       <button
         type="button"
-        className={mergeClasses(styles.search, !wide && styles.narrowSearch)}
+        className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onClick={() => openPalette(true)}
@@ -194,7 +202,7 @@ function WideBar() {
       </button>
       <div className={mergeClasses(styles.side, styles.end)}>
         <div className={styles.notices}>
-          <Slot point={appNotice} props={{}} />
+          <Slot point={appNotice} props={{}} inline />
         </div>
         <IconButton
           className={styles.button}
@@ -202,7 +210,7 @@ function WideBar() {
           label={t(dark ? 'top.toLight' : 'top.toDark')}
           onClick={() => setMode(dark ? 'light' : 'dark')}
         />
-        <Slot point={appTopbar} props={{}} />
+        <Slot point={appTopbar} props={{}} inline />
         <OpensLater part={AccountMenu} standIn={(open) => <AccountButton onClick={open} />}>
           {(startOpen) => <AccountMenu startOpen={startOpen} />}
         </OpensLater>
@@ -237,13 +245,13 @@ function TouchBar() {
           onClick={() => setPalette(true)}
         />
         {first && (
-          <Contributed item={first}>
+          <Contributed item={first} inline>
             <first.component />
           </Contributed>
         )}
       </div>
       <div className={styles.noticeRow}>
-        <Slot point={appNotice} props={{}} />
+        <Slot point={appNotice} props={{}} inline />
       </div>
     </header>
   );

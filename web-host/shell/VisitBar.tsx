@@ -51,7 +51,7 @@ export function VisitBar() {
       <Button
         size="small"
         disabledFocusable={busy}
-        {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+        {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         onClick={() => !busy && void leave()}
       >
         {t('visit.leave')}

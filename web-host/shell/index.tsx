@@ -126,7 +126,7 @@ function ShellKeys() {
   const openShortcuts = useSetAtom(shortcutsAtom);
   const group = t('shortcuts.general');
   useShortcut('?', () => openShortcuts(true), { label: t('shortcuts.sheet'), group });
-  useShortcut('mod+b', () => (wide ? setDrawer(!drawerOpen) : setOverlay(!overlayOpen)), {
+  useShortcut('mod+shift+b', () => (wide ? setDrawer(!drawerOpen) : setOverlay(!overlayOpen)), {
     label: t('shortcuts.menu'),
     group,
   });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons';
 import { appMenu, translate, useOptionalSession, usePoint, useT } from '@balcao/sdk/client';
@@ -54,10 +54,25 @@ export function useMenu(): readonly MenuEntry[] {
   }, [items, maySet, administers, t]);
 }
 
+/** Where people were last under entries that lead back there; one person's place is none of the next one's. */
+const left = new Map<string, string>();
+let leftBy: number | undefined;
+
+/** Where an entry leads from here. */
+export const addressOf = ({ key, path }: MenuEntry, isCurrent: boolean): string =>
+  isCurrent ? path : (left.get(key) ?? path);
+
 /** The entry whose place this is: the longest path that leads here. */
 export function useCurrentEntry(entries: readonly MenuEntry[]): MenuEntry | undefined {
-  const { pathname } = useLocation();
-  return entries
+  const { pathname, search } = useLocation();
+  const userId = useOptionalSession()?.user.id;
+  const current = entries
     .filter(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
     .sort((one, other) => other.path.length - one.path.length)[0];
+  useEffect(() => {
+    if (leftBy !== userId) left.clear();
+    leftBy = userId;
+    if (current?.item?.returns) left.set(current.key, pathname + search);
+  }, [current, pathname, search, userId]);
+  return current;
 }

@@ -8,11 +8,19 @@ import {
   WeatherMoon20Regular,
   WeatherSunny20Regular,
 } from '@fluentui/react-icons';
-import { appCommand, signOut, translate, useOptionalSession, usePoint, useT, useTheme } from '@balcao/sdk/client';
+import {
+  appCommand,
+  hostSide,
+  signOut,
+  translate,
+  useOptionalSession,
+  usePoint,
+  useT,
+  useTheme,
+} from '@balcao/sdk/client';
 import { useRunCommand } from './commands.tsx';
 import { useMenu } from './menu.ts';
 import { score, useSearch, type PaletteEntry, type PaletteGroup, type SearchState } from './palette-search.ts';
-import { recentPlaces } from './recent.ts';
 import { profileAtom, shortcutsAtom } from './shell-state.ts';
 import { walled } from './walled-icon.tsx';
 
@@ -33,14 +41,26 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
   return useMemo(() => {
     if (!open) return { ...search, groups: [] };
     const wanted = term.trim();
-    const actions: Findable[] = commands.map((command) => ({
+    const offered = commands.filter((command) => command.fits?.() !== false);
+    const findable = (command: (typeof commands)[number]): Findable => ({
       key: `command/${command.plugin}/${command.id}`,
       title: translate(command.plugin, command.label),
       run: () => run(command),
       ...(command.icon ? { icon: walled(command.icon) } : {}),
-      ...(command.shortcut ? { shortcut: command.shortcut } : {}),
+      ...(command.shortcut || command.keys ? { shortcut: command.shortcut ?? command.keys ?? '' } : {}),
       ...(command.keywords ? { keywords: translate(command.plugin, command.keywords) } : {}),
-    }));
+    });
+    const actions = offered.filter(({ heading }) => heading === undefined).map(findable);
+    const headed = Map.groupBy(
+      offered.filter(({ heading }) => heading !== undefined),
+      ({ plugin, heading = '' }) => translate(plugin, heading),
+    );
+    const here = (found: string): PaletteGroup[] =>
+      [...headed].map(([label, own], index) => ({
+        key: `here-${index}`,
+        label,
+        entries: found === '' ? own.map(findable) : matching(own.map(findable), found),
+      }));
     const pages: Findable[] = menu.map(({ key, label, path, icon }) => ({
       key: `page/${key}`,
       title: label,
@@ -48,7 +68,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       icon,
     }));
     const recent: Findable[] = session
-      ? recentPlaces(session.user.id).map((place) => ({
+      ? hostSide.recentPlaces(session.user.id).map((place) => ({
           key: `recent/${place.path}`,
           icon: History20Regular,
           ...place,
@@ -62,6 +82,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
     const onlyActions = wanted.startsWith('>');
     const groups: PaletteGroup[] = onlyActions
       ? [
+          ...here(wanted.slice(1).trim()),
           {
             key: 'actions',
             label: t('palette.actions'),
@@ -70,10 +91,12 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
         ]
       : wanted
         ? [
+            ...here(wanted),
             { key: 'actions', label: t('palette.actions'), entries: matching([...actions, ...own], wanted) },
             ...(isNamed ? [pageGroup, ...search.groups] : [...search.groups, pageGroup]),
           ]
         : [
+            ...here(''),
             { key: 'recent', label: t('palette.recent'), entries: recent },
             { key: 'actions', label: t('palette.actions'), entries: actions.slice(0, 6) },
             { key: 'pages', label: t('palette.pages'), entries: pages },
@@ -111,10 +134,16 @@ function useOwnActions(): readonly Findable[] {
   );
 }
 
+/** By which word it was found that its name does not hold. */
+function foundBy({ keywords = '', subtitle }: Findable, term: string): Pick<PaletteEntry, 'subtitle'> {
+  const word = keywords.split(/[\s,]+/).find((each) => score(each, term) > 0);
+  return word === undefined || subtitle !== undefined ? {} : { subtitle: word };
+}
+
 function matching(entries: readonly Findable[], term: string): readonly Findable[] {
   return entries
     .map((entry) => ({ entry, rank: Math.max(score(entry.title, term), score(entry.keywords ?? '', term) * 0.5) }))
     .filter(({ rank }) => rank > 0)
     .sort((one, other) => other.rank - one.rank)
-    .map(({ entry }) => entry);
+    .map(({ entry }) => (score(entry.title, term) > 0 ? entry : { ...entry, ...foundBy(entry, term) }));
 }

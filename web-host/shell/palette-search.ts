@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { searchSource, translate, usePoint } from '@balcao/sdk/client';
-import type { IconPart, SearchHit } from '@balcao/sdk/client';
+import type { IconPart, PlaceFace, SearchHit } from '@balcao/sdk/client';
 import { useCommandContext } from './commands.tsx';
 import { walled } from './walled-icon.tsx';
 
@@ -10,6 +10,7 @@ export interface PaletteEntry {
   title: string;
   subtitle?: string;
   icon?: IconPart;
+  face?: PlaceFace;
   /** Where it leads; absent on actions. */
   path?: string;
   shortcut?: string;
@@ -139,6 +140,7 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   title: hit.title,
   path: hit.path,
   ...(hit.subtitle ? { subtitle: hit.subtitle } : {}),
+  ...(hit.face ? { face: hit.face } : {}),
   ...(hit.icon ? { icon: walled(hit.icon) } : {}),
   ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
   ...(hit.when ? { when: hit.when } : {}),

@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { makeStyles } from '@fluentui/react-components';
-import { api, useSession, useT } from '@balcao/sdk/client';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { api, useSession, useT, type SettingValue } from '@balcao/sdk/client';
 import { Bar, EmptyState, ErrorState, FormGroup, SchemaForm, SkeletonRows } from '@balcao/sdk/ui';
 import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
-import { isQuota, StorageSection, storageId, useStorage } from './StorageSection.tsx';
-import { sectionsOf, textOf, type SettingField } from './fields.ts';
+import { isStorageLimit, StorageSection, storageId, useStorage } from './StorageSection.tsx';
+import { CarefulDialog, PendingNote } from './CarefulChange.tsx';
+import { isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
 import { useSaveField } from './use-save-field.ts';
 
@@ -17,7 +19,9 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  note: { marginBottom: '16px' },
   rest: { minHeight: '40vh' },
+  rule: { margin: 0, padding: '0 16px 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 /** Options generated from what plugins declare, storage, and the modules' switches. */
@@ -31,18 +35,25 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   });
   const isAdmin = user.super || user.profile === 'admin';
   const modules = useModules(isAdmin);
-  const storage = useStorage();
-  const { faults, save } = useSaveField(onSaved);
+  const [asked, setAsked] = useState<{ field: SettingField; value: SettingValue }>();
+  // What was typed and is not what holds goes, once the question is answered.
+  const [round, setRound] = useState(0);
+  const answered = (): void => {
+    setAsked(undefined);
+    setRound((before) => before + 1);
+  };
   const mayChange = can('settings:view');
+  const storage = useStorage(mayChange);
+  const { faults, save, ask, takeBack } = useSaveField(onSaved);
 
   if (schema.isPending) return <SkeletonRows rows={8} height={56} />;
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
 
   const sections = sectionsOf(
-    schema.data.filter((field) => !isQuota(field)),
+    schema.data.filter((field) => !isStorageLimit(field)),
     t('settings.general'),
   );
-  const quota = schema.data.find(isQuota);
+  const limits = schema.data.filter(isStorageLimit);
   const hasModules = (modules.data?.length ?? 0) > 0;
   const index = [
     ...sections.map(({ id, title }) => ({ id, label: title })),
@@ -53,6 +64,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
 
   const form = (fields: readonly SettingField[]) => (
     <SchemaForm
+      key={round}
       commit="finish"
       t={(key) => key}
       fields={fields.map((field) => ({
@@ -60,12 +72,19 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         schema: field.schema,
         t: (key) => textOf(field.plugin, key),
         error: faults[field.key],
-        disabled: !mayChange,
+        disabled: field.mayChange === false || !mayChange,
+        note: (
+          <>
+            {mayChange && field.mayChange === false && <p className={styles.rule}>{t('settings.noPermission')}</p>}
+            <PendingNote field={field} onTakeBack={field.mayChange === false ? undefined : () => takeBack(field)} />
+          </>
+        ),
       }))}
       values={Object.fromEntries(fields.map((field) => [field.key, field.isSet ?? field.value]))}
       onChange={(key, value) => {
         const field = fields.find((one) => one.key === key);
-        if (field) save(field, value);
+        if (field && isCareful(field, value)) setAsked({ field, value });
+        else if (field) save(field, value);
       }}
     />
   );
@@ -74,14 +93,28 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
     <div className={styles.columns}>
       <SectionIndex entries={index} />
       <div>
-        {!mayChange && <Bar tone="info">{t('settings.readOnly')}</Bar>}
+        {!mayChange && (
+          <div className={styles.note}>
+            <Bar tone="info">{t('settings.readOnly')}</Bar>
+          </div>
+        )}
         {sections.map(({ id, title, text, fields }) => (
           <FormGroup key={id} id={id} title={title} {...(text ? { text } : {})}>
             {form(fields)}
           </FormGroup>
         ))}
-        {storage && <StorageSection storage={storage}>{quota && form([quota])}</StorageSection>}
+        {storage && <StorageSection storage={storage}>{limits.length > 0 && form(limits)}</StorageSection>}
         {modules.data && hasModules && <ModulesSection modules={modules.data} />}
+        {asked && (
+          <CarefulDialog
+            asked={asked}
+            onConfirm={() => {
+              ask(asked.field, asked.value);
+              answered();
+            }}
+            onClose={answered}
+          />
+        )}
         <div className={styles.rest} />
       </div>
     </div>

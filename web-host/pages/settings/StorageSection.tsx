@@ -13,13 +13,18 @@ export interface StorageUse {
   quota: number;
 }
 
-/** The limit itself, which only who runs the platform sees: it stands beside what it bounds. */
-export const isQuota = ({ plugin, key }: SettingField): boolean => plugin === 'kernel' && key === 'storageQuota';
+/** The limits themselves, which only who runs the platform sees: they stand beside what they bound. */
+export const isStorageLimit = ({ plugin, key }: SettingField): boolean =>
+  plugin === 'kernel' && (key === 'storageQuota' || key === 'storageVisitorsShare');
 
-/** Undefined while unknown, and where the address does not tell. */
-export const useStorage = (): StorageUse | undefined =>
-  useQuery({ queryKey: ['platform', 'storage'], queryFn: () => api.get<StorageUse>('/platform/storage'), retry: false })
-    .data;
+/** Undefined while unknown, and for people who are not told. */
+export const useStorage = (allowed: boolean): StorageUse | undefined =>
+  useQuery({
+    queryKey: ['platform', 'storage'],
+    queryFn: () => api.get<StorageUse>('/platform/storage'),
+    enabled: allowed,
+    retry: false,
+  }).data;
 
 const useStyles = makeStyles({
   body: {

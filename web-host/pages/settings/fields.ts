@@ -9,9 +9,30 @@ export interface SettingField {
   value: SettingValue;
   /** Of a secret: whether one is stored. */
   isSet?: boolean;
+  /** A careful change that was asked for and holds later. */
+  pending?: { value: SettingValue; holdsAt: string; askedBy: string } | undefined;
+  /** Whether whoever looks may change it. */
+  mayChange?: boolean;
   /** Switches a module; the modules' section shows it. */
   toggle?: boolean;
 }
+
+/** Whether the server will keep a change back for a day, as the setting declares. */
+export const isCareful = (
+  { schema: { careful, secret }, value: before }: SettingField,
+  value: SettingValue,
+): boolean => {
+  if (careful === undefined || secret || value === before) return false;
+  if (careful !== 'less') return careful.includes(value);
+  return Number(value) > 0 && (Number(before) === 0 || Number(value) < Number(before));
+};
+
+/** A value as the page names it. */
+export const valueText = ({ plugin, schema }: SettingField, value: SettingValue, empty: string): string => {
+  const label = schema.labels?.[schema.enum?.indexOf(String(value)) ?? -1];
+  if (label) return textOf(plugin, label);
+  return value === '' ? empty : String(value);
+};
 
 export interface FieldSection {
   /** For the page's address. */

@@ -10,6 +10,10 @@ interface SaveField {
   /** Key → why its last change was refused, in words. */
   faults: Readonly<Record<string, string | undefined>>;
   save(field: SettingField, value: SettingValue): void;
+  /** Asks for a change that holds a day later: until then the field shows what holds. */
+  ask(field: SettingField, value: SettingValue): void;
+  /** Takes such a change back. */
+  takeBack(field: SettingField): void;
 }
 
 /** Saves a setting the moment it changes: shown at once, taken back with its reason when the server refuses. */
@@ -34,11 +38,14 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     const work = async () => {
-      const kept = await api.put<{ value: SettingValue; isSet?: boolean }>(`/settings/${encodeURIComponent(key)}`, {
-        key,
-        value,
-      });
-      show(key, kept);
+      const kept = await api.put<Pick<SettingField, 'value' | 'isSet' | 'pending'>>(
+        `/settings/${encodeURIComponent(key)}`,
+        {
+          key,
+          value,
+        },
+      );
+      show(key, { pending: undefined, ...kept });
       // What a secret was before is not known here, so it cannot be put back.
       const undo = isUndo || schema.secret ? {} : { undo: () => send({ ...field, value }, before, true) };
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
@@ -54,5 +61,33 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     });
   };
 
-  return { faults, save: (field, value) => send(field, value, false) };
+  const change = (key: string, work: () => Promise<Partial<SettingField>>, done: Saved): void => {
+    setFaults((all) => ({ ...all, [key]: undefined }));
+    onSaved({ state: 'saving' });
+    enqueue(async () => {
+      show(key, { pending: undefined, ...(await work()) });
+      onSaved(done);
+    }).catch((error: unknown) => {
+      onSaved({ state: 'idle' });
+      const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
+      if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
+      else toasts.error(error);
+    });
+  };
+  const pathOf = (key: string): string => `/settings/${encodeURIComponent(key)}`;
+
+  return {
+    faults,
+    save: (field, value) => send(field, value, false),
+    ask: ({ key }, value) =>
+      change(key, () => api.put<Partial<SettingField>>(pathOf(key), { key, value }), {
+        state: 'saved',
+        at: new Date(),
+      }),
+    takeBack: ({ key }) =>
+      change(key, () => api.delete<Partial<SettingField>>(`${pathOf(key)}/pending`), {
+        state: 'undone',
+        at: new Date(),
+      }),
+  };
 }
