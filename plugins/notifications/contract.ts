@@ -21,6 +21,11 @@ export interface Notice {
   tag: string;
   /** False: without a sound. */
   sound?: boolean;
+  /**
+   * The list that shows it by itself: no card lies over a page on which an element with this name in `data-notices` is
+   * in view.
+   */
+  list?: string;
 }
 
 export interface Notifications {

@@ -2,7 +2,7 @@
  * Departments. Others may reference the table `queues.queue (company_id, id)` by composite foreign key and read
  * `queues.member (company_id, queue_id, user_id)`.
  */
-import { event, point, room, service } from '@balcao/sdk/contract';
+import { event, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 
 export interface Queue {
@@ -48,7 +48,7 @@ export const queues = service<Queues>('queues.queues');
 
 /** A department was made, changed or deleted. Key: the department. */
 export const queueChanged = event<{ queueId: number; action: 'create' | 'update' | 'delete' }>('queues.queue.changed');
-/** Live: `update` {queue}, `delete` {queueId}, `members` {userId}. Everybody of the company may join. */
+/** Live: `update` {queue, isNew?}, `delete` {queueId}, `members` {userId}. Everybody of the company may join. */
 export const queuesRoom = room('queues.list');
 
 /** Server: a field that another plugin adds to a department: kept by it, shown and saved with the department. */
@@ -59,6 +59,11 @@ export interface QueueExtra {
   schema: z.ZodType;
   /** Keys to add to each department's answer. */
   load(queueIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  /**
+   * What the field holds, out of a department's answer. Absent: the answer has it under the field's own name. By it two
+   * people who change the field at once are told of each other.
+   */
+  read?(queue: Readonly<Record<string, unknown>>): unknown;
   save(queueId: number, value: unknown, scope: Scope): Promise<void>;
 }
 /** Server: a field that a plugin adds to departments. */
@@ -70,7 +75,7 @@ export interface QueueColumn {
   order?: number;
   permission?: string;
   label: string;
-  component: unknown;
+  component: Component<{ queue: Queue }>;
 }
 /** Browser: a column in the list of departments. Props: `{ queue }`. */
 export const queueColumn = point<QueueColumn>('queues.list.column');
@@ -81,7 +86,14 @@ export interface QueueFormSection {
   order?: number;
   permission?: string;
   label: string;
-  component: unknown;
+  component: Component<{
+    /** Absent while a new department is written down. */
+    queue: Queue | undefined;
+    /** What was typed so far, under the keys of the server's extra. */
+    values: Readonly<Record<string, unknown>>;
+    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    setValue(field: string, value: unknown, known?: unknown): void;
+  }>;
 }
 /** Browser: a section in the queue's form. */
 export const queueFormSection = point<QueueFormSection>('queues.form.section');

@@ -16,5 +16,11 @@ export default {
   routes: { api: ['/queue'], pages: ['/queues'] },
   emits: { 'queues.queue.changed': 1 },
   provides: { 'queues.form.section': 1, 'queues.extra': 1, 'queues.list.column': 1 },
-  contributes: { 'kernel.first-step': 1, 'kernel.session.extra': 1, 'users.form.section': 1, 'users.extra': 1 },
+  contributes: {
+    'kernel.count': 1,
+    'kernel.first-step': 1,
+    'kernel.session.extra': 1,
+    'users.form.section': 1,
+    'users.extra': 1,
+  },
 } as const satisfies PluginManifest;

@@ -23,6 +23,10 @@ export interface TicketView {
   lastMessageType: string;
   updatedAt: string;
   createdAt: string;
+  /** The customer's first message that nobody answered, or when it came back to wait; null: nobody waits. */
+  waitingSince: string | null;
+  /** Messages of the company in it that could not be sent. */
+  unsentMessages: number;
   isGroup: boolean;
   queueId: number | null;
   userId: number | null;
@@ -104,6 +108,9 @@ export interface MessageReaction {
   /** Who reacted: a person of the company, or in a group whoever it was; null: the customer. */
   name: string | null;
 }
+
+/** The name of the list of tickets for notices that it shows by itself. */
+export const listNotices = 'tickets';
 
 export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
@@ -216,6 +223,11 @@ export const ticketListRoom = room<{ queueId?: number; userId?: number; all?: bo
  * Browsers send `typing` {state}, `viewing` {} every 30 seconds while it is on the screen, and `left` {}.
  */
 export const ticketRoom = room<{ uuid: string }>('tickets.ticket');
+/**
+ * Messages of all conversations that stand in a list: carries `message` of the conversations' rooms. For clients of the
+ * specified protocol (`joinMessageNotification`); `{ queueId }`, `{ userId }` and `{ all }` as in the live lists.
+ */
+export const ticketMessagesRoom = room<{ queueId?: number; userId?: number; all?: boolean }>('tickets.messages');
 
 /** Server: what talks to customers by itself until a person takes over: a flow, an assistant. */
 export interface TicketAutomation {

@@ -140,6 +140,7 @@ export default {
     'messages.action': 1,
   },
   contributes: {
+    'kernel.count': 1,
     'kernel.first-step': 1,
     'contacts.number.check': 1,
     'contacts.merge': 1,

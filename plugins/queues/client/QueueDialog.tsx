@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useSession, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, Tabs } from '@balcao/sdk/ui';
+import { FormDialog, Tabs, useForm } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { HoursTab } from './form/HoursTab.tsx';
 import { QueueTab } from './form/QueueTab.tsx';
@@ -35,16 +35,15 @@ const useStyles = makeStyles({
 });
 
 const save = async (
-  values: QueueValues,
-  added: Readonly<Record<string, unknown>>,
+  body: Record<string, unknown>,
+  media: QueueValues['media'],
   queue: Queue | undefined,
 ): Promise<void> => {
-  const body = { ...added, ...bodyOf(values) };
   const { id } = queue ? await api.put<Queue>(`/queue/${queue.id}`, body) : await api.post<Queue>('/queue', body);
-  if (values.media === 'removed') await api.delete(`/queue/${id}/media-upload`);
-  if (!(values.media instanceof File)) return;
+  if (media === 'removed') await api.delete(`/queue/${id}/media-upload`);
+  if (!(media instanceof File)) return;
   const form = new FormData();
-  form.append('file', values.media);
+  form.append('file', media);
   await api.upload(`/queue/${id}/media-upload`, form);
 };
 
@@ -58,9 +57,8 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const hasHours = setting('scheduleType') === 'queue';
   const taken = others.map(({ color }) => color);
   const [tab, setTab] = useState<Tab>('data');
-  const [values, setValues] = useState<QueueValues>(() => valuesOf(queue, freeColor(taken)));
-  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
-  const change = (part: Partial<QueueValues>) => setValues((before) => ({ ...before, ...part }));
+  const form = useForm({ row: queue, valuesOf: (row) => valuesOf(row, freeColor(taken)), bodyOf });
+  const { values, change } = form;
 
   const submit = async (): Promise<void> => {
     const faults = Object.entries(queueFaults(values));
@@ -73,7 +71,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
       );
     }
     try {
-      await save(values, added, queue);
+      await save(form.body(), values.media, queue);
     } catch (error) {
       setTab('data');
       throw error;
@@ -92,6 +90,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
       submitLabel={t(queue ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
       {hasHours && (
         <div className={styles.tabs}>
@@ -110,14 +109,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
         {tab === 'hours' && hasHours ? (
           <HoursTab values={values} change={change} />
         ) : (
-          <QueueTab
-            queue={queue}
-            taken={taken}
-            values={values}
-            change={change}
-            added={added}
-            onAdd={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-          />
+          <QueueTab queue={queue} taken={taken} values={values} change={change} added={form.added} onAdd={form.add} />
         )}
       </div>
     </FormDialog>

@@ -70,7 +70,7 @@ export default function QueuesPage() {
       header: translate(item.plugin, item.label),
       width: '16%',
       cell: (queue) => (
-        <Contributed item={item}>
+        <Contributed item={item} inline>
           <item.component queue={queue} />
         </Contributed>
       ),

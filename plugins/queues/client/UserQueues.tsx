@@ -7,7 +7,7 @@ import { useQueues } from './useQueues.ts';
 export interface UserQueuesProps {
   user: { queues?: { id: number }[] } | undefined;
   values: Readonly<Record<string, unknown>>;
-  setValue(field: string, value: unknown): void;
+  setValue(field: string, value: unknown, known?: unknown): void;
 }
 
 const field = 'queueIds';
@@ -41,9 +41,10 @@ export default function UserQueues({ user, values, setValue }: UserQueuesProps) 
   const t = useT();
   const styles = useStyles();
   const { queues } = useQueues();
-  const chosen = (values[field] as number[] | undefined) ?? user?.queues?.map(({ id }) => id) ?? [];
+  const known = user?.queues?.map((queue) => queue.id);
+  const chosen = (values[field] as number[] | undefined) ?? known ?? [];
   const toggle = (id: number): void =>
-    setValue(field, chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setValue(field, chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], known);
 
   return (
     <FormRow label={t('user.label')} name={field} help={t('user.help')}>

@@ -22,6 +22,12 @@ export const withExtras = async (scope: Scope, list: readonly Queue[]): Promise<
   );
 };
 
+/** What the form of a department holds, by the names of its fields. */
+export const asForm = (queue: ShownQueue, scope: Scope): object => ({
+  ...queue,
+  ...Object.fromEntries(scope.items(queueExtra).map(({ field, read }) => [field, read ? read(queue) : queue[field]])),
+});
+
 /** What the body says of those fields, checked. */
 export const readExtras = (scope: Scope, body: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
   const read = new Map<string, unknown>();

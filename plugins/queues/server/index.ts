@@ -1,4 +1,4 @@
-import { definePlugin, firstStep, sessionExtra, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, resourceCount, sessionExtra, z } from '@balcao/sdk/server';
 import { userExtra } from '@balcao/users/contract';
 import { queueColumn, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
@@ -6,8 +6,9 @@ import { migrations } from '../migrations/index.ts';
 import { firstDepartment } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { QueueRow } from './queue.entity.ts';
+import { queueAlias } from './queue-alias.ts';
 import { queuesService } from './queues-service.ts';
-import { queueRoutes } from './routes.ts';
+import { queueRoutes, queuesHeld } from './routes.ts';
 import { userQueues } from './user-queues.ts';
 
 export default definePlugin(manifest, {
@@ -16,10 +17,11 @@ export default definePlugin(manifest, {
   audited: ['queues.queue'],
   setup(host) {
     host.contribute(firstStep, firstDepartment);
+    host.contribute(resourceCount, { id: 'queues', count: queuesHeld });
     queueRoutes(host);
     mediaRoutes(host);
     host.provide(queues, queuesService);
-    host.room(queuesRoom, { params: z.object({}), may: () => true });
+    host.room(queuesRoom, { params: z.object({}), may: () => true, aliases: [queueAlias] });
     host.open(queueFormSection);
     host.open(queueColumn);
     host.open(queueExtra, ({ field, load, save }) => {

@@ -1,7 +1,19 @@
-import { AppError, forbidden, limits, notFound, sql, weeklyHours, z, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  editOf,
+  forbidden,
+  limits,
+  mergeEdit,
+  notFound,
+  sql,
+  weeklyHours,
+  z,
+  type Host,
+  type Scope,
+} from '@balcao/sdk/server';
 import { queueChanged, queues, queuesRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { readExtras, saveExtras, withExtras, type ShownQueue } from './extras.ts';
+import { asForm, readExtras, saveExtras, withExtras, type ShownQueue } from './extras.ts';
 import { QueueRow } from './queue.entity.ts';
 import { usualHours } from './usual-hours.ts';
 
@@ -29,6 +41,7 @@ const form = z.object({
   ),
   schedules: weeklyHours,
 });
+const edit = editOf(form);
 /** What a new queue need not say. */
 const creation = form.extend({
   greetingMessage: text.default(''),
@@ -70,15 +83,18 @@ const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
-export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
+const lookUp = async (scope: Scope, id: number): Promise<ShownQueue | undefined> => {
   const queue = await scope.use(queues).find(id);
-  if (!queue) throw notFound('ERR_NO_QUEUE_FOUND');
-  const [shown] = await withExtras(scope, [queue]);
+  return queue && (await withExtras(scope, [queue]))[0];
+};
+
+export const found = async (scope: Scope, id: number): Promise<ShownQueue> => {
+  const shown = await lookUp(scope, id);
   if (!shown) throw notFound('ERR_NO_QUEUE_FOUND');
   return shown;
 };
 
-const queuesHeld = async (scope: Scope): Promise<number> =>
+export const queuesHeld = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from queues.queue`))?.held ?? 0;
 
 /** Whoever makes the first department works in it: else nobody would see the company's first customers come. */
@@ -93,7 +109,9 @@ export const tell = async (scope: Scope, queueId: number, action: 'create' | 'up
     queuesRoom,
     {},
     action === 'delete' ? 'delete' : 'update',
-    action === 'delete' ? { queueId } : { queue: await found(scope, queueId) },
+    action === 'delete'
+      ? { queueId }
+      : { queue: await found(scope, queueId), ...(action === 'create' && { isNew: true }) },
   );
 };
 
@@ -138,18 +156,25 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/queue/:id', {
     access: 'queues:view',
     summary: 'Changes a department.',
-    input: { params, body: form.partial().loose() },
+    input: { params, body: edit.loose() },
     output,
-    handle: (request, scope) =>
+    handle: ({ params: { id }, body }, scope) =>
       scope.tx(async (inner) => {
-        const row = await inner.em.findOne(QueueRow, { id: request.params.id });
-        if (!row) throw notFound('ERR_NO_QUEUE_FOUND');
-        const extras = readExtras(inner, request.body);
-        inner.em.assign(row, form.partial().parse(request.body));
+        await inner.sql.one(sql`select id from queues.queue where id = ${id} for update`);
+        const present = await lookUp(inner, id);
+        const change = await mergeEdit(inner, {
+          table: 'queues.queue',
+          id,
+          row: present && asForm(present, inner),
+          missing: 'ERR_NO_QUEUE_FOUND',
+          body,
+        });
+        const extras = readExtras(inner, change);
+        inner.em.assign(await inner.em.findOneOrFail(QueueRow, { id }), form.partial().parse(change));
         await refuseSameColor(() => inner.em.flush());
-        await saveExtras(inner, row.id, extras);
-        await tell(inner, row.id, 'update');
-        return found(inner, row.id);
+        await saveExtras(inner, id, extras);
+        await tell(inner, id, 'update');
+        return found(inner, id);
       }),
   });
   host.route('DELETE', '/queue/:id', {

@@ -13,6 +13,7 @@ interface Row {
 export const userQueues: UserExtra = {
   id: 'queues',
   field: 'queueIds',
+  colleaguesSee: ['queues'],
   schema: z.array(z.number().int().positive()).max(500),
   permission: 'user-modal:editQueues',
   async load(userIds, scope) {
@@ -28,5 +29,6 @@ export const userQueues: UserExtra = {
       ]),
     );
   },
+  read: ({ queues: known }) => (known as readonly { id: number }[] | undefined)?.map(({ id }) => id) ?? [],
   save: (userId, value, scope) => scope.use(queues).assign(userId, value as number[]),
 };

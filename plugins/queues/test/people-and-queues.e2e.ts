@@ -27,7 +27,7 @@ test('a person is added with what they are and where they work, and can log in a
   await go('Usuários');
   await page.getByRole('button', { name: 'Adicionar usuário' }).click();
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
-  await expect.poll(() => dialog().getByText('Required').count()).toBe(3);
+  await expect.poll(() => dialog().getByText('Campo obrigatório').count()).toBe(3);
 
   await dialog().getByLabel('Nome').fill('Beto');
   await dialog().getByLabel('E-mail').fill('admin@balcao.local');
@@ -48,6 +48,18 @@ test('a person is added with what they are and where they work, and can log in a
   ).toEqual(['Trabalhista']);
 });
 
+test('a person whom a colleague adds, changes or removes shows on the open page by itself', async () => {
+  await go('Usuários');
+  await row('Ana Beatriz Souza').waitFor();
+  const form = { name: 'Caio Prates', email: 'caio@balcao.local', password: 'segredo1', profile: 'user' };
+  const { id } = (await gestor.post<{ id: number }>('/users', form)).body;
+  await row('Caio Prates').waitFor();
+  await gestor.put(`/users/${id}`, { name: 'Caio Nunes' });
+  await row('Caio Nunes').waitFor();
+  await gestor.delete(`/users/${id}`);
+  await row('Caio Nunes').waitFor({ state: 'detached' });
+});
+
 test('a person is found by a part of the name without accents, and deleted after a question', async () => {
   await page.getByRole('searchbox').fill('BETO');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -60,7 +72,7 @@ test('a person is found by a part of the name without accents, and deleted after
 });
 
 test('a department has a tab of hours only where the company counts them by department', async () => {
-  await go('Filas');
+  await go('Departamentos');
   const edit = page.getByRole('button', { name: /^Editar Trabalhista/ });
   await edit.click();
   await dialog().getByText('Dados do Departamento').waitFor();
@@ -87,24 +99,24 @@ test('a department has a tab of hours only where the company counts them by depa
   await dialog().getByLabel('Mensagem de saudação').waitFor();
   await dialog().getByRole('tab', { name: 'Horários de Atendimento' }).click();
   await expect.poll(() => friday.inputValue()).toBe('17');
-  await page.getByText('Clique em salvar para registar as alterações').waitFor();
+  await page.getByText('Clique em salvar para registrar as alterações').waitFor();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(() => friday.getAttribute('aria-invalid')).toBe('true');
   await friday.fill('1700');
   await dialog().getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Queue saved successfully').waitFor();
+  await page.getByText('Departamento salvo com sucesso.').waitFor();
   const queues = (await gestor.get<{ name: string; schedules: { endTime: string }[] }[]>('/queue')).body;
   expect(queues.find(({ name }) => name === 'Trabalhista')?.schedules[4]).toMatchObject({ endTime: '17:00' });
 });
 
 test('a queue that a colleague adds appears by itself, and its colour is no longer free', async () => {
-  await go('Filas');
+  await go('Departamentos');
   await row('Previdenciário').waitFor();
   const made = await gestor.post<{ id: number }>('/queue', { name: 'Tributário', color: '#4e8ce6' });
   expect(made.status).toBe(200);
   await row('Tributário').waitFor();
 
-  await page.getByRole('button', { name: 'Adicionar fila' }).click();
+  await page.getByRole('button', { name: 'Adicionar departamento' }).click();
   await expect.poll(() => page.getByRole('radio').count()).toBe(50);
   expect(await page.getByRole('radio', { name: '#4e8ce6, já em uso' }).isDisabled()).toBe(true);
   await dialog().getByLabel('Nome').fill('Consumidor');

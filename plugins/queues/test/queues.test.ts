@@ -141,3 +141,70 @@ test('nothing that is sent by mistake breaks a call', async () => {
   }
   expect((await admin.get<Answer>(`/queue/${queue.id}`)).body).toMatchObject(sound);
 });
+
+const companyWithTwo = async () => {
+  const company = await host.company();
+  const { admin } = company;
+  const other = await company.person('admin');
+  const { body: queue } = await admin.post<Answer>('/queue', sound);
+  return { admin, other, queue, path: `/queue/${queue.id}` };
+};
+
+test('what two people change in different fields of a department is kept of both', async () => {
+  const { admin, other, path } = await companyWithTwo();
+  await admin.put(path, { greetingMessage: 'Olá!', known: { greetingMessage: '' } });
+  const second = await other.put<Answer>(path, { name: 'Vendas', known: { name: 'Comercial' } });
+  expect(second).toMatchObject({ status: 200, body: { name: 'Vendas', greetingMessage: 'Olá!' } });
+});
+
+test('whoever saves a field that somebody changed meanwhile is told who it was and what is there now', async () => {
+  const { admin, other, path } = await companyWithTwo();
+  await admin.put(path, { name: 'Vendas', color: '#123456', known: { name: 'Comercial', color: '#803b83' } });
+  const second = await other.put<Answer>(path, {
+    name: 'Loja',
+    greetingMessage: 'Bom dia',
+    known: { name: 'Comercial', greetingMessage: '' },
+  });
+  const who = (await admin.get<{ name: string }>('/auth/me')).body.name;
+  expect(second).toMatchObject({
+    status: 409,
+    body: {
+      error: 'ERR_CHANGED_MEANWHILE',
+      context: { fields: { name: who }, row: { name: 'Vendas', color: '#123456' } },
+    },
+  });
+  expect((await admin.get<Answer>(path)).body).toMatchObject({ name: 'Vendas', greetingMessage: '' });
+  const insists = await other.put<Answer>(path, { name: 'Loja', known: { name: 'Vendas' } });
+  expect(insists).toMatchObject({ status: 200, body: { name: 'Loja' } });
+});
+
+test('two who change a field to the same, or in spaces only, are in nobody’s way', async () => {
+  const { admin, other, path } = await companyWithTwo();
+  await admin.put(path, { name: 'Vendas', known: { name: 'Comercial' } });
+  expect((await other.put(path, { name: 'Vendas ', known: { name: 'Comercial' } })).status).toBe(200);
+  expect((await other.put(path, { name: 'Loja', known: { name: ' Vendas ' } })).status).toBe(200);
+});
+
+test('a program that does not say what it knew writes in any case', async () => {
+  const { admin, other, path } = await companyWithTwo();
+  await admin.put(path, { name: 'Vendas', known: { name: 'Comercial' } });
+  expect(await other.put<Answer>(path, { name: 'Loja' })).toMatchObject({ status: 200, body: { name: 'Loja' } });
+});
+
+test('of two who save one field at the same moment one is asked', async () => {
+  const { admin, other, path } = await companyWithTwo();
+  const known = { name: 'Comercial' };
+  const both = await Promise.all([admin.put(path, { name: 'Um', known }), other.put(path, { name: 'Dois', known })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('whoever saves a department that was deleted meanwhile is told so; another company’s looks the same as none', async () => {
+  const { admin, other, path } = await companyWithTwo();
+  const stranger = await host.company();
+  expect((await stranger.admin.put<Answer>(path, { name: 'Loja', known: { name: 'Comercial' } })).status).toBe(404);
+  await admin.delete(path);
+  expect(await other.put<Answer>(path, { name: 'Loja', known: { name: 'Comercial' } })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_QUEUE_FOUND', context: { deleted: true } },
+  });
+});

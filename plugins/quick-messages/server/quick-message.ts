@@ -52,10 +52,15 @@ export const shown = (scope: SignedIn, ids: readonly number[]): Promise<QuickMes
       left join quick_messages.usage mark on mark.quick_message_id = m.id and mark.user_id = ${scope.user.id}
      order by wanted.place`);
 
+/** One that the reader has. */
+export const lookUp = async (scope: SignedIn, wanted: number): Promise<QuickMessage | undefined> => {
+  const known = await scope.sql.one(sql`select m.id from ${mine(scope)} where m.id = ${wanted}`);
+  return known && (await shown(scope, [wanted]))[0];
+};
+
 /** One that the reader has, or 404 ERR_NO_QUICK_MESSAGE_FOUND. */
 export const found = async (scope: SignedIn, wanted: number): Promise<QuickMessage> => {
-  const known = await scope.sql.one(sql`select m.id from ${mine(scope)} where m.id = ${wanted}`);
-  const [row] = known ? await shown(scope, [wanted]) : [];
+  const row = await lookUp(scope, wanted);
   if (!row) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
   return row;
 };

@@ -1,7 +1,7 @@
-import { conflict, forbidden, notFound, sql, z, type Host } from '@balcao/sdk/server';
+import { conflict, editOf, forbidden, mergeEdit, notFound, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, tell } from './news.ts';
-import { found, id, output, owned, params, type SignedIn } from './quick-message.ts';
+import { found, id, lookUp, output, params, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
 /** PostgreSQL keeps no NUL and no half of a pair. */
@@ -21,7 +21,7 @@ const form = z.object({
     ),
   message: z
     .string()
-    .nullish()
+    .nullable()
     .transform((text) => storable(text ?? ''))
     .pipe(z.string().max(5000, 'Mensagem não pode passar de 5.000 caracteres!')),
   priority: z.coerce.number().pipe(z.literal([1, 2, 3])),
@@ -29,8 +29,8 @@ const form = z.object({
   // Only shown: a path written by a client could name anybody's file. Files come and go by media-upload.
   mediaPath: z.string().max(500).nullish(),
 });
-const newForm = form.extend({ priority: form.shape.priority.default(3) });
-const change = form.partial();
+const newForm = form.extend({ message: form.shape.message.prefault(null), priority: form.shape.priority.default(3) });
+const change = editOf(form);
 
 const refuseOther = (scope: SignedIn, userId: number | null | undefined): void => {
   if (userId != null && userId !== scope.user.id) throw forbidden();
@@ -60,18 +60,30 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Changes a quick reply of one’s own, for everybody who has it.',
     input: { params, body: change },
     output,
-    handle: async (request, scope) => {
-      const before = await owned(scope, request.params.id);
-      const { userId, shortcode = before.shortcode, priority = before.priority } = request.body;
-      const message = request.body.message ?? before.message;
-      refuseOther(scope, userId);
-      await scope.sql.run(
-        sql`update quick_messages.quick_message
-               set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${before.id}`,
-      );
-      tell(scope, await holders(scope, before.id), before.id);
-      return found(scope, before.id);
-    },
+    handle: ({ params: { id: wanted }, body }, scope) =>
+      scope.tx(async (within) => {
+        const inner = within as SignedIn;
+        await inner.sql.one(sql`select id from quick_messages.quick_message where id = ${wanted} for update`);
+        const before = await lookUp(inner, wanted);
+        if (before && before.userId !== scope.user.id) throw forbidden();
+        refuseOther(inner, body.userId);
+        const { shortcode, message, priority } = {
+          ...before,
+          ...(await mergeEdit(inner, {
+            table: 'quick_messages.quick_message',
+            id: wanted,
+            row: before,
+            missing: 'ERR_NO_QUICK_MESSAGE_FOUND',
+            body,
+          })),
+        };
+        await inner.sql.run(
+          sql`update quick_messages.quick_message
+                 set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${wanted}`,
+        );
+        tell(inner, await holders(inner, wanted), wanted);
+        return found(inner, wanted);
+      }),
   });
 
   host.route('DELETE', '/quick-messages/:id', {

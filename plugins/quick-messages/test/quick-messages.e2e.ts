@@ -66,7 +66,7 @@ test('a quick message is written with variables, seen as the customer will see i
   await page.getByText('Nenhuma resposta rápida ainda').waitFor();
   await page.getByRole('button', { name: 'Nova resposta' }).click();
   await submit('Adicionar');
-  await dialog().getByText('Obrigatório').waitFor();
+  await dialog().getByText('Campo obrigatório').waitFor();
   await dialog().getByText('Escreva uma mensagem ou anexe um arquivo.').waitFor();
 
   await dialog().getByLabel('Atalho').fill('/boasvindas');

@@ -8,6 +8,7 @@ import { bulkRoute } from './bulk-route.ts';
 import { tagsOfPerson } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { syncRoute } from './sync-route.ts';
+import { tagAlias } from './tag-alias.ts';
 import { tagFilter } from './tag-filter.ts';
 import { tagsExtra } from './tags-extra.ts';
 import { tagsService } from './tags-service.ts';
@@ -22,7 +23,7 @@ export default definePlugin(manifest, {
     syncRoute(host);
     bulkRoute(host);
     host.provide(tags, tagsService);
-    host.room(tagsRoom, { params: z.object({}), may: () => true });
+    host.room(tagsRoom, { params: z.object({}), may: () => true, aliases: [tagAlias] });
     host.contribute(ticketListQuery, tagFilter);
     host.contribute(ticketListExtra, tagsExtra);
     host.contribute(personalData, tagsOfPerson);

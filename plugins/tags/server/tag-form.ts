@@ -1,4 +1,4 @@
-import { z } from '@balcao/sdk/server';
+import { editOf, z } from '@balcao/sdk/server';
 
 const mostId = 2_147_483_647;
 export const tagId = z.number().int().positive().max(mostId);
@@ -21,7 +21,7 @@ const color = z
   .transform((text) => text.toLowerCase());
 
 export const newTag = z.object({ name, color: color.nullish() });
-export const changedTag = z.object({ name: name.optional(), color: color.optional() });
+export const changedTag = editOf(z.object({ name, color }));
 
 export const tagOutput = z.object({ id: z.number(), name: z.string(), color: z.string() });
 export const tagDetails = tagOutput.extend({

@@ -1,8 +1,9 @@
-import { AppError, conflict, notFound, sql, sqlState, type Scope } from '@balcao/sdk/server';
+import { AppError, conflict, mergeEdit, notFound, sql, sqlState, type Scope, type z } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { tagChanged, tagsRoom, type Tag } from '../contract.ts';
 import { leastUsedColor } from '../palette.ts';
 import { isProtected, listTags } from './read-tags.ts';
+import type { changedTag } from './tag-form.ts';
 
 /** The index decides who was first; whoever was second is told which tag it is. */
 const refuseDuplicate = async <T>(scope: Scope, name: string | undefined, work: () => Promise<T>): Promise<T> => {
@@ -22,7 +23,7 @@ const refuseDuplicate = async <T>(scope: Scope, name: string | undefined, work: 
 
 const tell = async (scope: Scope, tag: Tag, action: 'create' | 'update'): Promise<void> => {
   await scope.emit(tagChanged, `tag:${tag.id}`, { tagId: tag.id, action });
-  scope.rooms.emit(tagsRoom, {}, 'update', { tag });
+  scope.rooms.emit(tagsRoom, {}, 'update', { tag, ...(action === 'create' && { isNew: true }) });
 };
 
 const written = (tag: Tag | undefined): Tag => {
@@ -45,20 +46,23 @@ export const createTag = (scope: Scope, name: string, color: string | undefined)
     }),
   );
 
-const locked = async (scope: Scope, id: number): Promise<Tag & { isProtected: boolean }> => {
-  const tag = await scope.sql.one<Tag & { isProtected: boolean }>(
+const found = (scope: Scope, id: number): Promise<(Tag & { isProtected: boolean }) | undefined> =>
+  scope.sql.one<Tag & { isProtected: boolean }>(
     sql`select g.id, g.name, g.color, ${isProtected} as "isProtected" from tags.tag g where g.id = ${id} for update`,
   );
+const locked = async (scope: Scope, id: number): Promise<Tag & { isProtected: boolean }> => {
+  const tag = await found(scope, id);
   if (!tag) throw notFound('ERR_NO_TAG_FOUND');
   return tag;
 };
 
-export const updateTag = (scope: Scope, id: number, change: { name?: string; color?: string }): Promise<Tag> =>
-  refuseDuplicate(scope, change.name, () =>
+export const updateTag = (scope: Scope, id: number, body: z.output<typeof changedTag>): Promise<Tag> =>
+  refuseDuplicate(scope, body.name, () =>
     scope.tx(async (inner) => {
-      const known = await locked(inner, id);
-      const { name = known.name, color = known.color } = change;
-      if (known.isProtected && name !== known.name) throw conflict('ERR_TAG_PROTECTED');
+      const present = await found(inner, id);
+      const change = await mergeEdit(inner, { table: 'tags.tag', id, row: present, missing: 'ERR_NO_TAG_FOUND', body });
+      const { name, color, isProtected: isFixed } = { ...(present ?? (await locked(inner, id))), ...change };
+      if (isFixed && name !== present?.name) throw conflict('ERR_TAG_PROTECTED');
       const tag = written(
         await inner.sql.one<Tag>(
           sql`update tags.tag set name = ${name}, color = ${color} where id = ${id} returning id, name, color`,

@@ -30,8 +30,8 @@ const read = async (query: Sql): Promise<{ rows: number; scans: string[]; answer
   const client = await host.kernel.database.owner.connect();
   try {
     await client.query('begin');
+    await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [law.id]);
     await client.query('set local role balcao_app');
-    await client.query(`select set_config('app.company', $1, true)`, [String(law.id)]);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (analyze, format json) ${text}`,
       values,
@@ -58,7 +58,7 @@ beforeAll(async () => {
   law = await host.company();
   const example = await conversation(law);
   const { owner } = host.kernel.database;
-  await owner.query(`select set_config('app.company', $1, false)`, [String(law.id)]);
+  await owner.query(`select set_config('app.company', kernel.company_mark($1), false)`, [law.id]);
   // Closed ones, of which a contact may have many.
   await owner.query(
     `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, updated_at)

@@ -3,6 +3,7 @@ import {
   BookmarkAdd20Regular,
   Chat20Filled,
   Chat20Regular,
+  ChatArrowBack20Regular,
   ChatAdd20Regular,
 } from '@fluentui/react-icons';
 import {
@@ -18,6 +19,7 @@ import {
 import { notificationKind } from '@balcao/notifications/contract';
 import manifest from '../manifest.ts';
 import { Conversation } from './pages/later.ts';
+import { ticketCommands } from './shell/ticket-commands.ts';
 
 const start = () => import('./shell/start.ts');
 
@@ -43,6 +45,7 @@ export default defineClient(manifest, (host) => {
     order: 0,
     label: 'page.title',
     path: '/tickets',
+    returns: true,
     icon: Chat20Regular,
     iconActive: Chat20Filled,
     badge: lazyPart(async () => ({ default: (await start()).WaitingBadge })),
@@ -57,8 +60,18 @@ export default defineClient(manifest, (host) => {
     host.add(notificationKind, { id, order, label: `notice.kind.${id}`, ...help });
   }
   host.add(appBackground, { id: 'live', component: lazyPart(async () => ({ default: (await start()).LiveTickets })) });
+  for (const command of ticketCommands) host.add(appCommand, command);
+  host.add(appCommand, {
+    id: 'accept-next',
+    order: 10,
+    label: 'welcome.acceptNext',
+    keywords: 'command.nextKeywords',
+    icon: ChatArrowBack20Regular,
+    run: async (context) => (await import('./shell/accept-next.ts')).acceptNext(context),
+  });
   host.add(appCommand, {
     id: 'new',
+    order: 11,
     label: 'list.newTicket',
     keywords: 'command.newKeywords',
     icon: ChatAdd20Regular,

@@ -22,6 +22,8 @@ import { failureReason } from './0032-failure-reason.ts';
 import { failedPreview } from './0033-failed-preview.ts';
 import { listJson } from './0034-list-json.ts';
 import { conversationsMended } from './0035-conversations-mended.ts';
+import { waitingSince } from './0036-waiting-since.ts';
+import { marks } from './0037-marks.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -47,4 +49,6 @@ export const migrations: readonly Migration[] = [
   failedPreview,
   listJson,
   conversationsMended,
+  waitingSince,
+  marks,
 ];

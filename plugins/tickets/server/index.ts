@@ -1,4 +1,4 @@
-import { definePlugin, firstStep, userChanged, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, resourceCount, sql, userChanged, z } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
 import { messageChanged, messageQueued, messageReceived, ticketRead, tickets } from '../contract.ts';
@@ -15,6 +15,7 @@ import { moveConversations } from './contact-move.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { listRoutes } from './list/list-routes.ts';
 import { rooms } from './live/rooms.ts';
+import { markRoutes } from './marks/mark-routes.ts';
 import { messageRoutes } from './message/message-routes.ts';
 import { noteRoutes } from './notes/note-routes.ts';
 import { notices } from './notices/index.ts';
@@ -35,10 +36,16 @@ export default definePlugin(manifest, {
   migrations,
   setup(host) {
     host.contribute(firstStep, firstAnswer);
+    host.contribute(resourceCount, {
+      id: 'tickets',
+      count: async (scope) =>
+        (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from tickets.ticket`))?.held ?? 0,
+    });
     listRoutes(host);
     // Before the routes of one conversation, whose `:id` these names would be taken for.
     viewRoutes(host);
     bulkRoutes(host);
+    markRoutes(host);
     ticketRoutes(host);
     searchRoutes(host);
     messageRoutes(host);

@@ -77,6 +77,13 @@ export const conversations: PersonalData = {
       scope,
     );
   },
+  async countBefore(day, scope) {
+    const row = await scope.sql.one<{ count: number }>(
+      sql`select count(*)::int as count from tickets.ticket where status = 'closed' and closed_at < ${day}::timestamptz
+             and (erased_at is null or erased_at < closed_at)`,
+    );
+    return row?.count ?? 0;
+  },
   async eraseBefore(day, most, scope) {
     const rows = await scope.sql.rows<{ id: number }>(
       sql`select id from tickets.ticket where status = 'closed' and closed_at < ${day}::timestamptz

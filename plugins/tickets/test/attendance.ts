@@ -19,11 +19,19 @@ export interface ListAnswer {
 }
 
 /** The whole server with the plugins of attendance and a channel under the test's control. */
-export const startAttendance = (sameDatabaseAs?: TestHost): Promise<TestHost> => {
+export const startAttendance = (sameDatabaseAs?: TestHost, further: readonly string[] = []): Promise<TestHost> => {
   if (!sameDatabaseAs) forgetCalls();
   return startTestHost({
     databaseUrl: inject('databaseUrl'),
-    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', path.join(import.meta.dirname, 'channel')],
+    plugins: [
+      'users',
+      'queues',
+      'contacts',
+      'connections',
+      'tickets',
+      path.join(import.meta.dirname, 'channel'),
+      ...further,
+    ],
     ...(sameDatabaseAs && { sameDatabaseAs }),
   });
 };

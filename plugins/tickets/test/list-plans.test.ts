@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { compile, isKept, sql, type Sql } from '@balcao/sdk/server';
 import type { TicketQuery } from '../server/list/list-query.ts';
-import { firstOfList } from '../server/list/visible.ts';
+import { firstOfList, orderOf } from '../server/list/visible.ts';
 import { Attendance, startAttendance } from './attendance.ts';
 
 /** A node of PostgreSQL's plan. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
     [company],
   );
   rare = { connectionId: second.rows[0]?.id ?? 0, queueId: small, userId: bia.id };
-  await owner.query(`select set_config('app.company', $1, false)`, [String(company)]);
+  await owner.query(`select set_config('app.company', kernel.company_mark($1), false)`, [company]);
   await owner.query(
     `insert into contacts.contact (company_id, name, number) select $1, 'Cliente ' || n, (5511940000000 + n)::text from generate_series(1, $2) n`,
     [company, waiting],
@@ -54,8 +54,8 @@ beforeAll(async () => {
     [company, main, small, rare.connectionId, desk.connectionId, bia.id, ana.id],
   );
   await owner.query(
-    `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, unread, updated_at, created_at)
-     select $1, 'pending', c.id, $4, 'test', ${place}, case when n % 200 = 9 then 0 else 1 end,
+    `insert into tickets.ticket (company_id, status, contact_id, whatsapp_id, channel, queue_id, unread, waiting_since, updated_at, created_at)
+     select $1, 'pending', c.id, $4, 'test', ${place}, case when n % 200 = 9 then 0 else 1 end, now() - n * interval '1 second',
             now() - n * interval '1 second', now() - n * interval '1 second'
        from (select id, row_number() over (order by id) as n from contacts.contact where company_id = $1) c`,
     [company, main, small, desk.connectionId],
@@ -67,6 +67,10 @@ beforeAll(async () => {
             now() - n * interval '1 second', now() - n * interval '1 second'
        from (select id, row_number() over (order by id) as n from contacts.contact where company_id = $1) c`,
     [company, rare.connectionId, main, ana.id],
+  );
+  await owner.query(
+    `update tickets.ticket set unsent = 1 where company_id = $1 and status = 'closed' and id % 1700 = 3`,
+    [company],
   );
   await owner.query('vacuum analyze tickets.ticket');
 }, 120_000);
@@ -96,8 +100,8 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; whole
   const client = await host.kernel.database.owner.connect();
   try {
     await client.query('begin');
+    await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [desk.company.id]);
     await client.query('set local role balcao_app');
-    await client.query(`select set_config('app.company', $1, true)`, [String(desk.company.id)]);
     const { rows } = await explained(client, query);
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     if (!plan) throw new Error('no plan');
@@ -124,12 +128,14 @@ const everybody = (given: Partial<TicketQuery>): TicketQuery => ({
   users: undefined,
   queueIds: undefined,
   conditions: [],
+  order: 'newest',
+  asleep: 'out',
   pageNumber: 1,
   pageSize: 40,
   ...given,
 });
 const paged = (query: TicketQuery): Sql =>
-  sql`select p.id from (${firstOfList(query, page)}) p order by p.updated_at desc, p.id desc limit ${page}`;
+  sql`select p.id from (${firstOfList(query, page)}) p order by ${orderOf(query)} limit ${page}`;
 
 const unread = sql`t.unread > 0`;
 const alreadyRead = sql`t.unread = 0`;
@@ -138,6 +144,14 @@ const connection = (id: number): Sql => sql`t.whatsapp_id = ${id}`;
 describe('A page of the list reads little more than it shows', () => {
   const cases: [string, () => Partial<TicketQuery>, number][] = [
     ['without a filter', () => ({}), page],
+    ['of those that wait, the longest wait first', () => ({ status: 'pending', order: 'waiting' }), page],
+    [
+      'of those that wait in one queue, the longest first',
+      () => ({ status: 'pending', order: 'waiting', queueIds: [rare.queueId] }),
+      8,
+    ],
+    ['of the oldest', () => ({ order: 'oldest' }), page],
+    ['of what was not sent', () => ({ conditions: [sql`t.unsent > 0`] }), 12],
     ['of what is unread', () => ({ status: 'open', conditions: [unread] }), 8],
     ['of what waits and was read', () => ({ status: 'pending', conditions: [alreadyRead] }), 20],
     ['of a connection that few use', () => ({ conditions: [connection(rare.connectionId)] }), 40],
@@ -180,6 +194,17 @@ describe('A page of the list reads little more than it shows', () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     for (const status of ['closed', 'pending'] as const) {
       const { rows, whole } = await read(sql.kept(paged(everybody({ reader, all: false, status }))));
+      expect(whole).toBe(false);
+      expect(rows).toBeLessThanOrEqual(40 * 2 + page);
+    }
+  });
+
+  it('for an attendant, the longest wait first', async () => {
+    const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
+    const query = everybody({ reader, all: false, status: 'pending', order: 'waiting' });
+    for (const way of [paged(query), sql.kept(paged(query))]) {
+      const { rows, answered, whole } = await read(way);
+      expect(answered).toBe(8);
       expect(whole).toBe(false);
       expect(rows).toBeLessThanOrEqual(40 * 2 + page);
     }

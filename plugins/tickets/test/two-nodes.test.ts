@@ -5,6 +5,7 @@ import { channelInbox, type InboundMessage } from '@balcao/connections/contract'
 import { ticketRoom, type MessageView } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
+import { SpecifiedClient } from './specified-client.ts';
 
 let first: TestHost;
 let second: TestHost;
@@ -55,6 +56,21 @@ it('What arrives at one server is seen live by who is connected to the other', a
   await live.join(ticketRoom, { uuid: ticketUuid });
   await arrivesAt(second, number, 1, 'do outro servidor');
   await live.hears('message', ({ message }) => (message as MessageView).body === 'do outro servidor');
+});
+
+it('and by a client of the specified names, once', async () => {
+  const number = desk.number();
+  const { ticketId } = await arrivesAt(first, number, 0, 'oi');
+  const live = await SpecifiedClient.of(first.url, desk.admin.token);
+  await live.emit('joinMessageNotification', { showAll: true });
+  await live.emit('joinTicketMessage', ticketId);
+  await arrivesAt(second, number, 1, 'de longe');
+  await live.hears('new-message', ({ message }) => (message as MessageView).body === 'de longe');
+  await live.hears('message', ({ message }) => (message as MessageView).body === 'de longe');
+  await arrivesAt(second, number, 2, 'e mais');
+  await live.hears('new-message', ({ message }) => (message as MessageView).body === 'e mais');
+  expect(live.all('new-message').map(({ message }) => (message as MessageView).body)).toEqual(['de longe', 'e mais']);
+  live.leave();
 });
 
 it('Two servers deliver each message once, in the order it was written', async () => {

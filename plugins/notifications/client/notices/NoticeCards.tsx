@@ -3,22 +3,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Alert20Regular, Dismiss16Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import { IconButton, ext, tint } from '@balcao/sdk/ui';
+import { IconButton, InToasts, ext, tint } from '@balcao/sdk/ui';
 import type { LiveNotice } from '../../contract.ts';
 
 const showsFor = 7_000;
 
 const useStyles = makeStyles({
   place: {
-    position: 'fixed',
-    top: 'calc(60px + env(safe-area-inset-top))',
-    right: '16px',
-    zIndex: 1_500_000,
     display: 'flex',
     flexDirection: 'column',
     gap: '8px',
     width: '360px',
-    maxWidth: 'calc(100vw - 32px)',
+    maxWidth: '100%',
     pointerEvents: 'none',
   },
   card: {
@@ -32,7 +28,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     pointerEvents: 'auto',
     overflow: 'hidden',
-    animationName: { from: { opacity: 0, transform: 'translateY(-8px)' }, to: { opacity: 1, transform: 'none' } },
+    animationName: { from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } },
     animationDuration: tokens.durationNormal,
     animationTimingFunction: tokens.curveDecelerateMid,
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '1ms' },
@@ -81,17 +77,19 @@ export interface NoticeCardsProps {
   onLeave(id: string): void;
 }
 
-/** What just happened elsewhere, top right; a press leads there. It leaves by itself, unless somebody is on it. */
+/** What just happened elsewhere, over the other words that come and go; a press leads there. It leaves by itself, unless somebody is on it. */
 export function NoticeCards({ notices, onLeave }: NoticeCardsProps) {
   const styles = useStyles();
   const t = useT();
   // Heard only when it was there before what it holds, so it stays while it is empty.
   return (
-    <div className={styles.place} role="status" aria-label={t('card.place')}>
-      {notices.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} onLeave={onLeave} />
-      ))}
-    </div>
+    <InToasts>
+      <div className={styles.place} role="status" aria-label={t('card.place')}>
+        {notices.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} onLeave={onLeave} />
+        ))}
+      </div>
+    </InToasts>
   );
 }
 

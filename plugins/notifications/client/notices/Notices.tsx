@@ -17,6 +17,9 @@ const placeNow = (): Place => ({
   path: location.pathname,
   visible: document.visibilityState === 'visible',
   focused: document.hasFocus(),
+  lists: [...document.querySelectorAll<HTMLElement>('[data-notices]')]
+    .filter((list) => list.checkVisibility())
+    .map(({ dataset }) => dataset['notices'] ?? ''),
 });
 
 /** Tells what happened, once over all tabs, and in the way that fits where the person is looking. */

@@ -6,6 +6,8 @@ export interface Place {
   path: string;
   visible: boolean;
   focused: boolean;
+  /** Names of the lists in view, which show by themselves what is new in them. */
+  lists: readonly string[];
 }
 /** What the browser allows here. */
 export interface Means {
@@ -20,8 +22,10 @@ export interface Told {
   desktop: boolean;
 }
 
-export const isInFront = ({ path, visible, focused }: Place, notice: Pick<LiveNotice, 'path'>): boolean =>
-  visible && focused && path === notice.path.split(/[?#]/)[0];
+export const isInFront = (
+  { path, visible, focused }: Omit<Place, 'lists'>,
+  notice: Pick<LiveNotice, 'path'>,
+): boolean => visible && focused && path === notice.path.split(/[?#]/)[0];
 
 /** The tab nearest to the person's eyes tells; one that shows the very thing keeps all others silent. */
 export const rankOf = (place: Place, notice: Pick<LiveNotice, 'path'>): number => {
@@ -43,7 +47,7 @@ export const decide = (
   if (!place.visible && means.push) return nothing;
   const isElsewhere = !place.visible || !place.focused;
   return {
-    card: place.visible,
+    card: place.visible && (notice.list === undefined || !place.lists.includes(notice.list)),
     sound,
     desktop: isElsewhere && desktop && !notice.quiet && means.desktop(),
   };

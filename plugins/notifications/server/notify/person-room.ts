@@ -1,14 +1,27 @@
-import { sql, z, type Host } from '@balcao/sdk/server';
+import { sql, z, type Host, type RoomAlias } from '@balcao/sdk/server';
 import { notificationsRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 
 const looking = z.object({ tab: z.string().min(1).max(40), path: z.string().max(500).nullable() });
+
+/** What a person is told, as the specification names it. */
+const notices: RoomAlias<{ userId: number }> = {
+  names: ['joinMessageNotification'],
+  rooms: (_sent, { user }) => [{ userId: user.id }],
+  tell({ event, data }) {
+    if (event === 'notice') return [{ event: 'notification-company', data: { action: 'create', notification: data } }];
+    return event === 'withdrawn'
+      ? [{ event: 'notification-company', data: { action: 'delete', ...(data as object) } }]
+      : [];
+  },
+};
 
 /** One person's own room: nobody else hears what they are told, or says where they look. */
 export const personRoom = (host: Host<typeof manifest>): void => {
   host.room(notificationsRoom, {
     params: z.strictObject({ userId: z.number().int().positive().max(2_147_483_647) }),
     may: ({ userId }, scope) => userId === scope.user.id,
+    aliases: [notices],
     accepts: {
       async looking(data, { userId }, scope) {
         if (scope.user?.id !== userId || scope.user.visiting) return;

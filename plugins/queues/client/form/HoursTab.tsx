@@ -16,6 +16,7 @@ export function HoursTab({ values, change }: QueueTabValues) {
   return (
     <WeeklyHoursField
       label={t('tab.hours')}
+      name="schedules"
       spans={1}
       value={values.schedules}
       onChange={(schedules) => {

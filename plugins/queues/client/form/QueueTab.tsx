@@ -12,7 +12,7 @@ export interface QueueTabProps extends QueueTabValues {
   taken: readonly string[];
   /** What sections of other plugins hold. */
   added: Readonly<Record<string, unknown>>;
-  onAdd(field: string, value: unknown): void;
+  onAdd(field: string, value: unknown, known?: unknown): void;
 }
 
 const useStyles = makeStyles({

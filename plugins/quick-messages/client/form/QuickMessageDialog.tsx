@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Input, Radio, RadioGroup, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { FileField, FormDialog, FormRow, type KeptFile } from '@balcao/sdk/ui';
+import { FileField, FormDialog, FormRow, useForm, type KeptFile } from '@balcao/sdk/ui';
 import type { Priority, QuickMessage } from '../../contract.ts';
 import type { VariableName } from '../../variables.ts';
 import { PriorityMark } from '../PriorityMark.tsx';
@@ -52,14 +52,21 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   const toasts = useToasts();
   const format = useFormat();
   const text = useRef<HTMLTextAreaElement>(null);
-  const [values, setValues] = useState<QuickMessageValues>({
-    shortcode: quickMessage?.shortcode ?? '',
-    message: quickMessage?.message ?? '',
-    priority: quickMessage?.priority ?? 3,
+  const form = useForm({
+    row: quickMessage,
+    valuesOf: (row): QuickMessageValues & { file: FormFile } => ({
+      shortcode: row?.shortcode ?? '',
+      message: row?.message ?? '',
+      priority: row?.priority ?? 3,
+      file: row?.mediaPath ? 'kept' : 'none',
+    }),
+    bodyOf: ({ shortcode, message, priority }) => ({ shortcode: withoutSlash(shortcode).trim(), message, priority }),
+    show: (field, value) => (field === 'priority' ? t(`priority.${String(value)}`) : undefined),
   });
-  const [file, setFile] = useState<FormFile>(quickMessage?.mediaPath ? 'kept' : 'none');
+  const { values, change } = form;
+  const { file } = values;
+  const setFile = (chosen: FormFile): void => change({ file: chosen });
   const { save, progress } = useSaving(quickMessage);
-  const change = (part: Partial<QuickMessageValues>) => setValues((before) => ({ ...before, ...part }));
   const shown = shownFile(file, quickMessage);
   const sharedWith = quickMessage?.sharedWith.length ?? 0;
 
@@ -87,7 +94,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    await save(values, file);
+    await save(form.body(), file);
     toasts.success(t(quickMessage ? 'form.updated' : 'form.added'));
     onClose();
   };
@@ -105,6 +112,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
       submitLabel={t(quickMessage ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
       <div className={styles.sides}>
         <div className={styles.fields}>

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, compressImage } from '@balcao/sdk/client';
 import type { QuickMessage } from '../../contract.ts';
 import { quickMessagesKey } from '../useQuickMessageNews.ts';
-import { withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
 
 /** The file of the form: the one that is kept, one that was just chosen, or none. */
 export type FormFile = 'kept' | 'none' | File;
@@ -32,8 +31,7 @@ export function useSaving(quickMessage: QuickMessage | undefined) {
     }
     kept.current = file;
   };
-  const save = async (values: QuickMessageValues, file: FormFile): Promise<void> => {
-    const body = { ...values, shortcode: withoutSlash(values.shortcode).trim() };
+  const save = async (body: Record<string, unknown>, file: FormFile): Promise<void> => {
     try {
       if (stored.current === undefined) stored.current = (await api.post<QuickMessage>('/quick-messages', body)).id;
       else await api.put(`/quick-messages/${stored.current}`, body);

@@ -1,7 +1,6 @@
 import { Input } from '@fluentui/react-components';
-import { useState } from 'react';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
-import { ColorPalette, FormDialog, FormRow, Tag as TagChip } from '@balcao/sdk/ui';
+import { ColorPalette, FormDialog, FormRow, Tag as TagChip, useForm } from '@balcao/sdk/ui';
 import type { Tag } from '../../contract.ts';
 import { colorsWith, leastUsedColor } from '../../palette.ts';
 import { tidy } from '../spelling.ts';
@@ -21,15 +20,20 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
   const t = useT();
   const toasts = useToasts();
   const { data: others } = useTags(!tag);
-  const [name, setName] = useState(tag?.name ?? '');
-  const [chosen, setColor] = useState(tag?.color);
+  const form = useForm({
+    row: tag,
+    valuesOf: (row): { name: string; color: string | undefined } => ({ name: row?.name ?? '', color: row?.color }),
+    bodyOf: ({ name, color }) => ({ name: tidy(name), color }),
+  });
+  const { name, color: chosen } = form.values;
   const color = chosen ?? leastUsedColor((others ?? []).map((other) => other.color));
 
   const submit = async (): Promise<void> => {
     const fault = nameFault(name);
     if (fault) throw new ApiError(400, 'ERR_VALIDATION', { name: t(`fault.${fault}`) });
-    const body = { name: tidy(name), color };
-    putTag(await (tag ? api.put<Tag>(`/tags/${tag.id}`, body) : api.post<Tag>('/tags', body)));
+    putTag(
+      await (tag ? api.put<Tag>(`/tags/${tag.id}`, form.body()) : api.post<Tag>('/tags', { ...form.body(), color })),
+    );
     await onSaved();
     toasts.success(t('form.saved'));
     onClose();
@@ -43,6 +47,7 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
       width={440}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
       aside={<TagChip chip name={tidy(name) || t('form.preview')} color={color} />}
     >
       <FormRow
@@ -56,7 +61,7 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
           autoFocus={!tag?.isProtected}
           autoComplete="off"
           readOnly={tag?.isProtected === true}
-          onChange={(_, { value }) => setName(value)}
+          onChange={(_, { value }) => form.change({ name: value })}
         />
       </FormRow>
       <FormRow label={t('field.color')} name="color" help={t('form.colorHelp')}>
@@ -64,7 +69,7 @@ export function TagDialog({ tag, onSaved, onClose }: TagDialogProps) {
           label={t('field.color')}
           value={color}
           colors={colorsWith(tag?.color ?? '')}
-          onChange={setColor}
+          onChange={(value) => form.change({ color: value })}
         />
       </FormRow>
     </FormDialog>

@@ -173,7 +173,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     editLast: () => onEditLast(isNote),
   });
   const onBoxKeyDown = (event: KeyboardEvent): void => {
-    if (!mayNote || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'l') return;
+    if (!mayNote || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'e') return;
     event.preventDefault();
     setNote(!isNote);
   };

@@ -67,7 +67,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
       <div className={styles.adding}>
         <IconButton icon={<Attach20Regular />} label={t('composer.attach')} onClick={() => picker.current?.click()} />
         <EmojiButton onPick={part.insert} />
-        <Slot point={composerActionPoint} props={part} />
+        <Slot point={composerActionPoint} props={part} inline />
         {touch && mayNote && (
           <IconButton
             className={mergeClasses(isNote && styles.noteOn)}

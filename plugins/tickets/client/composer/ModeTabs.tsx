@@ -5,7 +5,7 @@ import { useT } from '@balcao/sdk/client';
 import { Kbd, ext, tint } from '@balcao/sdk/ui';
 
 /** Turns what is written into a note, and back. */
-export const noteKeys = 'mod+shift+l';
+export const noteKeys = 'mod+shift+e';
 
 const useStyles = makeStyles({
   modes: { display: 'flex', gap: '2px', padding: '6px 8px 0' },
@@ -72,7 +72,7 @@ export function ModeTabs({ isNote, onChange }: { isNote: boolean; onChange(isNot
           className={mergeClasses(styles.mode, isNote && styles.note)}
           aria-pressed={isNote}
           aria-describedby={hint}
-          aria-keyshortcuts="Control+Shift+L"
+          aria-keyshortcuts="Control+Shift+E"
           onClick={() => onChange(true)}
         >
           <LockClosed16Regular aria-hidden="true" />

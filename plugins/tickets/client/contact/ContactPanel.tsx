@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { memo, useState } from 'react';
-import { Contributed, usePoint, useT } from '@balcao/sdk/client';
+import { Contributed, PartBoundary, usePoint, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { drawerPanelPoint } from '../parts.ts';
@@ -82,7 +82,9 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
         {panels.map((item) => (
           <Contributed key={`${item.plugin}/${item.id}`} item={item}>
             <PanelSection name={`${item.plugin}/${item.id}`} label={item.label}>
-              <item.component ticket={ticket} />
+              <PartBoundary>
+                <item.component ticket={ticket} />
+              </PartBoundary>
             </PanelSection>
           </Contributed>
         ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog } from '@balcao/sdk/ui';
+import { FormDialog, useForm } from '@balcao/sdk/ui';
 import { catchUp } from '../data/ticketCache.ts';
 import { contactFaults, faultTexts } from '../dialogs/contact-form.ts';
 import type { ContactFaults, ContactValues } from '../dialogs/contact-form.ts';
@@ -15,12 +15,19 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
   const toasts = useToasts();
   const { user } = useSession();
   const forced = useForcedSave();
-  /** As it was when the form was opened: what was not touched is not sent, for a colleague may have changed it since. */
-  const [known] = useState<ContactValues>({ name: contact.name, number: contact.number, email: contact.email });
-  const [values, setValues] = useState(known);
   const [faults, setFaults] = useState<ContactFaults>({});
   const isHidden = contact.number.startsWith('*');
   const isNumberFixed = isHidden || (user.profile === 'user' && contact.number !== '');
+  const form = useForm({
+    row: contact,
+    valuesOf: (row): ContactValues => ({ name: row?.name ?? '', number: row?.number ?? '', email: row?.email ?? '' }),
+    bodyOf: ({ name, number, email }) => ({
+      name: name.trim(),
+      email: email.trim(),
+      ...(!isNumberFixed && { number }),
+    }),
+  });
+  const { values } = form;
 
   const submit = async (): Promise<void> => {
     // Somebody from a site has no number, and needs none to be renamed.
@@ -31,16 +38,7 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
     );
     setFaults(wrong);
     if (Object.keys(wrong).length > 0) return;
-    const name = values.name.trim();
-    const email = values.email.trim();
-    await forced.watch(() =>
-      api.put(`/contacts/${contact.id}`, {
-        ...(name === known.name ? {} : { name }),
-        ...(email === known.email ? {} : { email }),
-        ...(isNumberFixed || values.number === known.number ? {} : { number: values.number }),
-        forceInsert: forced.force,
-      }),
-    );
+    await forced.watch(() => api.put(`/contacts/${contact.id}`, { ...form.body(), forceInsert: forced.force }));
     void askContactAgain(contact.id);
     catchUp();
     toasts.success(t('contact.saved'));
@@ -54,8 +52,9 @@ export function EditContactDialog({ contact, onClose }: { contact: ContactDetail
       width={440}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
-      <ContactFields values={values} faults={faults} isNumberFixed={isNumberFixed} onChange={setValues} />
+      <ContactFields values={values} faults={faults} isNumberFixed={isNumberFixed} onChange={form.change} />
       {forced.question}
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { useSession, useShortcut, useT } from '@balcao/sdk/client';
+import { mediaUrl, useRecentPlace, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
@@ -16,6 +16,7 @@ import { useTicketDialogs, ticketDialogAtom } from '../dialogs/ticket-dialogs.ts
 import type { OutboxEntry } from '../model/outbox.ts';
 import { plainText, shorten } from '../model/formatting.ts';
 import { SoughtContext } from '../message/sought.ts';
+import { setOpenTicket } from '../shell/open-ticket.ts';
 import { FoundMessages } from './FoundMessages.tsx';
 import { Header } from './Header.tsx';
 import { SearchBar } from './SearchBar.tsx';
@@ -44,12 +45,14 @@ export interface ConversationProps {
   ticket: TicketView;
   isPanelOpen: boolean;
   onTogglePanel(): void;
+  /** Back to the list, where there is no room for it beside this. */
+  onBack?: () => void;
   /** Somebody deleted it while it was on the screen. */
   onDeleted(): void;
 }
 
 /** One conversation: who it is with, what was said, and what is said next. */
-export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: ConversationProps) {
+export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDeleted }: ConversationProps) {
   const styles = useStyles();
   const t = useT();
   const { can } = useSession();
@@ -100,7 +103,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
   );
   const isFree = () => dialog === undefined;
   const group = t('shortcut.group');
-  useShortcut('r', () => dialogs.resolve(ticket), {
+  useShortcut('e', () => dialogs.resolve(ticket), {
     label: t('action.resolve'),
     group,
     when: () => isFree() && ticket.status === 'open',
@@ -128,6 +131,32 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
     () => (isSearching ? change(undefined) : beginSearch()),
     [beginSearch, change, isSearching],
   );
+  useEffect(
+    () =>
+      setOpenTicket({
+        ticket: steady,
+        accept: () => void actions.accept(steady),
+        resolve: () => dialogs.resolve(steady),
+        reopen: () => void actions.reopen(steady),
+        transfer: () => dialogs.open({ kind: 'transfer', ticket: steady }),
+        giveBack: () => void actions.giveBack(steady),
+        search: beginSearch,
+        showContact: () => isPanelOpen || onTogglePanel(),
+      }),
+    [actions, beginSearch, dialogs, isPanelOpen, onTogglePanel, steady],
+  );
+  const { contact, channel, isGroup } = steady;
+  useRecentPlace({
+    title: contact.name,
+    subtitle: t('chat.number', { id: steady.id }),
+    path: actions.pathOf(steady),
+    face: {
+      name: contact.name,
+      square: isGroup,
+      ...(channel && { channel }),
+      ...(contact.profilePicUrl && { picture: mediaUrl(contact.profilePicUrl) }),
+    },
+  });
   useShortcut('mod+shift+f', beginSearch, {
     label: t('search.open'),
     group,
@@ -143,6 +172,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onDeleted }: 
         dialogs={dialogs}
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
+        {...(onBack && { onBack })}
         isSearching={isSearching}
         onSearch={onSearch}
       />

@@ -1,6 +1,7 @@
 import { Button, Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowClockwise20Regular,
+  ArrowLeft20Regular,
   ArrowSwap20Regular,
   ArrowUndo20Regular,
   Checkmark20Regular,
@@ -38,6 +39,7 @@ const useStyles = makeStyles({
     padding: '0 12px 0 16px',
     '@media (max-width: 599px)': { padding: '0 8px 0 12px', gap: '10px' },
   },
+  back: { marginLeft: '-8px', marginRight: '-6px' },
   names: { flexGrow: 1, minWidth: 0 },
   name: {
     margin: 0,
@@ -84,8 +86,14 @@ const useStyles = makeStyles({
     backgroundColor: ext.presence,
   },
   title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  /** The number is the first to go when the line gets short, then the connection. */
-  wide: { '@container (max-width: 760px)': { display: 'none' } },
+  number: {
+    flexShrink: 0,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+    '@container (max-width: 600px)': { display: 'none' },
+  },
+  /** The connection is the first to go when the line gets short. */
   middling: { '@container (max-width: 440px)': { display: 'none' } },
   actions: { display: 'flex', alignItems: 'center', gap: '2px', flexShrink: 0 },
   on: { color: tokens.colorBrandForeground1 },
@@ -99,6 +107,7 @@ export interface HeaderProps {
   dialogs: ReturnType<typeof useTicketDialogs>;
   isPanelOpen: boolean;
   onTogglePanel(): void;
+  onBack?: () => void;
   isSearching: boolean;
   onSearch(): void;
 }
@@ -108,7 +117,7 @@ const tones = { pending: 'warn', closed: 'neutral' } as const;
 
 /** Who it is, where it stands, whose it is, and what can be done with it. */
 export const Header = memo(function Header(props: HeaderProps) {
-  const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, isSearching, onSearch } = props;
+  const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, onBack, isSearching, onSearch } = props;
   const styles = useStyles();
   const t = useT();
   const { touch } = useViewport();
@@ -119,6 +128,15 @@ export const Header = memo(function Header(props: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.line}>
+        {onBack && (
+          <IconButton
+            className={styles.back}
+            icon={<ArrowLeft20Regular />}
+            label={t('chat.back')}
+            shortcut="Escape"
+            onClick={onBack}
+          />
+        )}
         <Avatar
           name={contact.name}
           picture={contact.profilePicUrl && mediaUrl(contact.profilePicUrl)}
@@ -132,6 +150,7 @@ export const Header = memo(function Header(props: HeaderProps) {
             <Tooltip relationship="inaccessible" content={contact.name}>
               <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
             </Tooltip>
+            <span className={styles.number}>{t('chat.number', { id: ticket.id })}</span>
             {status !== 'open' && <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>}
           </div>
           <div className={styles.meta}>
@@ -155,12 +174,11 @@ export const Header = memo(function Header(props: HeaderProps) {
             <span className={mergeClasses(styles.part, styles.last, styles.middling)} title={ticket.whatsapp.name}>
               {ticket.whatsapp.name}
             </span>
-            <span className={mergeClasses(styles.fixed, styles.wide)}>{t('chat.number', { id: ticket.id })}</span>
           </div>
         </div>
         {viewers.length > 0 && <Viewers viewers={viewers} />}
         <div className={styles.actions}>
-          <Slot point={headerActionPoint} props={{ ticket }} />
+          <Slot point={headerActionPoint} props={{ ticket }} inline />
           {!touch && (
             <>
               <IconButton
@@ -223,7 +241,7 @@ function Primary({ ticket, dialogs, actions }: HeaderProps) {
       onClick={run}
     />
   ) : isOpen ? (
-    <Button className={styles.primary} appearance="primary" icon={icon} onClick={run} aria-keyshortcuts="r">
+    <Button className={styles.primary} appearance="primary" icon={icon} onClick={run} aria-keyshortcuts="e">
       {label}
     </Button>
   ) : null;

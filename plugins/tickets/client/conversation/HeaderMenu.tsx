@@ -3,6 +3,7 @@ import { Bot20Regular, MoreHorizontal20Regular, PersonCircle20Regular, Search20R
 import { useState } from 'react';
 import { Contributed, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
+import { MarkItems } from '../steps/MarkItems.tsx';
 import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
 import type { HeaderProps } from './Header.tsx';
 import { OptionsEntry, useOptions } from './OptionsEntries.tsx';
@@ -33,7 +34,7 @@ export function HeaderMenu({ ticket, actions, onTogglePanel, onSearch }: HeaderP
   const Opened = opened?.component;
   return (
     <>
-      <Menu positioning={{ position: 'below', align: 'end' }}>
+      <Menu hasIcons positioning={{ position: 'below', align: 'end' }}>
         <MenuTrigger disableButtonEnhancement>
           <IconButton icon={<MoreHorizontal20Regular />} label={t('action.more')} />
         </MenuTrigger>
@@ -44,7 +45,7 @@ export function HeaderMenu({ ticket, actions, onTogglePanel, onSearch }: HeaderP
               {t('options.automatic')}
             </div>
           )}
-          <MenuList hasIcons>
+          <MenuList>
             {touch && (
               <>
                 <MenuItem icon={<PersonCircle20Regular />} onClick={onTogglePanel}>
@@ -59,6 +60,7 @@ export function HeaderMenu({ ticket, actions, onTogglePanel, onSearch }: HeaderP
             {options.map((item) => (
               <OptionsEntry key={`${item.plugin}/${item.id}`} item={item} ticket={ticket} onOpen={setOpened} />
             ))}
+            <MarkItems ticket={ticket} actions={actions} />
             <LastItems ticket={ticket} />
           </MenuList>
         </MenuPopover>

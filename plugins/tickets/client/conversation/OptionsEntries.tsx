@@ -23,7 +23,7 @@ export function OptionsEntry({
   onOpen(item: OptionsItem): void;
 }) {
   return (
-    <Contributed item={item}>
+    <Contributed item={item} inline>
       <Entry item={item} ticket={ticket} onOpen={onOpen} />
     </Contributed>
   );

@@ -205,6 +205,7 @@ export function Thread(props: ThreadProps) {
         onScroll={onScroll}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
+        onPointerDown={keys.onPointerDown}
         tabIndex={0}
         role="log"
         aria-live="off"

@@ -17,9 +17,9 @@ export function ToldKeys({ mayWrite, mayNote }: { mayWrite: boolean; mayNote: bo
       {mayWrite && (
         <>
           <Told keys="r" label={t('keys.reply')} group={messages} />
-          <Told keys="e" label={t('keys.react')} group={messages} />
+          <Told keys="+" label={t('keys.react')} group={messages} />
           <Told keys="ArrowUp" label={t('keys.editLast')} group={composer} />
-          {mayNote && <Told keys="mod+shift+l" label={t('keys.note')} group={composer} />}
+          {mayNote && <Told keys="mod+shift+e" label={t('keys.note')} group={composer} />}
           {mayNote && <Told keys="@" label={t('mention.label')} group={composer} />}
           <Told keys="mod+b" label={t('keys.bold')} group={composer} />
           <Told keys="mod+i" label={t('keys.italic')} group={composer} />

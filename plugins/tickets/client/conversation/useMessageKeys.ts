@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import type { MessageView } from '../../contract.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import type { ThreadRow } from '../model/thread.ts';
@@ -20,7 +20,7 @@ export interface MessageKeysInput {
 
 /**
  * The conversation by keyboard: up and down walk through the messages, Enter opens what can be done with one, R
- * answers it, E reacts to it, Escape leads back to the composer.
+ * answers it, + reacts to it, Escape leads back to the composer.
  */
 export function useMessageKeys(input: MessageKeysInput) {
   const { box, rows, userId, lastSeen, show, onMenu, onReply, onPickReaction, onLeave } = input;
@@ -104,12 +104,23 @@ export function useMessageKeys(input: MessageKeysInput) {
         return at && event.shiftKey ? done(() => onMenu(at)) : undefined;
       case 'r':
         return message && onReply && !message.onlyInternal ? done(() => onReply(message)) : undefined;
-      case 'e':
+      case '+':
         return at && onPickReaction && !at.message.onlyInternal ? done(() => onPickReaction(at)) : undefined;
     }
   };
+  /** What the pointer was pressed on, until the focus that follows has come. */
+  const pointed = useRef<Element>(undefined);
+  const onPointerDown = ({ target }: PointerEvent<HTMLElement>): void => {
+    pointed.current = target as Element;
+    // Focus comes with the default action of the press, before the next task.
+    setTimeout(() => (pointed.current = undefined));
+  };
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
-    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    const focused = event.target as HTMLElement;
+    // A press beside the bubbles chooses no message, so that no key answers one that was not meant.
+    if (focused.dataset.row !== undefined && pointed.current && !pointed.current.closest('[data-bubble]'))
+      return box.current?.focus({ preventScroll: true });
+    const key = focused.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (key !== undefined) setActive(key);
   };
   /** The message gets the keyboard back after a menu or dialog of it. */
@@ -120,5 +131,5 @@ export function useMessageKeys(input: MessageKeysInput) {
       (element ?? box.current)?.focus({ preventScroll: true });
     });
   }, [active, box, elementOf]);
-  return { active, activeIndex, onKeyDown, onFocus, back };
+  return { active, activeIndex, onKeyDown, onPointerDown, onFocus, back };
 }

@@ -20,12 +20,12 @@ describe('Whoever may not open a conversation reads', () => {
     const whose = (context: Record<string, unknown>) => refusalText(refused(403, 'ERR_TICKET_OTHER_USER', context), t);
     expect(whose({ user: null, queue: null, status: 'open' })).toBe('Atendimento está atribuído para outro usuário');
     expect(whose({ user: 'Renata Lima', queue: 'Trabalhista', status: 'open' })).toBe(
-      'Atendimento está atribuído para outro usuário: Renata Lima, na fila Trabalhista',
+      'Atendimento está atribuído para outro usuário: Renata Lima, no departamento Trabalhista',
     );
     expect(whose({ user: { id: 2, name: 'Renata Lima' }, queue: null, status: 'closed' })).toBe(
       'Atendimento foi fechado por Renata Lima',
     );
-    expect(whose({ queue: 'Trabalhista', status: 'pending' })).toBe('Atendimento aguardando na fila Trabalhista');
+    expect(whose({ queue: 'Trabalhista', status: 'pending' })).toBe('Atendimento aguardando no departamento Trabalhista');
   });
 
   it('that it is not there, by an address that leads to none', () => {
@@ -64,10 +64,10 @@ describe('Whoever comes second learns', () => {
     expect(told({})).toBe('Já existe uma conversa aberta para este contato.');
     expect(told({ user: 'Ana' })).toBe('Já existe uma conversa aberta para este contato, com Ana.');
     expect(told({ queue: 'Trabalhista' })).toBe(
-      'Já existe uma conversa aberta para este contato, na fila Trabalhista.',
+      'Já existe uma conversa aberta para este contato, no departamento Trabalhista.',
     );
     expect(told({ user: 'Ana', queue: 'Trabalhista' })).toBe(
-      'Já existe uma conversa aberta para este contato, com Ana, na fila Trabalhista.',
+      'Já existe uma conversa aberta para este contato, com Ana, no departamento Trabalhista.',
     );
     expect(otherTicketOf(new Error('no'))).toBeUndefined();
   });

@@ -10,6 +10,7 @@ import {
   applyTicket,
   changeTicket,
   findTicket,
+  inPlaceOf,
   isGone,
   removeTicket,
 } from '../model/ticketList.ts';
@@ -26,6 +27,7 @@ export const ticketKeys = {
   lists: ['tickets', 'list'] as const,
   list: (filters: ListFilters) => ['tickets', 'list', filters] as const,
   counts: ['tickets', 'counts'] as const,
+  marks: ['tickets', 'marks'] as const,
   unread: ['tickets', 'unread'] as const,
   detail: (uuid: string) => ['tickets', 'detail', uuid] as const,
   details: ['tickets', 'detail'] as const,
@@ -61,6 +63,7 @@ async function judge(name: string): Promise<void> {
     const parameters = {
       ...listParameters(filters),
       status: filters.status,
+      sort: filters.order,
       ids: JSON.stringify(asked),
       pageNumber: 1,
     };
@@ -69,7 +72,7 @@ async function judge(name: string): Promise<void> {
     const changed = new Set(toldSince(begun).map(({ ticketId }) => ticketId));
     for (const id of asked) if (changed.has(id)) askSoon(filters, id);
     const settled = asked.filter((id) => !changed.has(id));
-    queryClient.setQueryData<TicketPages>(queryKey, (data) => data && applyAnswer(data, settled, tickets));
+    queryClient.setQueryData<TicketPages>(queryKey, (data) => data && applyAnswer(data, settled, tickets, filters.order));
   } catch {
     void queryClient.invalidateQueries({ queryKey });
   }
@@ -227,6 +230,11 @@ const over = (known: TicketView, news: TicketView): TicketView => ({
   contact: isMasked(news.contact.number) ? known.contact : news.contact,
 });
 
+const isSnoozed = (ticketId: number): boolean =>
+  queryClient
+    .getQueryData<{ snoozed: { ticketId: number }[] }>(ticketKeys.marks)
+    ?.snoozed.some((each) => each.ticketId === ticketId) === true;
+
 export function ticketChanged(news: TicketView, me: Me): void {
   rush.drop(news.id);
   const ticket = asRead(unmasked(news), me);
@@ -234,18 +242,21 @@ export function ticketChanged(news: TicketView, me: Me): void {
   tell(ticket.id, {
     list(data, filters) {
       const known = findTicket(data, ticket.id);
-      if (!isUnclear(ticket, filters, me)) {
+      // What this person snoozed is in no list, and comes back when the customer writes: the server knows.
+      const isUnsure = isUnclear(ticket, filters, me) || isSnoozed(ticket.id);
+      if (!isUnsure) {
         const change = applyTicket(data, ticket, filters, me);
         if (change.ask) askSoon(filters, ticket.id);
         return change.data;
       }
       askSoon(filters, ticket.id);
-      return known ? changeTicket(data, ticket.id, { ...ticket, updatedAt: known.updatedAt }) : data;
+      return known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data;
     },
     bell: (rows) => withUnread(rows, ticket, me),
     // An answer may be newer than the news that came before it.
     ticket: (known) => (known.updatedAt > ticket.updatedAt ? known : over(known, ticket)),
   });
+  if (isSnoozed(ticket.id)) refetchSoon(ticketKeys.marks);
   countAgain();
 }
 

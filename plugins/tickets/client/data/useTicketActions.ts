@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { useNavigate, type NavigateOptions } from 'react-router-dom';
+import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { writeFilters } from '../model/listFilters.ts';
+import { snoozeTicket, wakeTicket } from './marks.ts';
 import { catchUp, ticketChanged, ticketGone, ticketRead } from './ticketCache.ts';
 import { otherTicketOf, otherTicketText, takerOf } from './refusals.ts';
 
@@ -27,9 +28,12 @@ export function useTicketActions() {
   const { user } = useSession();
   const latest = useRef(navigate);
   latest.current = navigate;
+  const format = useFormat();
+  const formats = useRef(format);
+  formats.current = format;
 
   return useMemo(() => {
-    const go = (path: string): void => void latest.current(path);
+    const go = (path: string, options?: NavigateOptions): void => void latest.current(path, options);
     // Where the person is by now, and not where the part was drawn that began it: that may be gone since.
     const isOpen = (ticket: TicketView): boolean => location.pathname === `/tickets/${ticket.uuid}`;
     const address = (change: Parameters<typeof writeFilters>[1]): string => {
@@ -51,7 +55,9 @@ export function useTicketActions() {
     const openAfter = async (ticket: TicketView, status: TicketView['status'], work: () => Promise<unknown>) => {
       const { pathname } = location;
       await work();
-      if (location.pathname === pathname) go(`/tickets/${ticket.uuid}${address({ status })}`);
+      // The same conversation in another tab of the list is no step that Back should take.
+      if (location.pathname === pathname)
+        go(`/tickets/${ticket.uuid}${address({ status })}`, { replace: isOpen(ticket) });
     };
     const tried = async (work: () => Promise<void>): Promise<void> => {
       try {
@@ -127,6 +133,21 @@ export function useTicketActions() {
         // What was shown as read and is not comes back.
         await api.put(`/tickets/${ticket.uuid}/read`).catch(catchUp);
       },
+      /** For everybody who sees it; whoever marks it has done with it for now. */
+      markUnread: (ticket: TicketView): Promise<void> =>
+        tried(async () => {
+          leave(ticket);
+          await api.put(`/tickets/${ticket.uuid}/unread`);
+        }),
+      snooze: (ticket: TicketView, until: Date): Promise<void> =>
+        tried(async () => {
+          await snoozeTicket(ticket.id, until);
+          leave(ticket);
+          toasts.undo(
+            t('snooze.done', { name: ticket.contact.name, time: formats.current.dateTime(until) }),
+            () => void tried(() => wakeTicket(ticket.id)),
+          );
+        }),
       /** A ticket's address, with the tab it stands in and the filters that are on. */
       pathOf,
     };

@@ -9,7 +9,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { api } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { listParameters } from '../model/listFilters.ts';
+import { listParameters, readFilters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { nextPage, rowsOf } from '../model/ticketList.ts';
 import type { TicketPage } from '../model/ticketList.ts';
@@ -23,7 +23,13 @@ export const listQuery = (filters: ListFilters) =>
       const caughtUp = watchList(filters, signal);
       const page = await api.get<TicketPage>(
         '/tickets',
-        { ...listParameters(filters), status: filters.status, pageNumber: pageParam },
+        {
+          ...listParameters(filters),
+          ...(filters.ids && { ids: JSON.stringify(filters.ids) }),
+          status: filters.status,
+          sort: filters.order,
+          pageNumber: pageParam,
+        },
         { signal },
       );
       return caughtUp(page, pageParam === 1);
@@ -34,8 +40,8 @@ export const listQuery = (filters: ListFilters) =>
   });
 
 /** One list of tickets, growing by pages, kept current by live news. */
-export function useTicketList(filters: ListFilters) {
-  const query = useInfiniteQuery(listQuery(filters));
+export function useTicketList(filters: ListFilters, isWanted = true) {
+  const query = useInfiniteQuery({ ...listQuery(filters), enabled: isWanted });
   const rows = useMemo(() => rowsOf(query.data), [query.data]);
   return { ...query, rows };
 }
@@ -43,6 +49,9 @@ export function useTicketList(filters: ListFilters) {
 export interface TicketCounts {
   open: { assigned: number; pending: number };
   closed: number;
+  /** Of those that run: with unread messages, and with messages that could not be sent. At most 1000 are counted. */
+  unread: number;
+  unsent: number;
 }
 
 /** How many lie behind each tab, under the same filters. */
@@ -56,20 +65,29 @@ export function useTicketCounts(filters: Omit<ListFilters, 'status'>): TicketCou
   }).data;
 }
 
-/** Who has waited longest: the last of the waiting. */
-export function useLongestWaiting(filters: ListFilters, count: number): TicketView | undefined {
-  const parameters = { ...listParameters(filters), status: 'pending', pageNumber: Math.max(1, count), pageSize: 1 };
+/** Who has waited longest of all that this person may accept. */
+export async function longestWaiting(signal?: AbortSignal): Promise<TicketView | null> {
+  const first = { status: 'pending', sort: 'waiting', pageSize: 1 };
+  return (await api.get<TicketPage>('/tickets', first, signal && { signal })).tickets[0] ?? null;
+}
+
+const unfiltered = readFilters(new URLSearchParams());
+
+/** The same without any filter: what waits for this person, whatever their list is narrowed to. */
+export const useOwnCounts = (): TicketCounts | undefined => useTicketCounts(unfiltered);
+
+export function useLongestWaiting(): TicketView | undefined {
+  const count = useOwnCounts()?.open.pending ?? 0;
   const isListening = useAtomValue(isListeningAtom);
   const { data } = useQuery({
     // Counted again and asked again are one: both follow every change of the list.
-    queryKey: [...ticketKeys.counts, 'longest', parameters],
-    queryFn: async ({ signal }) =>
-      (await api.get<TicketPage>('/tickets', parameters, { signal })).tickets.at(-1) ?? null,
+    queryKey: [...ticketKeys.counts, 'longest'],
+    queryFn: ({ signal }) => longestWaiting(signal),
     placeholderData: keepPreviousData,
     enabled: count > 0 && isListening,
     staleTime: 30_000,
   });
-  return data ?? undefined;
+  return count > 0 ? (data ?? undefined) : undefined;
 }
 
 export const notificationLimit = 20;

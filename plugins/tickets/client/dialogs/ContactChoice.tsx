@@ -1,7 +1,7 @@
 import { Combobox, Field, Option, makeStyles, tokens } from '@fluentui/react-components';
 import { PersonAdd20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { api, errorText, mediaUrl, useFormat, useT } from '@balcao/sdk/client';
+import { api, errorText, mediaUrl, useFormat, useT, translate } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
 import { useSearch } from './useSearch.ts';
 
@@ -63,6 +63,7 @@ export function ContactChoice({ chosen, error, onChoose, onCreate }: ContactChoi
         autoFocus={!chosen}
         freeform
         clearable
+        clearIcon={{ 'aria-label': translate('shell', 'ui.clearSelection') }}
         value={chosen ? chosen.name : typed}
         selectedOptions={chosen ? [String(chosen.id)] : []}
         placeholder={t('newTicket.contactPlaceholder')}

@@ -1,7 +1,7 @@
 import { Combobox, Dropdown, Field, Option, Switch, makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, useSession, useT } from '@balcao/sdk/client';
+import { api, useSession, useT, translate } from '@balcao/sdk/client';
 import { Avatar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { searchUsers, useQueues } from '../data/useDirectory.ts';
 import type { UserEntry } from '../data/useDirectory.ts';
@@ -70,6 +70,7 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
           autoFocus
           freeform
           clearable
+          clearIcon={{ 'aria-label': translate('shell', 'ui.clearSelection') }}
           value={user?.name ?? typed}
           selectedOptions={user ? [String(user.id)] : []}
           placeholder={t('transfer.userPlaceholder')}

@@ -2,7 +2,7 @@ import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, errorText, useSession, useT } from '@balcao/sdk/client';
+import { api, errorText, useSession, useT, translate } from '@balcao/sdk/client';
 import { Bar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { ticketChanged } from '../data/ticketCache.ts';
@@ -174,6 +174,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
           value={queue?.name ?? ''}
           selectedOptions={queue ? [String(queue.id)] : []}
           clearable={user.profile === 'admin'}
+          clearButton={{ 'aria-label': translate('shell', 'ui.clearSelection') }}
           onOptionSelect={(_, data) => setQueueId(Number(data.optionValue) || undefined)}
         >
           {queues.map((each) => (

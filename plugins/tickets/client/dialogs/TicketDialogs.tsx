@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { ticketDialogAtom } from './ticket-dialogs.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
@@ -18,6 +19,8 @@ export function TicketDialogs() {
     return <NewTicketDialog contactId={dialog.contactId} fresh={dialog.fresh} onClose={close} />;
   const { ticket } = dialog;
   if (dialog.kind === 'transfer') return <TransferDialog ticket={ticket} onClose={close} />;
+  if (dialog.kind === 'snooze')
+    return <SnoozeDialog ticket={ticket} onSnooze={(until) => actions.snooze(ticket, until)} onClose={close} />;
   if (dialog.kind === 'resolve') {
     return (
       <ResolveDialog

@@ -6,7 +6,7 @@ import { catchUp } from '../data/ticketCache.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 
 export type TicketDialog =
-  | { kind: 'transfer' | 'delete' | 'resolve'; ticket: TicketView }
+  | { kind: 'transfer' | 'delete' | 'resolve' | 'snooze'; ticket: TicketView }
   | { kind: 'new'; contactId?: number; fresh?: { name: string; number: string } };
 
 /** The dialog that stands over the ticket screen. */

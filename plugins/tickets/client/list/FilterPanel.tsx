@@ -26,18 +26,20 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     overflow: 'hidden auto',
     flexShrink: 0,
-    maxHeight: 'min(60%, 480px)',
+    maxHeight: 'min(72%, 560px)',
     display: 'flex',
     flexDirection: 'column',
   },
   fields: { padding: '12px', display: 'flex', flexDirection: 'column', gap: '12px' },
   pairs: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(118px, 1fr))',
     gap: '12px',
     alignItems: 'start',
   },
   wide: { gridColumn: '1 / -1' },
+  // Under its label, not beside it.
+  switch: { marginLeft: '-8px' },
   dropdown: { minWidth: 0, width: '100%' },
   chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
   chip: {
@@ -163,37 +165,53 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
             </div>
           </Field>
         )}
-        {(mayChooseUsers || mayShowAll) && (
-          <div className={styles.pairs}>
-            {mayChooseUsers && (
-              <Field label={t('filter.users')} size="small">
-                <Dropdown
-                  className={styles.dropdown}
-                  size="small"
-                  multiselect
-                  value={
-                    filters.userIds.length > 0
-                      ? t('filter.chosenUsers', { count: filters.userIds.length })
-                      : t('filter.allUsers')
-                  }
-                  selectedOptions={filters.userIds.map(String)}
-                  onOptionSelect={(_, data) => onChange({ userIds: data.selectedOptions.map(Number) })}
-                >
-                  {users.map((user) => (
-                    <Option key={user.id} value={String(user.id)}>
-                      {user.name}
-                    </Option>
-                  ))}
-                </Dropdown>
-              </Field>
-            )}
-            {mayShowAll && (
-              <Field label={t('filter.showAll')} size="small">
-                <Switch checked={filters.showAll} onChange={(_, data) => onChange({ showAll: data.checked })} />
-              </Field>
-            )}
-          </div>
-        )}
+        <div className={styles.pairs}>
+          {mayChooseUsers && (
+            <Field label={t('filter.users')} size="small">
+              <Dropdown
+                className={styles.dropdown}
+                size="small"
+                multiselect
+                value={
+                  filters.userIds.length > 0
+                    ? t('filter.chosenUsers', { count: filters.userIds.length })
+                    : t('filter.allUsers')
+                }
+                selectedOptions={filters.userIds.map(String)}
+                onOptionSelect={(_, data) => onChange({ userIds: data.selectedOptions.map(Number) })}
+              >
+                {users.map((user) => (
+                  <Option key={user.id} value={String(user.id)}>
+                    {user.name}
+                  </Option>
+                ))}
+              </Dropdown>
+            </Field>
+          )}
+          {mayShowAll && (
+            <Field label={t('filter.showAll')} size="small">
+              <Switch
+                className={styles.switch}
+                checked={filters.showAll}
+                onChange={(_, data) => onChange({ showAll: data.checked })}
+              />
+            </Field>
+          )}
+          <Field label={t('filter.snoozed')} size="small">
+            <Switch
+              className={styles.switch}
+              checked={filters.snoozed}
+              onChange={(_, data) => onChange({ snoozed: data.checked })}
+            />
+          </Field>
+          <Field label={t('filter.unsent')} size="small">
+            <Switch
+              className={styles.switch}
+              checked={filters.unsent}
+              onChange={(_, data) => onChange({ unsent: data.checked })}
+            />
+          </Field>
+        </div>
       </div>
       <div className={styles.foot}>
         <span aria-live="polite">

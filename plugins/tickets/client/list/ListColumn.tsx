@@ -1,22 +1,30 @@
 import { Button, CounterBadge, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ChatAdd20Regular, TextAlignCenter20Filled, TextAlignCenter20Regular } from '@fluentui/react-icons';
+import {
+  ChatAdd20Regular,
+  ErrorCircle16Regular,
+  TextAlignCenter20Filled,
+  TextAlignCenter20Regular,
+} from '@fluentui/react-icons';
 import { useAtom, useSetAtom } from 'jotai';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PartBoundary, useSession, useShortcut, useT } from '@balcao/sdk/client';
-import { ErrorState, IconButton, SearchBox, Segment, Tabs } from '@balcao/sdk/ui';
-import type { TicketView } from '../../contract.ts';
+import { ErrorState, IconButton, SearchBox, Segment, Tabs, ext } from '@balcao/sdk/ui';
+import { listNotices, type FoundMessage, type TicketView } from '../../contract.ts';
+import { isBack, wakeTicket } from '../data/marks.ts';
 import { showAllAtom } from '../data/showAll.ts';
 import { useTicketCounts, useTicketList } from '../data/useTicketList.ts';
+import { useTopRows } from '../data/useTopRows.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { ticketDialogAtom, useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { countFilters, searchTerm, withoutFilters } from '../model/listFilters.ts';
 import { FilterPanel, ListEmpty, PeekDialog, RowMenu, SelectionBar } from '../pages/later.ts';
 import { filterPanelAtom } from '../pages/screen.ts';
-import { MessageHits, MessagesBar } from '../search/later.ts';
+import { FoundInstead, MessageHits, MessagesBar } from '../search/later.ts';
 import { useMessagesView } from '../search/useMessagesView.ts';
 import { FilterLine } from './FilterLine.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { OrderButton } from './order/OrderButton.tsx';
 import { peekPermission, peekedTicketAtom } from './peek/peeked-ticket.ts';
 import type { RowMenuAt } from './RowMenu.tsx';
 import { useSelection } from './selection/useSelection.ts';
@@ -34,12 +42,25 @@ const useStyles = makeStyles({
     padding: '0 8px 0 8px',
     flexShrink: 0,
   },
+  // As high as what it takes the place of: nothing below moves.
+  bar: { height: '88px', flexShrink: 0 },
   fresh: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold, minWidth: 0 },
   tools: { display: 'flex', gap: '8px', padding: '0 12px 8px', flexShrink: 0 },
+  away: { display: 'none' },
   search: { flexGrow: 1, minWidth: 0 },
   filter: { position: 'relative', flexShrink: 0 },
   filterOn: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorSubtleBackgroundSelected },
   number: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
+  rows: { position: 'relative' },
+  orders: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    padding: '0 12px 2px 16px',
+    flexShrink: 0,
+  },
+  unsent: { minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap', color: ext.bad, fontWeight: tokens.fontWeightMedium },
   segment: { padding: '0 12px 8px', flexShrink: 0 },
 });
 
@@ -59,6 +80,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   const setShowAll = useSetAtom(showAllAtom);
   const actions = useTicketActions();
   const list = useTicketList(filters);
+  const rows = useTopRows(filters, list.rows);
   const counts = useTicketCounts(filters);
   const { can, user } = useSession();
   const dialogs = useTicketDialogs();
@@ -80,16 +102,29 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
 
   const found =
     filters.status === 'closed' ? counts?.closed : counts?.open[filters.status === 'open' ? 'assigned' : 'pending'];
+  const unsent = filters.unsent || filters.status === 'closed' ? 0 : (counts?.unsent ?? 0);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const onMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
   const name = useMemo(() => JSON.stringify(filters), [filters]);
-  const selection = useSelection(list.rows, name);
+  const selection = useSelection(rows, name);
   const mayPeek = can(peekPermission);
   const onPeek = useCallback((ticket: TicketView) => mayPeek && setPeeked(ticket), [mayPeek, setPeeked]);
+  const openRow = useCallback(
+    (ticket: TicketView) => {
+      actions.open(ticket);
+      // It came back from its snooze, and is looked at now.
+      if (isBack(ticket.id)) void wakeTicket(ticket.id).catch(() => undefined);
+    },
+    [actions],
+  );
   const onMenu = useCallback((at: RowMenuAt) => setMenu(at), []);
+  const openHit = ({ ticketUuid, status, id }: FoundMessage) =>
+    void navigate(withParam(actions.pathOf({ uuid: ticketUuid, status }), 'message', String(id)));
   const backToRows = () => rowsBox.current?.focus({ preventScroll: true });
+
+  const empty = { filters, counts, onChange: change, onNew: () => openDialog({ kind: 'new' }) };
 
   useShortcut('n', () => openDialog({ kind: 'new' }), { label: t('list.newTicket'), group: t('shortcut.group') });
   useShortcut('s', () => tools.current?.querySelector('input')?.focus(), {
@@ -98,12 +133,12 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
   });
 
   return (
-    <section className={styles.column} aria-label={t('page.title')}>
+    <section className={styles.column} aria-label={t('page.title')} data-notices={listNotices}>
       {selection.isOn ? (
-        <PartBoundary fallback={<div className={styles.head} />}>
+        <PartBoundary fallback={<div className={styles.bar} />}>
           <SelectionBar
             selection={selection}
-            loaded={list.rows.length}
+            loaded={rows.length}
             onMenu={(ticket) => setMenu({ ticket, x: 64, y: 48, isChosen: true })}
           />
         </PartBoundary>
@@ -128,7 +163,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
           </Button>
         </div>
       )}
-      <div className={styles.tools} ref={tools}>
+      <div className={mergeClasses(styles.tools, selection.isOn && styles.away)} ref={tools}>
         <SearchBox
           className={styles.search}
           value={filters.search}
@@ -172,16 +207,35 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
           />
         </div>
       )}
-      <div id={listId} role="tabpanel" aria-label={t(`list.panel.${filters.status}`)} className={styles.column}>
+      {!showsMessages && rows.length > 0 && (
+        <div className={styles.orders}>
+          <OrderButton status={filters.status} />
+          {unsent > 0 && (
+            <Button
+              size="small"
+              appearance="transparent"
+              className={styles.unsent}
+              icon={<ErrorCircle16Regular />}
+              onClick={() => change({ unsent: true, status: 'open' })}
+            >
+              {t('list.unsent', { count: unsent })}
+            </Button>
+          )}
+        </div>
+      )}
+      <div
+        id={listId}
+        role="tabpanel"
+        aria-label={t(`list.panel.${filters.status}`)}
+        className={mergeClasses(styles.column, styles.rows)}
+      >
         {showsMessages ? (
           <PartBoundary fallback={<ListSkeleton />}>
             <MessageHits
               key={term}
               term={term}
               openUuid={openUuid}
-              onOpen={({ ticketUuid, status, id }) =>
-                void navigate(withParam(actions.pathOf({ uuid: ticketUuid, status }), 'message', String(id)))
-              }
+              onOpen={openHit}
               onBack={() => {
                 messagesView.show(false);
                 tools.current?.querySelector('input')?.focus();
@@ -190,24 +244,28 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
           </PartBoundary>
         ) : list.isPending ? (
           <ListSkeleton />
-        ) : list.isError && list.rows.length === 0 ? (
+        ) : list.isError && rows.length === 0 ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.rows.length === 0 ? (
-          <PartBoundary>
-            <ListEmpty filters={filters} counts={counts} onChange={change} onNew={() => openDialog({ kind: 'new' })} />
+        ) : rows.length === 0 ? (
+          <PartBoundary fallback={term === '' ? null : <ListSkeleton />}>
+            {term === '' ? (
+              <ListEmpty {...empty} />
+            ) : (
+              <FoundInstead {...empty} term={term} openUuid={openUuid} onOpenHit={openHit} />
+            )}
           </PartBoundary>
         ) : (
           <TicketRows
             key={name}
             name={name}
             label={t(`list.panel.${filters.status}`)}
-            rows={list.rows}
-            total={found ?? list.rows.length}
+            rows={rows}
+            total={found ?? rows.length}
             openUuid={openUuid}
             hasMore={hasNextPage}
             hasFailed={list.isFetchNextPageError}
             onMore={onMore}
-            onOpen={actions.open}
+            onOpen={openRow}
             onMenu={onMenu}
             onPeek={onPeek}
             onResolve={dialogs.resolve}
@@ -217,7 +275,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
             box={rowsBox}
           />
         )}
-        {term !== '' && !showsMessages && (
+        {term !== '' && !showsMessages && rows.length > 0 && (
           <PartBoundary>
             <MessagesBar term={term} onShow={() => messagesView.show(true)} />
           </PartBoundary>

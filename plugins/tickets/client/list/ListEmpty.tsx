@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../contract.ts';
 import type { TicketCounts } from '../data/useTicketList.ts';
@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     padding: '24px',
     textAlign: 'center',
   },
+  brief: { flexGrow: 0, flexShrink: 0, padding: '4px 16px 12px', alignItems: 'flex-start', textAlign: 'start' },
   title: {
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
@@ -27,6 +28,8 @@ const useStyles = makeStyles({
 });
 
 export interface ListEmptyProps {
+  /** In a few lines, over what was found elsewhere. */
+  isBrief?: boolean;
   filters: ListFilters;
   counts: TicketCounts | undefined;
   onChange(change: Partial<ListFilters>): void;
@@ -36,7 +39,7 @@ export interface ListEmptyProps {
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed'];
 
 /** Why nothing is here, and where what is looked for may be. */
-export function ListEmpty({ filters, counts, onChange, onNew }: ListEmptyProps) {
+export function ListEmpty({ isBrief = false, filters, counts, onChange, onNew }: ListEmptyProps) {
   const styles = useStyles();
   const t = useT();
   const shell = useT('shell');
@@ -50,11 +53,19 @@ export function ListEmpty({ filters, counts, onChange, onNew }: ListEmptyProps) 
     }))
     .filter((place) => (place.count ?? 0) > 0);
   return (
-    <div className={styles.box} role="status">
-      <h3 className={styles.title}>
-        {term ? t('list.nothingFound', { term }) : t(`list.empty.${filters.status}.title`)}
-      </h3>
-      <p className={styles.text}>{isNarrowed ? t('list.nothingFoundText') : t(`list.empty.${filters.status}.text`)}</p>
+    <div className={mergeClasses(styles.box, isBrief && styles.brief)} role="status">
+      {!isBrief && (
+        <h3 className={styles.title}>
+          {term ? t('list.nothingFound', { term }) : t(`list.empty.${filters.status}.title`)}
+        </h3>
+      )}
+      <p className={styles.text}>
+        {isBrief
+          ? t('found.instead', { term })
+          : isNarrowed
+            ? t('list.nothingFoundText')
+            : t(`list.empty.${filters.status}.text`)}
+      </p>
       <div className={styles.actions}>
         {isNarrowed &&
           elsewhere.map((place) => (

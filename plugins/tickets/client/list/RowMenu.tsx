@@ -13,6 +13,7 @@ import { Kbd } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
+import { MarkItems } from '../steps/MarkItems.tsx';
 import { HandOnItems, LastItems } from '../steps/StepItems.tsx';
 import { peekPermission } from './peek/peeked-ticket.ts';
 
@@ -86,6 +87,7 @@ export function RowMenu({ at, onOpen, onChoose, onPeek, onClose, actions }: RowM
               {t('action.markRead')}
             </MenuItem>
           )}
+          <MarkItems ticket={ticket} actions={actions} />
           <LastItems ticket={ticket} />
         </MenuList>
       </MenuPopover>

@@ -1,8 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useT } from '@balcao/sdk/client';
+import { useSession, useT } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { isMediaKind, mediaIcons } from '../message/media-kind.ts';
 import { Ticks } from '../message/Ticks.tsx';
+import { draftWords, watchDrafts } from '../model/drafts.ts';
 import { plainText, shorten } from '../model/formatting.ts';
 
 /** Characters of the last message that a row shows. */
@@ -18,19 +21,42 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   unread: { color: tokens.colorNeutralForeground1 },
+  draft: { color: ext.bad, fontWeight: tokens.fontWeightMedium, flexShrink: 0 },
   typing: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightMedium },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   icon: { flexShrink: 0 },
 });
 
-/** The last thing that was said, in one line. */
-export function RowPreview({ ticket, isTyping }: { ticket: TicketView; isTyping: boolean }) {
+/** What this person wrote in a conversation and did not send. */
+function useDraftWords(ticketId: number): string {
+  const { user } = useSession();
+  return useSyncExternalStore(watchDrafts, () => draftWords(user.id, ticketId));
+}
+
+export interface RowPreviewProps {
+  ticket: TicketView;
+  isTyping: boolean;
+  /** It is the conversation on the right, where the draft is seen. */
+  isCurrent: boolean;
+}
+
+/** The last thing that was said, in one line; what is written and not sent comes before it. */
+export function RowPreview({ ticket, isTyping, isCurrent }: RowPreviewProps) {
   const styles = useStyles();
   const t = useT();
+  const draft = useDraftWords(ticket.id);
   if (isTyping) {
     return (
       <span className={mergeClasses(styles.line, styles.typing)}>
         <span className={styles.text}>{t('row.typing')}</span>
+      </span>
+    );
+  }
+  if (draft && !isCurrent && ticket.status !== 'closed') {
+    return (
+      <span className={styles.line}>
+        <span className={styles.draft}>{t('row.draft')}</span>
+        <span className={styles.text}>{shorten(draft, previewLength)}</span>
       </span>
     );
   }

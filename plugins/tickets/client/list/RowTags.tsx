@@ -34,8 +34,11 @@ export function RowTags({ ticket }: { ticket: TicketView }) {
           <span className={styles.text}>{ticket.queue.name}</span>
         </span>
       )}
+      {!ticket.queue && ticket.status === 'pending' && (
+        <span className={styles.text}>{t(ticket.isAutomaticService ? 'row.choosing' : 'row.noQueue')}</span>
+      )}
       {badges.map((item) => (
-        <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+        <Contributed key={`${item.plugin}/${item.id}`} item={item} inline>
           <item.component ticket={ticket} />
         </Contributed>
       ))}

@@ -1,5 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Checkmark16Filled, Clock12Regular, MoreHorizontal20Regular } from '@fluentui/react-icons';
+import {
+  Checkmark16Filled,
+  Clock12Regular,
+  ErrorCircle16Regular,
+  MoreHorizontal20Regular,
+} from '@fluentui/react-icons';
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { mediaUrl, useT } from '@balcao/sdk/client';
@@ -7,6 +12,7 @@ import { Avatar, Count, RelativeTime, edge, ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import { useIsTyping } from '../data/typing.ts';
 import { isWaitingLong, waitingSince } from '../model/waiting.ts';
+import { RowMarks } from './RowMarks.tsx';
 import { RowPreview } from './RowPreview.tsx';
 import { RowTags } from './RowTags.tsx';
 
@@ -33,6 +39,7 @@ const useStyles = makeStyles({
       '& [data-count]': { display: 'none' },
       '& [data-more]': { display: 'inline-flex' },
     },
+    '@media (hover: hover)': { ':hover [data-accept]': { marginRight: '28px' } },
   },
   // While rows are being chosen nothing is accepted in passing.
   selecting: { '& [data-accept]': { display: 'none !important' }, '& [data-count]': { display: 'inline !important' } },
@@ -99,6 +106,13 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.colorBrandForeground1 },
     '@media (hover: none)': { display: 'none !important' },
   },
+  // Beside the button, at its height.
+  moreBeside: { bottom: '14px', boxShadow: 'none' },
+  gone: {
+    opacity: 0.4,
+    cursor: 'default',
+    '& [data-accept], & [data-more], & [data-choose]': { display: 'none !important' },
+  },
   ring: { boxShadow: `inset 0 0 0 2px ${tokens.colorStrokeFocus2}` },
   mark: {
     position: 'absolute',
@@ -132,6 +146,7 @@ const useStyles = makeStyles({
   },
   timeUnread: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   timeLong: { color: ext.warn, fontWeight: tokens.fontWeightSemibold },
+  unsent: { flexShrink: 0, color: ext.bad },
   tags: { minWidth: 0 },
   // On a touch screen the button stands always.
   besideAccept: { '@media (hover: none)': { paddingRight: '92px', overflow: 'hidden' } },
@@ -170,6 +185,8 @@ export interface TicketRowProps {
   /** Rows are being chosen, and this one is or is not. */
   isSelecting: boolean;
   isChosen: boolean;
+  /** It left the list while somebody points at it: it keeps its place, and nothing can be done with it. */
+  isGone: boolean;
   /** Opened, or chosen: the keys held tell. */
   onPress(ticket: TicketView, event: MouseEvent): void;
   onChoose(ticket: TicketView, event: MouseEvent): void;
@@ -179,14 +196,15 @@ export interface TicketRowProps {
 }
 
 function Row(props: TicketRowProps) {
-  const { ticket, isCurrent, isActive, hasFocus, isSelecting, isChosen } = props;
+  const { ticket, isCurrent, isActive, hasFocus, isSelecting, isChosen, isGone } = props;
   const styles = useStyles();
   const t = useT();
   const isTyping = useIsTyping(ticket.id);
   const isUnread = ticket.unreadMessages > 0;
   const isPending = ticket.status === 'pending';
   const since = isPending ? waitingSince(ticket) : ticket.updatedAt;
-  const isLong = isPending && isWaitingLong(since);
+  const waits = isPending && ticket.waitingSince !== null;
+  const isLong = waits && isWaitingLong(since);
   return (
     // The listbox round it listens to the keys, and says which option is meant.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -206,9 +224,11 @@ function Row(props: TicketRowProps) {
         isSelecting && styles.selecting,
         isActive && hasFocus && styles.active,
         isActive && hasFocus && styles.ring,
+        isGone && styles.gone,
       )}
       style={{ height: props.height, transform: `translateY(${props.top}px)` }}
-      onClick={(event) => props.onPress(ticket, event)}
+      {...(isGone ? { 'aria-disabled': true } : {})}
+      onClick={(event) => !isGone && props.onPress(ticket, event)}
       onPointerEnter={() => props.onApproach(ticket)}
     >
       {ticket.queue && (
@@ -249,6 +269,7 @@ function Row(props: TicketRowProps) {
           <span className={mergeClasses(styles.name, isUnread && styles.nameUnread)} title={ticket.contact.name}>
             {ticket.contact.name}
           </span>
+          <RowMarks ticketId={ticket.id} />
           <span
             className={mergeClasses(
               styles.time,
@@ -256,12 +277,19 @@ function Row(props: TicketRowProps) {
               isLong && styles.timeLong,
             )}
           >
-            {isPending && <Clock12Regular aria-label={t('row.waiting')} />}
-            <RelativeTime date={since} />
+            {waits && <Clock12Regular aria-label={t('row.waiting')} />}
+            <RelativeTime date={since} elapsed={waits} />
           </span>
         </span>
         <span className={styles.line}>
-          <RowPreview ticket={ticket} isTyping={isTyping} />
+          <RowPreview ticket={ticket} isTyping={isTyping} isCurrent={isCurrent} />
+          {ticket.unsentMessages > 0 && ticket.lastMessageAck !== -1 && (
+            <ErrorCircle16Regular
+              className={styles.unsent}
+              aria-label={t('row.unsent', { count: ticket.unsentMessages })}
+              title={t('row.unsent', { count: ticket.unsentMessages })}
+            />
+          )}
           {isUnread && (
             <span {...(isPending ? { 'data-count': true } : {})}>
               <Count value={ticket.unreadMessages} unread label={t('row.unread', { count: ticket.unreadMessages })} />
@@ -286,7 +314,7 @@ function Row(props: TicketRowProps) {
         </span>
       </span>
       <span
-        className={styles.more}
+        className={mergeClasses(styles.more, isPending && !isSelecting && styles.moreBeside)}
         data-more
         aria-hidden="true"
         title={t('action.more')}

@@ -1,4 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowUp16Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { keptOffset, useKeptScroll } from './useKeptScroll.ts';
 import { useLongPress } from './useLongPress.ts';
 import { useRovingRow } from './useRovingRow.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import { useSteadyRows } from './useSteadyRows.ts';
 
 /** Pixels of a row; constant, so that a list of any length knows its height. */
 const rowHeight = 76;
@@ -29,6 +31,16 @@ const useStyles = makeStyles({
     contain: 'strict',
   },
   rows: { position: 'relative', width: '100%' },
+  // Over the rows: what comes in must not push them down, nor may its notice.
+  held: {
+    position: 'absolute',
+    top: '4px',
+    left: '50%',
+    transform: 'translateX(-50%)',
+    zIndex: 1,
+    borderRadius: tokens.borderRadiusCircular,
+    boxShadow: tokens.shadow8,
+  },
   failed: {
     display: 'flex',
     alignItems: 'center',
@@ -69,13 +81,14 @@ const hoversNothing = (): boolean => matchMedia('(hover: none)').matches;
 
 /** The rows: as many as there are, drawing only those in sight; walked by keys without losing the place. */
 export function TicketRows(props: TicketRowsProps) {
-  const { name, rows, openUuid, hasMore, hasFailed, onMore, onOpen, onMenu, onPeek, selection, actions, box } = props;
+  const { name, openUuid, hasMore, hasFailed, onMore, onOpen, onMenu, onPeek, selection, actions, box } = props;
   const styles = useStyles();
   const t = useT();
   const { touch } = useViewport();
   const client = useQueryClient();
   const [hasFocus, setFocus] = useState(false);
   const height = touch ? touchRowHeight : rowHeight;
+  const { rows, gone, held, release, handlers: pointing } = useSteadyRows(props.rows);
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -169,7 +182,7 @@ export function TicketRows(props: TicketRowsProps) {
   useShortcut('a', () => active && accept(active), {
     label: t('action.accept'),
     group,
-    when: () => active?.status === 'pending' && (hasFocus || isMeant()),
+    when: () => active?.status === 'pending' && !isSelecting && (hasFocus || isMeant()),
   });
   useShortcut('x', () => active && toggle(active.id), {
     label: t('bulk.choose'),
@@ -177,7 +190,7 @@ export function TicketRows(props: TicketRowsProps) {
     when: () => active !== undefined && isFree(),
   });
   useShortcut('p', () => active && onPeek(active), { label: t('peek.action'), group, when: isMeant });
-  useShortcut('r', () => active && props.onResolve(active), {
+  useShortcut('e', () => active && props.onResolve(active), {
     label: t('action.resolve'),
     group,
     when: () => isMeant() && !isSelecting && active?.status !== 'closed',
@@ -232,6 +245,20 @@ export function TicketRows(props: TicketRowsProps) {
 
   return (
     <>
+      {held > 0 && (
+        <Button
+          size="small"
+          appearance="primary"
+          className={styles.held}
+          icon={<ArrowUp16Regular />}
+          onClick={() => {
+            release();
+            virtual.scrollToOffset(0);
+          }}
+        >
+          {t('list.held', { count: held })}
+        </Button>
+      )}
       <div
         ref={box}
         className={styles.box}
@@ -242,12 +269,17 @@ export function TicketRows(props: TicketRowsProps) {
         {...(active && items.some((item) => item.index === index)
           ? { 'aria-activedescendant': `ticket-row-${active.id}` }
           : {})}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          // Keys say which row they mean.
+          release();
+          onKeyDown(event);
+        }}
         onFocus={(event) => setFocus(event.currentTarget.matches(':focus-visible'))}
         onBlur={() => setFocus(false)}
         onScroll={keepScroll}
         onContextMenu={onContextMenu}
         {...longPress.handlers}
+        {...pointing}
       >
         <div className={styles.rows} style={{ height: virtual.getTotalSize() }} role="presentation">
           {items.map((item) => {
@@ -267,6 +299,7 @@ export function TicketRows(props: TicketRowsProps) {
                   hasFocus={hasFocus}
                   isSelecting={isSelecting}
                   isChosen={selection.ids.has(ticket.id)}
+                  isGone={gone.has(ticket.id)}
                   onPress={press}
                   onChoose={pick}
                   onMore={more}

@@ -4,6 +4,7 @@ import { usePoint, useSession } from '@balcao/sdk/client';
 import { readFilters, writeFilters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { staysAtList } from '../pages/screen.ts';
+import { useListOrder } from './order/useListOrder.ts';
 import { listFilterPoint } from '../parts.ts';
 
 /** The filters in the address, and the way to change them. */
@@ -11,6 +12,7 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
   const [address, setAddress] = useSearchParams();
   const { can } = useSession();
   const contributed = usePoint(listFilterPoint);
+  const [orderOf] = useListOrder();
   const mayShowAll = can('tickets-manager:showall');
   const mayFilterUsers = can('tickets-manager:userall');
   const filters = useMemo(() => {
@@ -19,8 +21,13 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
       contributed.map((item) => item.param),
     );
     // An address from a colleague may hold what this person has no switch for.
-    return { ...read, showAll: read.showAll && mayShowAll, userIds: mayFilterUsers ? read.userIds : [] };
-  }, [address, contributed, mayFilterUsers, mayShowAll]);
+    return {
+      ...read,
+      order: orderOf(read.status),
+      showAll: read.showAll && mayShowAll,
+      userIds: mayFilterUsers ? read.userIds : [],
+    };
+  }, [address, contributed, mayFilterUsers, mayShowAll, orderOf]);
   const change = useCallback(
     (given: Partial<ListFilters>) =>
       // From the address as it is, and not as it was last drawn: two changes within one frame are both kept.

@@ -58,9 +58,9 @@ export function useRowKeys(keys: RowKeys) {
     if (key === 'enter') return done(() => now.open(active));
     if (key === 'x') return done(() => now.toggle(active));
     if (key === ' ' || key === 'p') return done(() => now.peek(active));
-    if (key === 'a' && status === 'pending') return done(() => now.accept(active));
     if (now.isSelecting) return;
-    if (key === 'r' && status !== 'closed') return done(() => now.resolve(active));
+    if (key === 'a' && status === 'pending') return done(() => now.accept(active));
+    if (key === 'e' && status !== 'closed') return done(() => now.resolve(active));
     if (key === 't' && status !== 'closed') return done(() => now.transfer(active));
   };
 }

@@ -89,9 +89,15 @@ export function Failure({ message, ticket }: { message: MessageView; ticket: Tic
   };
   return (
     <NotSent reason={words}>
-      {message.failure === 'disconnected' && can('connections:view') && (
-        <NotSentAction onClick={() => void navigate('/connections')}>{t('message.reconnect')}</NotSentAction>
-      )}
+      {message.failureReason === 'channel-off'
+        ? // There is nothing to reconnect: whoever may switch it on is led there.
+          can('settings:view') && (
+            <NotSentAction onClick={() => void navigate('/settings/modules')}>{t('message.modules')}</NotSentAction>
+          )
+        : message.failure === 'disconnected' &&
+          can('connections:view') && (
+            <NotSentAction onClick={() => void navigate('/connections')}>{t('message.reconnect')}</NotSentAction>
+          )}
       <NotSentAction busy={isBusy} onClick={() => void retry()}>
         {t('message.retry')}
       </NotSentAction>

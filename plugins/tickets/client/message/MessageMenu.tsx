@@ -113,7 +113,7 @@ export function MessageMenu(props: MessageMenuProps) {
             </MenuItem>
           )}
           {contributed.map((item) => (
-            <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+            <Contributed key={`${item.plugin}/${item.id}`} item={item} inline>
               <ContributedAction item={item} message={message} ticket={ticket} />
             </Contributed>
           ))}

@@ -20,6 +20,7 @@ export function useFailureWords(
   };
   const why = code === null ? undefined : ((plugin && reasonIn(plugin)) ?? reasonIn('tickets'));
   const known = failures.find((each) => each === failure) ?? 'other';
+  if (code === 'channel-off' && why !== undefined) return t('failure.because-channel-off', { why });
   if (why === undefined) return t(`failure.${known}`, { name: firstName(contact.name) });
   return t(withNextStep.includes(known) ? `failure.because-${known}` : 'failure.because', { why });
 }

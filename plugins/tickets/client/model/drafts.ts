@@ -107,6 +107,27 @@ export function readDraft(userId: number, ticketId: number, store: Pick<Storage,
   }
 }
 
+const heard = new Set<() => void>();
+
+/** Calls back whenever a draft of this device changed, in whichever of its windows. */
+export function watchDrafts(listener: () => void): () => void {
+  const told = ({ key }: StorageEvent): void => {
+    if (key === null || key.startsWith('balcao.draft.')) listener();
+  };
+  heard.add(listener);
+  addEventListener('storage', told);
+  return () => {
+    heard.delete(listener);
+    removeEventListener('storage', told);
+  };
+}
+
+/** What is written and not sent, in one line; '' for nothing. */
+export function draftWords(userId: number, ticketId: number, store: Pick<Storage, 'getItem'> = localStorage): string {
+  const { draft, files } = readDraft(userId, ticketId, store);
+  return (draft.body || files.find(({ caption }) => caption)?.caption || '').replace(/\s+/g, ' ').trim();
+}
+
 /** `waiting`: files that are noted and not yet fetched. */
 export function keepDraft(
   userId: number,
@@ -117,9 +138,10 @@ export function keepDraft(
 ): void {
   const noted = [...waiting, ...files].map(({ id, kind, caption }) => ({ id, kind, caption }));
   try {
-    if (!body && !quoted && !isNote && noted.length === 0) store.removeItem(nameOf(userId, ticketId));
+    if (!body && !quoted && noted.length === 0) store.removeItem(nameOf(userId, ticketId));
     else store.setItem(nameOf(userId, ticketId), JSON.stringify({ body, quoted, isNote, files: noted }));
   } catch {
     // Storage is full or forbidden: the text is still on the screen.
   }
+  for (const listener of heard) listener();
 }

@@ -12,6 +12,8 @@ export const aTicket = (given: Partial<TicketView> = {}): TicketView => ({
   lastMessageType: 'text',
   updatedAt: '2026-11-19T12:00:00.000Z',
   createdAt: '2026-11-19T11:00:00.000Z',
+  waitingSince: null,
+  unsentMessages: 0,
   isGroup: false,
   queueId: null,
   userId: null,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, fits, listParameters, readFilters, withoutFilters, writeFilters } from './listFilters.ts';
+import {
+  chosenOrders,
+  countFilters,
+  fits,
+  listParameters,
+  orderFor,
+  readFilters,
+  withoutFilters,
+  writeFilters,
+} from './listFilters.ts';
 import { aTicket } from './examples.ts';
 
 const read = (address: string) => readFilters(new URLSearchParams(address), ['tags']);
@@ -9,7 +18,10 @@ describe('Filters of the ticket list', () => {
     const chosen = {
       status: 'pending',
       search: 'maria',
+      order: 'waiting',
       read: 'unread',
+      unsent: true,
+      snoozed: true,
       whatsappId: 3,
       queueIds: [2, 5],
       userIds: [9],
@@ -30,7 +42,10 @@ describe('Filters of the ticket list', () => {
     expect(read('status=open%27&queues=a,-1,2,2&connection=x&read=maybe&all=yes')).toEqual({
       status: 'open',
       search: '',
+      order: 'newest',
       read: 'all',
+      unsent: false,
+      snoozed: false,
       whatsappId: null,
       queueIds: [2],
       userIds: [],
@@ -72,5 +87,15 @@ describe('A ticket belongs in the list of', () => {
     expect(fits(ticket, read('connection=4'), me)).toBe(false);
     expect(fits(ticket, read('read=read'), me)).toBe(false);
     expect(fits(aTicket({ userId: 7, queueId: null }), read('queues=2'), me)).toBe(false);
+  });
+
+  it('stand in the order that a person chose for the tab, the longest wait first unless they did', () => {
+    expect(orderFor('pending', {})).toBe('waiting');
+    expect(orderFor('open', {})).toBe('newest');
+    expect(orderFor('pending', chosenOrders({ pending: 'newest', open: 'waiting' }))).toBe('newest');
+    expect(orderFor('open', chosenOrders({ pending: 'newest', open: 'waiting' }))).toBe('waiting');
+    expect(orderFor('closed', chosenOrders({ closed: 'waiting' }))).toBe('newest');
+    expect(chosenOrders({ pending: 'random', other: 'newest' })).toEqual({});
+    expect(chosenOrders('newest')).toEqual({});
   });
 });

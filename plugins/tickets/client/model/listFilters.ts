@@ -2,15 +2,45 @@ import type { TicketStatus, TicketView } from '../../contract.ts';
 
 export type ReadState = 'all' | 'unread' | 'read';
 
+export const listOrders = ['waiting', 'newest', 'oldest'] as const;
+export type ListOrder = (typeof listOrders)[number];
+/** Whoever has waited longest is next; elsewhere what happened last comes first. */
+export const usualOrder = (status: TicketStatus): ListOrder => (status === 'pending' ? 'waiting' : 'newest');
+/** Nobody waits in closed ones. */
+export const ordersOf = (status: TicketStatus): readonly ListOrder[] =>
+  status === 'closed' ? ['newest', 'oldest'] : listOrders;
+
+/** By tab, as people choose it; what they did not choose is as usual. */
+export type ChosenOrders = Partial<Record<TicketStatus, ListOrder>>;
+export const orderFor = (status: TicketStatus, chosen: ChosenOrders): ListOrder => {
+  const order = chosen[status];
+  return order && ordersOf(status).includes(order) ? order : usualOrder(status);
+};
+/** Reads what was kept. Nonsense in it counts as not chosen. */
+export function chosenOrders(kept: unknown): ChosenOrders {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).filter(([status, order]) => isStatus(status) && listOrders.includes(order as ListOrder)),
+  );
+}
+
 /** What narrows the list. It lives in the address, so that a filtered list can be kept, shared and gone back to. */
 export interface ListFilters {
   status: TicketStatus;
   search: string;
+  /** Kept for each person, not in the address. */
+  order: ListOrder;
   read: ReadState;
+  /** Only those with a message that could not be sent. */
+  unsent: boolean;
   whatsappId: number | null;
   queueIds: number[];
   userIds: number[];
   showAll: boolean;
+  /** Those that this person snoozed, which are in no other list. */
+  snoozed: boolean;
+  /** Of the list only these: not in the address. */
+  ids?: readonly number[];
   /** Values of contributed filters by their query parameter. */
   contributed: Record<string, string>;
 }
@@ -25,7 +55,8 @@ const numbers = (value: string | null): number[] =>
 
 /** Reads the address. Nonsense in it counts as no filter. */
 export function readFilters(address: URLSearchParams, contributedParams: readonly string[] = []): ListFilters {
-  const status = address.get('status');
+  const given = address.get('status');
+  const status = isStatus(given) ? given : 'open';
   const read = address.get('read');
   const contributed: Record<string, string> = {};
   for (const param of contributedParams) {
@@ -33,9 +64,12 @@ export function readFilters(address: URLSearchParams, contributedParams: readonl
     if (value) contributed[param] = value;
   }
   return {
-    status: isStatus(status) ? status : 'open',
+    status,
+    order: usualOrder(status),
     search: address.get('q') ?? '',
     read: read === 'unread' || read === 'read' ? read : 'all',
+    unsent: address.get('unsent') === '1',
+    snoozed: address.get('snoozed') === '1',
     whatsappId: numbers(address.get('connection'))[0] ?? null,
     queueIds: numbers(address.get('queues')),
     userIds: numbers(address.get('users')),
@@ -54,6 +88,8 @@ export function writeFilters(address: URLSearchParams, change: Partial<ListFilte
   if (change.status !== undefined) put('status', change.status === 'open' ? '' : change.status);
   if (change.search !== undefined) put('q', change.search);
   if (change.read !== undefined) put('read', change.read === 'all' ? '' : change.read);
+  if (change.unsent !== undefined) put('unsent', change.unsent ? '1' : '');
+  if (change.snoozed !== undefined) put('snoozed', change.snoozed ? '1' : '');
   if (change.whatsappId !== undefined) put('connection', change.whatsappId === null ? '' : String(change.whatsappId));
   if (change.queueIds !== undefined) put('queues', change.queueIds.join(','));
   if (change.userIds !== undefined) put('users', change.userIds.join(','));
@@ -65,6 +101,8 @@ export function writeFilters(address: URLSearchParams, change: Partial<ListFilte
 /** Clears what the panel sets; the tab and the search stay. */
 export const withoutFilters = (filters: ListFilters): Partial<ListFilters> => ({
   read: 'all',
+  unsent: false,
+  snoozed: false,
   whatsappId: null,
   queueIds: [],
   userIds: [],
@@ -75,6 +113,8 @@ export const withoutFilters = (filters: ListFilters): Partial<ListFilters> => ({
 /** How many filters of the panel are on: the number on its button. */
 export const countFilters = (filters: ListFilters): number =>
   (filters.read === 'all' ? 0 : 1) +
+  (filters.unsent ? 1 : 0) +
+  (filters.snoozed ? 1 : 0) +
   (filters.whatsappId === null ? 0 : 1) +
   (filters.queueIds.length > 0 ? 1 : 0) +
   (filters.userIds.length > 0 ? 1 : 0) +
@@ -92,6 +132,8 @@ export function listParameters(filters: ListFilters): Record<string, string> {
   const term = searchTerm(filters);
   if (term) parameters.searchParam = term;
   if (filters.read !== 'all') parameters.selectedReadTicket = filters.read;
+  if (filters.snoozed) parameters.snoozed = 'true';
+  if (filters.unsent) parameters.withUnsentMessages = 'true';
   if (filters.whatsappId !== null) parameters.selectedWhatsappId = String(filters.whatsappId);
   if (filters.queueIds.length > 0) parameters.queueIds = JSON.stringify(filters.queueIds);
   if (filters.userIds.length > 0) parameters.users = JSON.stringify(filters.userIds);
@@ -101,14 +143,14 @@ export function listParameters(filters: ListFilters): Record<string, string> {
 
 /** Only the server can tell whether a ticket fits these. */
 export const needsServer = (filters: ListFilters): boolean =>
-  searchTerm(filters) !== '' || Object.values(filters.contributed).some(Boolean);
+  searchTerm(filters) !== '' || filters.snoozed || Object.values(filters.contributed).some(Boolean);
 
 /**
  * Whether a ticket that just changed belongs in this list. Who may see it at all is settled already: the rooms
  * tell only what this person may know.
  */
 export function fits(ticket: TicketView, filters: ListFilters, me: { id: number }): boolean {
-  if (ticket.status !== filters.status) return false;
+  if (ticket.status !== filters.status || filters.ids?.includes(ticket.id) === false) return false;
   if (ticket.status !== 'pending' && !filters.showAll && filters.userIds.length === 0 && ticket.userId !== me.id) {
     return false;
   }
@@ -117,6 +159,7 @@ export function fits(ticket: TicketView, filters: ListFilters, me: { id: number 
     return false;
   }
   if (filters.whatsappId !== null && ticket.whatsappId !== filters.whatsappId) return false;
+  if (filters.unsent && ticket.unsentMessages === 0) return false;
   if (filters.read === 'unread' && ticket.unreadMessages === 0) return false;
   if (filters.read === 'read' && ticket.unreadMessages > 0) return false;
   return true;

@@ -9,7 +9,7 @@ export interface SavedView {
   position: number;
 }
 
-const own = ['status', 'q', 'read', 'connection', 'queues', 'users', 'all'];
+const own = ['status', 'q', 'read', 'unsent', 'snoozed', 'connection', 'queues', 'users', 'all'];
 
 /** What of the filters is worth keeping: those that are on, in one spelling. */
 export const kept = (filters: ListFilters): Record<string, string> =>

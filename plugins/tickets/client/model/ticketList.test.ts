@@ -24,6 +24,15 @@ describe('The live ticket list', () => {
     expect(data.pages[0]?.count).toBe(3);
   });
 
+  it('leaves somebody who waits and writes again in their place, the longest wait first', () => {
+    const waits = (id: number, since: number | null, updated: number): TicketView =>
+      aTicket({ id, status: 'pending', waitingSince: since === null ? null : at(since), updatedAt: at(updated) });
+    const list = pages([[waits(1, 10, 10), waits(2, 20, 20), waits(4, null, 5)]]);
+    const again = applyTicket(list, waits(1, 10, 50), filters('status=pending'), me).data;
+    expect(ids(again)).toEqual([1, 2, 4]);
+    expect(ids(applyTicket(again, waits(3, 30, 51), filters('status=pending'), me).data)).toEqual([1, 2, 3, 4]);
+  });
+
   it('lets a conversation leave that was resolved, or taken by a colleague', () => {
     const list = pages([[mine(2, 20), mine(1, 10)]]);
     expect(ids(applyTicket(list, mine(2, 21, { status: 'closed' }), filters(), me).data)).toEqual([1]);
@@ -54,7 +63,7 @@ describe('The live ticket list', () => {
 
   it('takes out what the server says is not in it any more, and puts the rest where it belongs', () => {
     const list = pages([[mine(3, 30), mine(2, 20), mine(1, 10)]]);
-    const data = applyAnswer(list, [3, 1, 9], [mine(1, 40), mine(9, 25)]);
+    const data = applyAnswer(list, [3, 1, 9], [mine(1, 40), mine(9, 25)], 'newest');
     expect(ids(data)).toEqual([1, 9, 2]);
     expect(data.pages[0]?.count).toBe(3);
   });

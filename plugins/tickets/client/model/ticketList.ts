@@ -1,6 +1,6 @@
 import type { TicketView } from '../../contract.ts';
 import { fits, needsServer } from './listFilters.ts';
-import type { ListFilters } from './listFilters.ts';
+import type { ListFilters, ListOrder } from './listFilters.ts';
 
 export interface TicketPage {
   tickets: TicketView[];
@@ -14,9 +14,23 @@ export interface TicketPages {
 
 export const ticketsPerPage = 40;
 
-/** Newest first; the server breaks ties the same way. */
-const before = (one: TicketView, other: TicketView): boolean =>
-  one.updatedAt === other.updatedAt ? one.id > other.id : one.updatedAt > other.updatedAt;
+/** What the place of a row in the list goes by. Whoever waits for nothing comes last. */
+const placeOf = (ticket: TicketView, order: ListOrder): string =>
+  order === 'waiting' ? (ticket.waitingSince ?? '~') : ticket.updatedAt;
+
+/** The server breaks ties the same way. */
+const before = (one: TicketView, other: TicketView, order: ListOrder): boolean => {
+  const [here, there] = [placeOf(one, order), placeOf(other, order)];
+  if (order === 'newest') return here === there ? one.id > other.id : here > there;
+  return here === there ? one.id < other.id : here < there;
+};
+
+/** New words in the old place: where the row stands now, only the server knows. */
+export const inPlaceOf = (known: TicketView, ticket: TicketView): TicketView => ({
+  ...ticket,
+  updatedAt: known.updatedAt,
+  waitingSince: known.waitingSince,
+});
 
 /** All rows once, though pages may overlap after rows came and went between them. */
 export function rowsOf(data: TicketPages | undefined): TicketView[] {
@@ -67,10 +81,10 @@ export function changeTicket(data: TicketPages, ticketId: number, change: Partia
 }
 
 /** Puts a row where it belongs. Past the last loaded row it is left to the next page. */
-function place(data: TicketPages, ticket: TicketView): TicketPages {
+function place(data: TicketPages, ticket: TicketView, order: ListOrder): TicketPages {
   const pages = data.pages.map((page) => ({ ...page, tickets: [...page.tickets], count: page.count + 1 }));
   for (const page of pages) {
-    const index = page.tickets.findIndex((row) => before(ticket, row));
+    const index = page.tickets.findIndex((row) => before(ticket, row, order));
     if (index >= 0) {
       page.tickets.splice(index, 0, ticket);
       return { ...data, pages };
@@ -98,26 +112,28 @@ export function applyTicket(
   if (!fits(ticket, filters, me)) return { data: removeTicket(data, ticket.id), ask: false };
   if (needsServer(filters)) {
     // A known one shows what changed at once, and leaves or moves when the answer says so.
-    return { data: known ? changeTicket(data, ticket.id, shown(ticket, known)) : data, ask: true };
+    return { data: known ? changeTicket(data, ticket.id, inPlaceOf(known, ticket)) : data, ask: true };
   }
   // A row that keeps its place keeps its neighbours' identity too: nothing else is drawn again.
-  if (known && known.updatedAt === ticket.updatedAt) {
+  if (known && placeOf(known, filters.order) === placeOf(ticket, filters.order)) {
     return { data: changeTicket(data, ticket.id, ticket), ask: false };
   }
-  return { data: place(removeTicket(data, ticket.id), ticket), ask: false };
+  return { data: place(removeTicket(data, ticket.id), ticket, filters.order), ask: false };
 }
 
-/** Its new words under its old time: the order of the list is the order of the times in it. */
-const shown = (ticket: TicketView, known: TicketView): TicketView => ({ ...ticket, updatedAt: known.updatedAt });
-
 /** The server was asked about these tickets and answered those of them that are in the list. */
-export function applyAnswer(data: TicketPages, asked: readonly number[], answered: readonly TicketView[]): TicketPages {
+export function applyAnswer(
+  data: TicketPages,
+  asked: readonly number[],
+  answered: readonly TicketView[],
+  order: ListOrder,
+): TicketPages {
   return asked.reduce((list, id) => {
     const ticket = answered.find((each) => each.id === id);
     if (!ticket) return removeTicket(list, id);
     const known = findTicket(list, id);
-    if (known?.updatedAt === ticket.updatedAt) return changeTicket(list, id, ticket);
-    return place(removeTicket(list, id), ticket);
+    if (known && placeOf(known, order) === placeOf(ticket, order)) return changeTicket(list, id, ticket);
+    return place(removeTicket(list, id), ticket, order);
   }, data);
 }
 

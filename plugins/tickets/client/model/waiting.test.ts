@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWaitingLong, waitedFor } from './waiting.ts';
+import { aTicket } from './examples.ts';
+import { isWaitingLong, waitedFor, waitingSince } from './waiting.ts';
 
 const now = Date.UTC(2026, 10, 19, 12);
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
@@ -10,6 +11,11 @@ describe('How long somebody waits', () => {
     expect(waitedFor(ago(59), now)).toEqual({ unit: 'minutes', count: 59 });
     expect(waitedFor(ago(150), now)).toEqual({ unit: 'hours', count: 2 });
     expect(waitedFor(ago(60 * 50), now)).toEqual({ unit: 'days', count: 2 });
+  });
+
+  it('counts from the first message that nobody answered, not from the last', () => {
+    expect(waitingSince(aTicket({ waitingSince: ago(50), updatedAt: ago(1) }))).toBe(ago(50));
+    expect(waitingSince(aTicket({ waitingSince: null, updatedAt: ago(1) }))).toBe(ago(1));
   });
 
   it('stands out after ten minutes', () => {

@@ -3,8 +3,8 @@ import type { TicketView } from '../../contract.ts';
 /** Minutes after which somebody waits too long. */
 export const longWait = 10;
 
-/** Since when somebody waits for an answer. */
-export const waitingSince = (ticket: TicketView): string => ticket.updatedAt;
+/** Since when somebody waits for an answer; where nobody does, since when nothing happened. */
+export const waitingSince = ({ waitingSince, updatedAt }: TicketView): string => waitingSince ?? updatedAt;
 
 /** How long somebody has waited, in the largest whole unit. */
 export function waitedFor(since: string, now = Date.now()): { unit: 'minutes' | 'hours' | 'days'; count: number } {

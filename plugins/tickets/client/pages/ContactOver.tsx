@@ -1,5 +1,5 @@
 import { OverlayDrawer, makeStyles } from '@fluentui/react-components';
-import { useFocusBack, useT, useViewport } from '@balcao/sdk/client';
+import { useBackCloses, useFocusBack, useT, useViewport } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { ContactPanel } from '../contact/ContactPanel.tsx';
 import { contactWidth } from './useScreenLayout.ts';
@@ -14,6 +14,7 @@ export function ContactOver({ open, ticket, onClose }: { open: boolean; ticket: 
   const t = useT();
   const { touch } = useViewport();
   useFocusBack(open);
+  useBackCloses(onClose, open);
   return (
     <OverlayDrawer
       className={styles.drawer}

@@ -7,7 +7,7 @@ import { ErrorState, Segment, TouchTopBar, ext } from '@balcao/sdk/ui';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicket } from '../data/useTicket.ts';
-import { useUnreadTickets } from '../data/useTicketList.ts';
+import { useOwnCounts } from '../data/useTicketList.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { ListColumn } from '../list/ListColumn.tsx';
 import { viewedPictureAtom } from '../message/media/viewed-picture.ts';
@@ -88,7 +88,7 @@ export default function TicketsPage() {
   const [isBeside, setBeside] = useAtom(contactPanelAtom);
   const [isOver, setOver] = useAtom(contactOverAtom);
   const [tab, setTab] = useState<'list' | 'chat'>(ticketUuid ? 'chat' : 'list');
-  const unread = useUnreadTickets()?.length ?? 0;
+  const unread = useOwnCounts()?.unread ?? 0;
   const dialog = useAtomValue(ticketDialogAtom);
   const picture = useAtomValue(viewedPictureAtom);
   useNewFromAddress();
@@ -138,6 +138,7 @@ export default function TicketsPage() {
           ticket={ticket}
           isPanelOpen={showsBeside || isOver}
           onTogglePanel={togglePanel}
+          {...(layout.isSingle && !touch && { onBack: close })}
           onDeleted={() => {
             toasts.info(t('action.deleted'));
             close();
@@ -172,6 +173,14 @@ export default function TicketsPage() {
       )}
     </>
   );
+  if (layout.isSingle && !touch) {
+    return (
+      <div ref={box} className={styles.screen}>
+        <div className={styles.whole}>{tab === 'list' ? <ListColumn openUuid={ticketUuid} /> : conversation}</div>
+        {dialogs}
+      </div>
+    );
+  }
   if (touch) {
     return (
       <div ref={box} className={styles.screen}>

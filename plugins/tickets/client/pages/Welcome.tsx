@@ -1,10 +1,9 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useShortcut, useT } from '@balcao/sdk/client';
 import { EmptyState, Kbd, ext } from '@balcao/sdk/ui';
-import { useLongestWaiting, useTicketCounts } from '../data/useTicketList.ts';
+import { useLongestWaiting, useOwnCounts } from '../data/useTicketList.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
-import { useListFilters } from '../list/useListFilters.ts';
 import { isWaitingLong, waitedFor, waitingSince } from '../model/waiting.ts';
 
 const useStyles = makeStyles({
@@ -31,13 +30,11 @@ const useStyles = makeStyles({
 export function Welcome() {
   const styles = useStyles();
   const t = useT();
-  const [filters] = useListFilters();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
-  const counts = useTicketCounts(filters);
+  const counts = useOwnCounts();
   const count = counts?.open.pending ?? 0;
-  const longest = useLongestWaiting(filters, count);
-  const next = count > 0 ? longest : undefined;
+  const next = useLongestWaiting();
   const accept = () => next && void actions.accept(next);
   useShortcut('a', accept, { label: t('action.accept'), group: t('shortcut.group'), when: () => next !== undefined });
 
@@ -50,7 +47,7 @@ export function Welcome() {
   const keys = [
     [['j', 'k'], t('shortcut.walk')],
     [['a'], t('action.accept')],
-    [['r'], t('action.resolve')],
+    [['e'], t('action.resolve')],
     [['t'], t('action.transfer')],
     [['?'], t('shortcut.all')],
   ] as const;

@@ -25,6 +25,9 @@ export const SelectionBar = lazyPart(() =>
 export const PeekDialog = lazyPart(() =>
   import('../list/peek/PeekDialog.tsx').then((part) => ({ default: part.PeekDialog })),
 );
+export const OrderMenu = lazyPart(() =>
+  import('../list/order/OrderMenu.tsx').then((part) => ({ default: part.OrderMenu })),
+);
 export const ViewsMenu = lazyPart(() =>
   import('../list/views/ViewsMenu.tsx').then((part) => ({ default: part.ViewsMenu })),
 );

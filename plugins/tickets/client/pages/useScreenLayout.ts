@@ -10,6 +10,8 @@ const conversationLeast = 480;
 
 export interface ScreenLayout {
   listWidth: number;
+  /** A conversation has no room beside the list: one of them is seen at a time. */
+  isSingle: boolean;
   /** The contact has room beside the conversation. */
   contactFits: boolean;
 }
@@ -17,7 +19,7 @@ export interface ScreenLayout {
 /** How the columns share the sheet: by its own width, for a wide menu takes some of it. */
 export function useScreenLayout() {
   const box = useRef<HTMLDivElement>(null);
-  const { width: viewportWidth } = useViewport();
+  const { touch, width: viewportWidth } = useViewport();
   const [width, setWidth] = useState(viewportWidth);
   useLayoutEffect(() => {
     const element = box.current;
@@ -28,6 +30,10 @@ export function useScreenLayout() {
     return () => watch.disconnect();
   }, []);
   const listWidth = Math.round(Math.min(listMost, Math.max(listLeast, width * listShare)));
-  const layout: ScreenLayout = { listWidth, contactFits: width - listWidth - contactWidth >= conversationLeast };
+  const layout: ScreenLayout = {
+    listWidth,
+    isSingle: touch || width - listWidth < conversationLeast,
+    contactFits: width - listWidth - contactWidth >= conversationLeast,
+  };
   return { box, layout };
 }

@@ -27,6 +27,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  alone: { paddingLeft: '8px' },
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   box: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', padding: '0 8px 8px' },
   rows: { listStyle: 'none', margin: 0, padding: 0 },
@@ -75,7 +76,8 @@ export interface MessageHitsProps {
   /** The conversation on the screen. */
   openUuid: string | undefined;
   onOpen(hit: FoundMessage): void;
-  onBack(): void;
+  /** Absent: there is nothing to go back to. */
+  onBack?(): void;
 }
 
 /** Where the words were said, in all conversations: each leads to its place. */
@@ -86,7 +88,9 @@ export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps
   const walk = useArrowWalk<HTMLUListElement>('vertical');
   const found = useFoundEverywhere(term);
   const { messages, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
-  useShortcut('Escape', onBack, { when: () => box.current?.contains(document.activeElement) ?? false });
+  useShortcut('Escape', () => onBack?.(), {
+    when: () => onBack !== undefined && (box.current?.contains(document.activeElement) ?? false),
+  });
   const total = hasNextPage ? `${messages.length}+` : String(messages.length);
   const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
     const isNearEnd = scrollHeight - scrollTop - clientHeight < 200;
@@ -95,8 +99,8 @@ export function MessageHits({ term, openUuid, onOpen, onBack }: MessageHitsProps
   return (
     <>
       <div className={styles.head}>
-        <IconButton icon={<ArrowLeft20Regular />} label={t('found.back')} onClick={onBack} />
-        <h2 className={styles.title}>
+        {onBack && <IconButton icon={<ArrowLeft20Regular />} label={t('found.back')} onClick={onBack} />}
+        <h2 className={mergeClasses(styles.title, !onBack && styles.alone)}>
           {t('found.messages')} {messages.length > 0 && <span className={styles.count}>({total})</span>}
         </h2>
       </div>

@@ -2,7 +2,7 @@ import { CounterBadge, makeStyles } from '@fluentui/react-components';
 import { Alert20Filled, Alert20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { IconButton, type IconButtonProps } from '@balcao/sdk/ui';
-import { useUnreadTickets } from '../data/useTicketList.ts';
+import { useOwnCounts } from '../data/useTicketList.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
@@ -15,7 +15,7 @@ export type BellProps = Omit<IconButtonProps, 'icon' | 'label'> & { isOpen: bool
 export function Bell({ isOpen, ...rest }: BellProps) {
   const styles = useStyles();
   const t = useT();
-  const count = useUnreadTickets()?.length ?? 0;
+  const count = useOwnCounts()?.unread ?? 0;
   return (
     <span className={styles.place}>
       <IconButton
@@ -24,7 +24,9 @@ export function Bell({ isOpen, ...rest }: BellProps) {
         icon={isOpen ? <Alert20Filled /> : <Alert20Regular />}
         label={count > 0 ? t('notifications.with', { count }) : t('notifications.title')}
       />
-      {count > 0 && <CounterBadge className={styles.number} size="small" count={count} aria-hidden="true" />}
+      {count > 0 && (
+        <CounterBadge className={styles.number} size="small" count={count} overflowCount={99} aria-hidden="true" />
+      )}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
+import { useWaking } from '../data/marks.ts';
 import { holdsUnsent } from '../model/unsent.ts';
 import { showAllAtom } from '../data/showAll.ts';
 import {
@@ -93,6 +94,7 @@ function TransferNews() {
     userRoom,
     { userId: user.id },
     {
+      'ticket-marks': catchUp,
       'ticket-transferred': ({ ticket, by }: { ticket: TicketView; by: { name: string } }) =>
         // Whoever has notifications is told by them, and as they chose.
         !isOn('notifications') && toasts.info(t('transfer.received', { user: by.name, name: ticket.contact.name })),
@@ -109,6 +111,7 @@ export default function LiveTickets() {
   const queues = useOwnQueues();
   const showAll = useAtomValue(showAllAtom);
   const connection = useConnectionState();
+  useWaking();
   useEffect(() => {
     // Nothing is fetched for it where nothing waits.
     if (connection === 'online' && holdsUnsent(user.id))

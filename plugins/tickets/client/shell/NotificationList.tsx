@@ -1,9 +1,9 @@
-import { Popover, PopoverSurface, PopoverTrigger, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Popover, PopoverSurface, PopoverTrigger, makeStyles, tokens } from '@fluentui/react-components';
 import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { notificationLimit, useUnreadTickets } from '../data/useTicketList.ts';
+import { notificationLimit, useOwnCounts, useUnreadTickets } from '../data/useTicketList.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 
@@ -30,6 +30,15 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   list: { listStyleType: 'none', margin: 0, padding: '4px 8px 8px', maxHeight: 'min(560px, 70vh)', overflowY: 'auto' },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: '44px',
+    padding: '0 8px 0 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+  },
   empty: { margin: 0, padding: '32px 24px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
 });
 
@@ -46,6 +55,13 @@ export default function NotificationList({ startOpen, bell }: NotificationListPr
   const actions = useTicketActions();
   const [isOpen, setOpen] = useState(startOpen);
   const tickets = useUnreadTickets() ?? [];
+  const more = Math.max(tickets.length, useOwnCounts()?.unread ?? 0) - notificationLimit;
+  const seeAll = (): void => {
+    setOpen(false);
+    // To the tab in which the most of them stand.
+    const isMostlyWaiting = tickets.filter(({ status }) => status === 'pending').length * 2 > tickets.length;
+    void navigate(`/tickets?read=unread${isMostlyWaiting ? '&status=pending' : ''}`);
+  };
   const open = (ticket: TicketView): void => {
     setOpen(false);
     void navigate(actions.pathOf(ticket));
@@ -75,6 +91,14 @@ export default function NotificationList({ startOpen, bell }: NotificationListPr
               <NotificationRow key={ticket.id} ticket={ticket} onOpen={open} onAccept={accept} />
             ))}
           </ul>
+        )}
+        {more > 0 && (
+          <div className={styles.foot}>
+            <span>{t('notifications.more', { count: more })}</span>
+            <Button size="small" appearance="subtle" onClick={seeAll}>
+              {t('notifications.all')}
+            </Button>
+          </div>
         )}
       </PopoverSurface>
     </Popover>

@@ -73,7 +73,7 @@ export function NotificationRow({ ticket, onOpen, onAccept }: NotificationRowPro
           </span>
         </span>
         <span className={styles.line}>
-          <RowPreview ticket={ticket} isTyping={false} />
+          <RowPreview ticket={ticket} isTyping={false} isCurrent={false} />
           {!isPending && (
             <Count value={ticket.unreadMessages} unread label={t('row.unread', { count: ticket.unreadMessages })} />
           )}

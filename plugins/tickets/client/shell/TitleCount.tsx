@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUnreadTickets } from '../data/useTicketList.ts';
+import { useOwnCounts } from '../data/useTicketList.ts';
 
 const counted = /^\(\d+\+?\) /;
 
@@ -13,7 +13,7 @@ const showBadge = (count: number): void => {
 
 /** The number of unread tickets before the title on the browser's tab, whoever sets the title. */
 export function TitleCount() {
-  const count = useUnreadTickets()?.length ?? 0;
+  const count = useOwnCounts()?.unread ?? 0;
   useEffect(() => {
     const prefix = count > 0 ? `(${count > 99 ? '99+' : count}) ` : '';
     const show = (): void => {

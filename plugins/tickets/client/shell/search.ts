@@ -1,9 +1,18 @@
 import { Chat20Regular, ChatMultiple20Regular, TextQuote20Regular } from '@fluentui/react-icons';
-import { formatsFor, type CommandContext, type SearchHit } from '@balcao/sdk/client';
+import { formatsFor, mediaUrl, type CommandContext, type PlaceFace, type SearchHit } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import { plainText } from '../model/formatting.ts';
 import type { FoundPage } from '../search/useFoundEverywhere.ts';
 import type { TicketPage } from '../model/ticketList.ts';
 
 const mostHits = 6;
+/** Characters of a message before the word that was found in it. */
+const before = 40;
+/** Without accents and capitals, sign by sign: places in it are places in the text. */
+const folded = (text: string): string =>
+  [...text]
+    .map((sign) => sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().padEnd(sign.length).slice(0, sign.length))
+    .join('');
 /** Beside these stands the way to all of them. */
 const mostMessages = 5;
 
@@ -20,12 +29,32 @@ export async function searchTickets(
   return tickets.slice(0, mostHits).map((ticket) => ({
     id: String(ticket.id),
     icon: Chat20Regular,
+    face: faceOf(ticket),
+    ...foundIn(ticket, term),
     title: ticket.contact.name,
     subtitle: [t(`status.${ticket.status}`), t('chat.number', { id: ticket.id }), ticket.queue?.name]
       .filter(Boolean)
       .join(' · '),
     path: `/tickets/${ticket.uuid}${ticket.status === 'open' ? '' : `?status=${ticket.status}`}`,
   }));
+}
+
+const faceOf = ({ contact, channel, isGroup }: TicketView): PlaceFace => ({
+  name: contact.name,
+  square: isGroup,
+  ...(channel && { channel }),
+  ...(contact.profilePicUrl && { picture: mediaUrl(contact.profilePicUrl) }),
+});
+
+/** Why a ticket was found whose name does not hold the word: its last message, with the word set off. */
+function foundIn({ contact, lastMessage }: TicketView, term: string): Pick<SearchHit, 'excerpt'> {
+  const text = plainText(lastMessage).replace(/\s+/g, ' ');
+  const [nameHas, at] = [contact.name, text].map((each) => folded(each).indexOf(folded(term.trim())));
+  if (at === undefined || at < 0 || (nameHas ?? -1) >= 0) return {};
+  const from = Math.max(0, at - before);
+  const start = at - from + (from > 0 ? 1 : 0);
+  const shown = `${from > 0 ? '…' : ''}${text.slice(from)}`;
+  return { excerpt: { text: shown, marks: [[start, start + term.trim().length]] } };
 }
 
 /** What was said anywhere: each hit leads to its place in the conversation. */

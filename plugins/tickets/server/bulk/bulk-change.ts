@@ -3,7 +3,7 @@ import { ticketsHandedOver } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
-import { readTicket } from '../ticket/read-ticket.ts';
+import { readTicket, unreadTicket } from '../ticket/read-ticket.ts';
 import type { BulkAnswer, BulkBody } from './bulk-form.ts';
 
 type One = (id: number) => Promise<unknown>;
@@ -49,6 +49,15 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
         });
       },
     };
+  }
+  if (body.action === 'accept') {
+    return {
+      ids: body.ids,
+      change: (id) => changeTicket(scope, id, { status: 'open', userId: scope.user.id, from: 'pending' }),
+    };
+  }
+  if (body.action === 'unread') {
+    return { ids: body.ids, change: async (id) => unreadTicket(scope, (await ticketById(scope, id)).uuid) };
   }
   if (body.action === 'read') {
     return { ids: body.ids, change: async (id) => readTicket(scope, (await ticketById(scope, id)).uuid) };

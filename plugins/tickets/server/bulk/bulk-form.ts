@@ -20,7 +20,9 @@ export const bulkBody = z.discriminatedUnion('action', [
     userId: id.nullish(),
     notifyUser: z.boolean().nullish(),
   }),
+  z.object({ action: z.literal('accept'), ids }),
   z.object({ action: z.literal('read'), ids }),
+  z.object({ action: z.literal('unread'), ids }),
   // Each to where it was, which a closed one no longer tells; by default open, with whoever asks.
   z.object({
     action: z.literal('reopen'),

@@ -100,7 +100,7 @@ export const inbox = (scope: Scope): ChannelInbox => ({
     const row = await receive(scope, connectionId, message);
     if (!row) throw new AppError(404, 'ERR_NO_WAPP_FOUND');
     if (row.fresh) {
-      tellMessage(scope, row.ticket_uuid, 'create', row.message);
+      tellMessage(scope, row, 'create', row.message);
       if (row.ticket) await tellTicket(scope, row.ticket);
     }
     return { fresh: row.fresh, ticketId: row.ticket_id, ticketUuid: row.ticket_uuid, messageId: row.message_id };

@@ -41,6 +41,12 @@ export const listParameters = z.looseObject({
   updatedAt: day,
   showAll: yes,
   withUnreadMessages: yes,
+  /** Only conversations in which a message of the company could not be sent. */
+  withUnsentMessages: yes,
+  /** Only conversations that the reader snoozed, which are in no other list. */
+  snoozed: yes,
+  /** `waiting` is for those that run: whoever has waited longest comes first. */
+  sort: z.preprocess(first, z.union([z.literal(''), z.enum(['newest', 'oldest', 'waiting'])]).optional()),
   selectedReadTicket: z.preprocess(first, z.enum(['', 'all', 'read', 'unread']).optional()),
   selectedWhatsappId: z.preprocess(
     first,
@@ -48,6 +54,8 @@ export const listParameters = z.looseObject({
   ),
 });
 export type ListParameters = z.output<typeof listParameters>;
+
+export type TicketOrder = 'newest' | 'oldest' | 'waiting';
 
 export interface TicketQuery {
   reader: Reader;
@@ -59,6 +67,9 @@ export interface TicketQuery {
   queueIds: number[] | undefined;
   /** Everything else, about the ticket `t`. */
   conditions: Sql[];
+  order: TicketOrder;
+  /** Those that the reader snoozed: left out, shown alone, or, by a search, found among the others. */
+  asleep: 'out' | 'only' | 'in';
   pageNumber: number;
   pageSize: number;
 }
@@ -83,20 +94,26 @@ export const readQuery = async (scope: SignedIn, query: ListParameters): Promise
   const conditions = await contributed(scope, query);
   const { timeZone } = scope.company;
   if (query.withUnreadMessages || query.selectedReadTicket === 'unread') conditions.push(sql`t.unread > 0`);
+  if (query.withUnsentMessages) conditions.push(sql`t.unsent > 0`);
   if (query.selectedReadTicket === 'read') conditions.push(sql`t.unread = 0`);
   if (query.selectedWhatsappId) conditions.push(sql`t.whatsapp_id = ${query.selectedWhatsappId}`);
   if (query.ids) conditions.push(sql`t.id = any(${query.ids}::int[])`);
   if (query.date) conditions.push(onDay(sql`t.created_at`, query.date, timeZone));
   if (query.updatedAt) conditions.push(onDay(sql`t.updated_at`, query.updatedAt, timeZone));
+  const term = query.searchParam?.trim() ?? '';
+  const searchesAll = term === '' || scope.can('tickets-manager:search');
   const byUser = query.users !== undefined && scope.can('tickets-manager:userall');
   return {
     reader,
-    all: reader.seesAll && (query.showAll || byUser),
+    all: reader.seesAll && searchesAll && (query.showAll || byUser),
     status: query.status || undefined,
-    term: query.searchParam?.trim() ?? '',
+    term,
     users: query.users,
     queueIds: query.queueIds,
     conditions,
+    // Nobody waits in closed ones, and no index has them in that order.
+    order: query.sort === 'waiting' && (!query.status || query.status === 'closed') ? 'newest' : query.sort || 'newest',
+    asleep: query.snoozed ? 'only' : query.searchParam?.trim() || query.status === 'closed' ? 'in' : 'out',
     pageNumber: query.pageNumber,
     pageSize: query.pageSize,
   };

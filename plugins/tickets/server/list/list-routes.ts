@@ -11,7 +11,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 export const listRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets', {
     access: 'signed-in',
-    summary: 'Conversations the reader may see, newest first, 40 a page.',
+    summary: 'Conversations the reader may see, 40 a page, newest first or as `sort` says.',
     input: { query: listParameters },
     output: z.object({ tickets: z.array(ticketOutput), hasMore: z.boolean(), count: z.number() }),
     handle: async ({ query }, scope) => {
@@ -25,9 +25,15 @@ export const listRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('GET', '/tickets/counts', {
     access: 'signed-in',
-    summary: 'How many conversations each tab has, under the same parameters as the list.',
+    summary:
+      'How many conversations each tab has, and how many are unread or have unsent messages, under the parameters of the list.',
     input: { query: listParameters },
-    output: z.object({ open: z.object({ assigned: z.number(), pending: z.number() }), closed: z.number() }),
+    output: z.object({
+      open: z.object({ assigned: z.number(), pending: z.number() }),
+      closed: z.number(),
+      unread: z.number(),
+      unsent: z.number(),
+    }),
     handle: async ({ query }, scope) => ticketCounts(scope, await readQuery(scope, query)),
   });
 };

@@ -1,24 +1,46 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
-import { countOf, searches } from './visible.ts';
+import { countOf, searches, someOf } from './visible.ts';
 
 export interface TicketCounts {
   open: { assigned: number; pending: number };
   closed: number;
+  unread: number;
+  unsent: number;
 }
 
-/** How many lie behind each tab, under the same filters. */
+/** A number that is shown as "99+" long before. */
+const mostMarked = 1000;
+const marks = { unread: sql`t.unread > 0`, unsent: sql`t.unsent > 0` };
+
+/** How many lie behind each tab, under the same filters, and how many of those that run are marked. */
 export const ticketCounts = async (scope: Scope, query: TicketQuery): Promise<TicketCounts> => {
-  const of = (status: TicketStatus): TicketQuery => ({ ...query, status });
+  const of = (status: TicketStatus): TicketQuery => ({
+    ...query,
+    status,
+    asleep: status === 'closed' && query.asleep === 'out' ? 'in' : query.asleep,
+  });
   const [open, waiting, done] = [of('open'), of('pending'), of('closed')];
+  const marked = (mark: keyof typeof marks) =>
+    sql`(select count(*)::int from (${someOf(open, marks[mark], mostMarked)} union all ${someOf(waiting, marks[mark], mostMarked)}) r)`;
   const statement = sql`${searches(
     [open, waiting, done],
-    sql`numbers as (select ${countOf(open)} as assigned, ${countOf(waiting)} as pending, ${countOf(done)} as closed)`,
+    sql`numbers as (select ${countOf(open)} as assigned, ${countOf(waiting)} as pending, ${countOf(done)} as closed,
+          ${marked('unread')} as unread, ${marked('unsent')} as unsent)`,
   )} select * from numbers`;
-  const row = await scope.sql.one<{ assigned: number; pending: number; closed: number }>(
-    query.conditions.length > 0 ? statement : sql.kept(statement),
-  );
-  const { assigned = 0, pending = 0, closed = 0 } = row ?? {};
-  return { open: { assigned, pending }, closed };
+  const row = await scope.sql.one<{
+    assigned: number;
+    pending: number;
+    closed: number;
+    unread: number;
+    unsent: number;
+  }>(query.conditions.length > 0 ? statement : sql.kept(statement));
+  const { assigned = 0, pending = 0, closed = 0, unread = 0, unsent = 0 } = row ?? {};
+  return {
+    open: { assigned, pending },
+    closed,
+    unread: Math.min(unread, mostMarked),
+    unsent: Math.min(unsent, mostMarked),
+  };
 };

@@ -1,7 +1,7 @@
 import { AppError, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { ticketListExtra, type TicketListExtra, type TicketView } from '../../contract.ts';
 import type { TicketQuery } from './list-query.ts';
-import { countOf, firstOfList, searches } from './visible.ts';
+import { countOf, firstOfList, orderOf, searches } from './visible.ts';
 
 interface Extra {
   item: TicketListExtra;
@@ -65,9 +65,8 @@ const read = async (
     ${searches(
       [query],
       sql`page as materialized (
-      select p.id, p.updated_at from (${firstOfList(query, offset + pageSize + 1)}) p
-       order by p.updated_at desc, p.id desc limit ${pageSize + 1} offset ${offset}),
-      shown as materialized (select array(select p.id from page p order by p.updated_at desc, p.id desc limit ${pageSize}) as ids)`,
+      select p.id, p.at from (${firstOfList(query, offset + pageSize + 1)}) p order by ${orderOf(query)} limit ${pageSize + 1} offset ${offset}),
+      shown as materialized (select array(select p.id from page p order by ${orderOf(query)} limit ${pageSize}) as ids)`,
     )}
     select (select count(*)::int from page) as found,
            case when ${offset} = 0 and (select count(*) from page) <= ${pageSize} then (select count(*)::int from page) else ${countOf(query)} end as count,

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '@balcao/sdk/server';
 import { shownNumber } from '@balcao/contacts/contract';
-import type { TicketQuery } from './list-query.ts';
+import type { TicketOrder, TicketQuery } from './list-query.ts';
 
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -21,6 +21,15 @@ const byKeys = (row: Sql, { users, queueIds }: TicketQuery): Sql[] => [
   ...(queueIds ? [sql`${row}.queue_key = any(${queueIds}::int[])`] : []),
 ];
 
+/** What a person snoozed, until its time comes or the customer writes. A person has few. */
+const asleepOf = ({ reader }: TicketQuery): Sql =>
+  sql`array(select s.ticket_id from tickets.snooze s join tickets.ticket z on z.id = s.ticket_id
+             where s.user_id = ${reader.id} and s.until > now() and not coalesce(z.heard_at > s.since, false))`;
+const awake = (query: TicketQuery): Sql[] =>
+  query.asleep === 'in'
+    ? []
+    : [query.asleep === 'only' ? sql`t.id = any(${asleepOf(query)})` : sql`t.id <> all(${asleepOf(query)})`];
+
 const rowVisible = (row: Sql, query: TicketQuery): Sql[] => [
   ...(query.all ? [] : [mine(row, query.reader.id)]),
   ...byKeys(row, query),
@@ -29,7 +38,7 @@ const rowVisible = (row: Sql, query: TicketQuery): Sql[] => [
 const byNumber = (term: string): Sql => {
   const digits = term.replace(/\D/g, '');
   return sql`(c.name <> c.number and kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term})
-    or c.number <> '' and c.number_key = contacts.number_key(${digits}) or right(c.number, 4) = ${digits})`;
+    or right(c.number, 4) = ${digits})`;
 };
 
 const mostHits = 500;
@@ -59,7 +68,12 @@ const t = sql`t`;
 const inStatus = ({ status }: TicketQuery): Sql[] => (status ? [sql`t.status = ${status}`] : []);
 
 /** Everything but the search that a ticket `t` must meet to be in the list. */
-const listed = (query: TicketQuery): Sql[] => [...inStatus(query), ...rowVisible(t, query), ...query.conditions];
+const listed = (query: TicketQuery): Sql[] => [
+  ...inStatus(query),
+  ...rowVisible(t, query),
+  ...awake(query),
+  ...query.conditions,
+];
 
 /**
  * The search of each list, once, in front of the statement that shows and counts it: what the indexes found, and of
@@ -71,59 +85,90 @@ export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
     .flatMap((query) => [
       sql`${hitsOf(query)} (id) as materialized (${found(query)})`,
       // As an array, because PostgreSQL takes a function for a thousand rows and would read all tickets to meet them.
-      sql`${matchesOf(query)} as materialized (select t.id, t.updated_at from tickets.ticket t
+      sql`${matchesOf(query)} as materialized (select t.id, t.updated_at, t.waiting_since from tickets.ticket t
         where ${all([sql`t.id = any(array(select h.id::int from ${hitsOf(query)} h))`, ...listed(query)])})`,
     ]);
   return sql`with ${sql.join([...parts, rest])}`;
 };
 
-const newest = (where: Sql, most: number): Sql =>
-  sql`select t.id, t.updated_at from tickets.ticket t where ${where} order by t.updated_at desc, t.id desc limit ${most}`;
+/** As a list stands: by `at` of rows that have it, or by the ticket's own columns. Each is the order of an index. */
+const orders: Record<TicketOrder, { by: Sql; column: Sql }> = {
+  newest: { by: sql`at desc, id desc`, column: sql`updated_at` },
+  oldest: { by: sql`at, id`, column: sql`updated_at` },
+  // Whoever waits for nothing comes last.
+  waiting: { by: sql`at, id`, column: sql`waiting_since` },
+};
+export const orderOf = ({ order }: TicketQuery): Sql => orders[order].by;
+
+const firstOf = ({ order }: TicketQuery, conditions: readonly Sql[], most: number): Sql => {
+  const { by, column } = orders[order];
+  // Said again, because the indexes of those that wait hold no others.
+  const running = order === 'waiting' ? [sql`t.status <> 'closed'`] : [];
+  return sql`select t.id, t.${column} as at from tickets.ticket t where ${all([...conditions, ...running])} order by ${by} limit ${most}`;
+};
+
+/** As the index says it that holds only those: nobody's are the most of those that wait. */
+const isOwned = sql`t.owner_key <> 0`;
 
 /** One read of an index a key: for any of several at once no index has an order. */
-const newestOfEach = (key: Sql, keys: readonly number[], rest: readonly Sql[], most: number): Sql =>
-  sql`select e.id, e.updated_at from unnest(${[...new Set(keys)]}::int[]) k (key)
-      cross join lateral (${newest(all([sql`${key} = k.key`, ...rest]), most)}) e`;
+const firstOfEach = (query: TicketQuery, key: Sql, keys: readonly number[], rest: readonly Sql[], most: number): Sql =>
+  sql`select e.id, e.at from unnest(${[...new Set(keys)]}::int[]) k (key)
+      cross join lateral (${firstOf(query, [sql`${key} = k.key`, ...rest], most)}) e`;
 
 /**
- * Ids and times of the first `most` tickets of a list, in no order. Each part reads one index from its newest entry, so
- * no list reads more than it shows, however many tickets there are.
+ * Ids and places (`at`) of the first `most` tickets of a list, in no order. Each part reads one index from its first
+ * entry, so no list reads more than it shows, however many tickets there are.
  */
 export const firstOfList = (query: TicketQuery, most: number): Sql => {
   if (query.term !== '')
-    return sql`select m.id, m.updated_at from ${matchesOf(query)} m order by m.updated_at desc, m.id desc limit ${most}`;
+    return sql`select m.id, m.${orders[query.order].column} as at from ${matchesOf(query)} m order by ${orderOf(query)} limit ${most}`;
   const { reader, status, queueIds, users } = query;
   if (query.all) {
-    const rest = [...inStatus(query), ...query.conditions];
+    const rest = [...inStatus(query), ...awake(query), ...query.conditions];
     const inQueues = queueIds ? [sql`t.queue_key = any(${queueIds}::int[])`] : [];
-    if (users) return newestOfEach(sql`t.owner_key`, users, [...rest, ...inQueues], most);
-    if (queueIds) return newestOfEach(sql`t.queue_key`, queueIds, rest, most);
-    return newest(all(rest), most);
+    const owned = users?.includes(0) ? [] : [isOwned];
+    if (users) return firstOfEach(query, sql`t.owner_key`, users, [...rest, ...inQueues, ...owned], most);
+    // What waits is nobody's, and of the departments only those have an index in the order of the wait.
+    const unowned = query.order === 'waiting' && status === 'pending' ? [sql`t.owner_key = 0`] : [];
+    if (queueIds) return firstOfEach(query, sql`t.queue_key`, queueIds, [...rest, ...unowned], most);
+    return firstOf(query, rest, most);
   }
-  const common = [...inStatus(query), ...byKeys(t, query), ...query.conditions];
-  const own = newest(all([sql`t.owner_key = ${reader.id}`, ...common]), most);
+  const common = [...inStatus(query), ...byKeys(t, query), ...awake(query), ...query.conditions];
+  const own = firstOf(query, [sql`t.owner_key = ${reader.id}`, isOwned, ...common], most);
   // An open conversation always has an attendant.
   if (status === 'open') return own;
-  const waiting = newest(
-    all([
+  const waiting = firstOf(
+    query,
+    [
       sql`t.owner_key = 0`,
       sql`t.queue_key = k.queue_id`,
       sql`t.status <> 'open'`,
       sql`(k.queue_id <> 0 or t.status = 'pending')`,
       ...common,
-    ]),
+    ],
     most,
   );
   const chosen = queueIds ? sql`where k.queue_id = any(${queueIds}::int[])` : sql.empty;
-  return sql`(${own}) union all select w.id, w.updated_at
+  return sql`(${own}) union all select w.id, w.at
     from (select 0 as queue_id union all ${memberships(reader.id)}) k cross join lateral (${waiting}) w ${chosen}`;
 };
 
 /** How many tickets a list has, as an expression. Without other filters the tally knows, and nothing is counted. */
 export const countOf = (query: TicketQuery): Sql => {
   if (query.term !== '') return sql`(select count(*)::int from ${matchesOf(query)})`;
-  if (query.conditions.length > 0) return sql`(select count(*)::int from tickets.ticket t where ${all(listed(query))})`;
+  if (query.conditions.length > 0 || query.asleep === 'only')
+    return sql`(select count(*)::int from tickets.ticket t where ${all(listed(query))})`;
   const line = sql`y`;
   const where = [...(query.status ? [sql`y.status = ${query.status}`] : []), ...rowVisible(line, query)];
-  return sql`(select coalesce(sum(y.amount), 0)::int from tickets.tally y where ${all(where)})`;
+  const asleep =
+    query.asleep === 'in'
+      ? sql`0`
+      : sql`(select count(*)::int from tickets.ticket t where ${all(listed({ ...query, asleep: 'only' }))})`;
+  return sql`(select coalesce(sum(y.amount), 0)::int - ${asleep} from tickets.tally y where ${all(where)})`;
+};
+
+/** One row each, and no more than `most`, of those in a list that also meet a condition about the ticket `t`. */
+export const someOf = (query: TicketQuery, condition: Sql, most: number): Sql => {
+  const within = query.term === '' ? [] : [sql`t.id in (select m.id from ${matchesOf(query)} m)`];
+  return sql`(select 1 from tickets.ticket t where ${all([...listed(query), ...within, condition])} limit ${most})`;
 };

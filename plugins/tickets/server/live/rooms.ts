@@ -1,9 +1,11 @@
 import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
-import { ticketListRoom, ticketRoom } from '../../contract.ts';
+import { ticketListRoom, ticketMessagesRoom, ticketRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { tellPresence } from '../channel/tell-channel.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { mayOpen, ticketByUuid, type TicketRow } from '../ticket/find-ticket.ts';
+import { listAlias, messagesAlias, ticketAlias, typingSent, unreadAlias } from './aliases.ts';
+import type { ListRoom } from './ticket-news.ts';
 import { hasLeft, isViewing } from './viewers.ts';
 
 const id = z.number().int().min(0).max(2_147_483_647);
@@ -11,12 +13,9 @@ const listParams = z.union([
   z.strictObject({ queueId: id }),
   z.strictObject({ userId: id }),
   z.strictObject({ all: z.literal(true) }),
-]) as z.ZodType<{ queueId?: number; userId?: number; all?: boolean }>;
+]) as z.ZodType<ListRoom>;
 
-const mayHear = async (
-  params: { queueId?: number; userId?: number; all?: boolean },
-  scope: SignedIn,
-): Promise<boolean> => {
+const mayHear = async (params: ListRoom, scope: SignedIn): Promise<boolean> => {
   const reader = readerOf(scope);
   if (params.all) return reader.seesAll;
   if (params.userId !== undefined) return params.userId === reader.id || reader.seesAll;
@@ -39,7 +38,13 @@ const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; 
 };
 
 export const rooms = (host: Host<typeof manifest>): void => {
-  host.room(ticketListRoom, { params: listParams, may: mayHear });
+  host.room(ticketListRoom, { params: listParams, may: mayHear, aliases: [listAlias] });
+  host.room(ticketMessagesRoom, {
+    params: listParams,
+    may: mayHear,
+    carries: ticketRoom,
+    aliases: [messagesAlias, unreadAlias],
+  });
 
   host.room(ticketRoom, {
     params: z.object({ uuid: z.uuid() }),
@@ -48,6 +53,8 @@ export const rooms = (host: Host<typeof manifest>): void => {
       await isViewing(scope, uuid, row.id);
       return true;
     },
+    aliases: [ticketAlias],
+    acceptsAs: { sendPresence: typingSent },
     accepts: {
       async typing(data, { uuid }, scope) {
         const { state } = typing.parse(data);

@@ -1,13 +1,19 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { ticketListRoom, ticketRoom, type MessageView, type TicketView } from '../../contract.ts';
+import { ticketListRoom, ticketMessagesRoom, ticketRoom, type MessageView, type TicketView } from '../../contract.ts';
 import { withExtras } from '../list/ticket-list.ts';
 
-type ListRoom = { queueId?: number; userId?: number; all?: boolean };
+export type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 
 /** Where a conversation stands: its attendant's list, or the list of its queue while it has none. */
 export interface Place {
   queueId: number | null;
   userId: number | null;
+}
+
+/** The same as the SQL functions write it. */
+interface MessagePlace {
+  queue_id: number | null;
+  user_id: number | null;
 }
 
 const roomOf = ({ queueId, userId }: Place): ListRoom => (userId === null ? { queueId: queueId ?? 0 } : { userId });
@@ -66,9 +72,12 @@ export const tellPresence = (
 
 export const tellMessage = (
   scope: Scope,
-  uuid: string,
+  { ticket_uuid: uuid, queue_id: queueId, user_id: userId }: { ticket_uuid: string } & MessagePlace,
   action: 'create' | 'update' | 'error',
   message: MessageView,
   /** Why a change of ours was undone. */
   refusal?: { error: string; failure: string },
-): void => scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message, ...refusal });
+): void => {
+  const also = { room: ticketMessagesRoom, params: [roomOf({ queueId, userId }), { all: true }] };
+  scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message, ...refusal }, also);
+};

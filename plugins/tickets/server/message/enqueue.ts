@@ -57,7 +57,7 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
     if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
-    tellMessage(scope, row.ticket_uuid, 'create', row.message);
+    tellMessage(scope, row, 'create', row.message);
     if (row.ticket) await tellTicket(scope, row.ticket);
   }
   return row.message;

@@ -10,6 +10,6 @@ export const tell = async (
   action: 'create' | 'update' | 'error',
   refusal?: { error: string; failure: ChannelFailure },
 ): Promise<void> => {
-  tellMessage(scope, news.ticket_uuid, action, news.message, refusal);
+  tellMessage(scope, news, action, news.message, refusal);
   if (news.ticket) await tellTicket(scope, news.ticket);
 };

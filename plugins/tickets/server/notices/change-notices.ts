@@ -1,6 +1,6 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
-import type { TicketStatus } from '../../contract.ts';
+import { listNotices, type TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf, waitedFor, type About } from './about.ts';
 import { waitingJob } from './waiting-job.ts';
 
@@ -68,6 +68,7 @@ export const tellWaiting = async (
     {
       id,
       kind: 'tickets.waiting',
+      list: listNotices,
       title: about.contact,
       body: about.queue === null ? scope.t('notice.waiting') : scope.t('notice.waitingIn', { queue: about.queue }),
       preview: about.lastMessage,

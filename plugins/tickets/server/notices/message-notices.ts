@@ -1,5 +1,6 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
+import { listNotices } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf } from './about.ts';
 
 interface Written {
@@ -36,6 +37,7 @@ export const tellReceived = async (
   await service.notify([about.userId], {
     id: `message:${messageId}`,
     kind: 'tickets.mine',
+    list: listNotices,
     title: about.contact,
     body: scope.t('notice.message'),
     preview: previewOf(scope, message),

@@ -2,6 +2,7 @@ import type { Scope } from '@balcao/sdk/server';
 import { abandon, handOver, offer } from './automation.ts';
 import { saysClosed } from './hours.ts';
 import { runMenu } from './menu.ts';
+import { sayOpeningWords } from './opening-words.ts';
 import { standingOf } from './standing.ts';
 
 const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
@@ -33,6 +34,7 @@ export const followRules = async (
       return;
     }
   }
+  if (standing.routing === 'new') await sayOpeningWords(scope, standing);
   if (standing.routing === 'menu' && (await runMenu(scope, standing))) await enterQueue(scope, ticketId, messageId);
 };
 

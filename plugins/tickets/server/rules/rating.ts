@@ -49,8 +49,8 @@ export const takeRating = async (
   );
   if (!taken) return undefined;
   const { ticket_uuid: ticketUuid } = taken;
-  tellMessage(scope, ticketUuid, 'create', taken.message);
-  if (taken.question) tellMessage(scope, ticketUuid, 'create', taken.question);
+  tellMessage(scope, taken, 'create', taken.message);
+  if (taken.question) tellMessage(scope, taken, 'create', taken.question);
   if (taken.ticket) await tellTicket(scope, taken.ticket);
   return { fresh: taken.fresh, ticketId: taken.ticket_id, ticketUuid, messageId: taken.message_id };
 };

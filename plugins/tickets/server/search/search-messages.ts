@@ -24,7 +24,9 @@ export const searchMessages = async (
   { term, before, limit }: MessageSearch,
 ): Promise<{ messages: FoundMessage[]; hasMore: boolean }> => {
   if (term.length < shortestTerm) return { messages: [], hasMore: false };
-  const { id, seesAll, anyQueue, masked } = readerOf(scope);
+  const { id, anyQueue, ...reader } = readerOf(scope);
+  const { masked } = reader;
+  const seesAll = reader.seesAll && scope.can('tickets-manager:search');
   const row = await scope.sql.one<{ words: SoughtWord[]; found: Row[] }>(sql`
     select (select json_agg(json_build_object('word', w.word, 'forms', w.forms)) from tickets.search_words(${term}) w) as words,
            (select json_agg(json_build_object(

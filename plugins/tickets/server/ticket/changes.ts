@@ -123,7 +123,7 @@ export const reopen = async (
     scope,
     row,
     sql`status = ${status}, queue_id = ${to.queueId}, user_id = ${status === 'open' ? (to.userId ?? scope.user.id) : null},
-        closed_at = null, closed_by = null, accepted_at = ${status === 'open' ? sql`now()` : sql`accepted_at`}`,
+        waiting_since = ${status === 'pending' ? sql`clock_timestamp()` : sql`null`}, closed_at = null, closed_by = null, accepted_at = ${status === 'open' ? sql`now()` : sql`accepted_at`}`,
   );
   await log(scope, row.id, 'reopen', scope.user.id, to.queueId);
   await emitChange(scope, 'reopen', changed);

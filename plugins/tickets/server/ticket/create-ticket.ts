@@ -63,8 +63,9 @@ export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<T
     const inner = tx as SignedIn;
     await assertNoOther(inner, contactId, whatsappId);
     const row = await inner.sql.one<{ id: number }>(
-      sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, is_group, accepted_at)
-          select ${status}, c.id, ${whatsappId}, ${channel}, ${queueId}, ${userId}, c.is_group, ${status === 'open' ? sql`now()` : sql`null`}
+      sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, is_group, accepted_at, waiting_since)
+          select ${status}, c.id, ${whatsappId}, ${channel}, ${queueId}, ${userId}, c.is_group, ${status === 'open' ? sql`now()` : sql`null`},
+                 ${status === 'pending' ? sql`now()` : sql`null`}
             from contacts.contact c where c.id = ${contactId} returning id`,
     );
     if (!row) throw notFound('ERR_NO_CONTACT_FOUND');

@@ -1,8 +1,20 @@
-import { sql } from '@balcao/sdk/server';
+import { conflict, sql } from '@balcao/sdk/server';
 import { ticketRead } from '../../contract.ts';
-import { tellRead } from '../live/ticket-news.ts';
+import { tellRead, tellTicket } from '../live/ticket-news.ts';
 import type { SignedIn } from '../reader.ts';
-import { assertMayOpen, ticketByUuid } from './find-ticket.ts';
+import { assertMayOpen, ticketByUuid, ticketView } from './find-ticket.ts';
+
+/** Somebody wants it to be looked at again: for everybody who sees it, as unread messages are. */
+export const unreadTicket = async (scope: SignedIn, uuid: string): Promise<void> => {
+  const ticket = await ticketByUuid(scope, uuid);
+  assertMayOpen(scope, ticket);
+  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  const changed = await scope.sql.run(
+    sql`update tickets.ticket set unread = 1 where id = ${ticket.id} and unread = 0 and status <> 'closed'`,
+  );
+  const view = changed > 0 ? await ticketView(scope, ticket.id, 'live') : undefined;
+  if (view) await tellTicket(scope, view);
+};
 
 /** Clears what is unread, and tells the lists and the customer's side. */
 export const readTicket = async (scope: SignedIn, uuid: string): Promise<void> => {

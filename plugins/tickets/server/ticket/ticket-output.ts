@@ -13,6 +13,8 @@ export const ticketOutput = z.object({
   lastMessageType: z.string(),
   updatedAt: z.string(),
   createdAt: z.string(),
+  waitingSince: z.string().nullable(),
+  unsentMessages: z.number(),
   isGroup: z.boolean(),
   queueId: id.nullable(),
   userId: id.nullable(),

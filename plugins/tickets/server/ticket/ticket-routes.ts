@@ -6,7 +6,7 @@ import { changeBody, changeTicket } from './change-ticket.ts';
 import { createTicket, newTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { assertMayOpen, ticketById, ticketByUuid, type TicketRow } from './find-ticket.ts';
-import { readTicket } from './read-ticket.ts';
+import { readTicket, unreadTicket } from './read-ticket.ts';
 import { showTicket } from './show-ticket.ts';
 import { ticketOutput } from './ticket-output.ts';
 import { replyWindow } from '../window/reply-window.ts';
@@ -87,6 +87,13 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
     summary: 'What the customer wrote counts as read.',
     input: { params: byUuid },
     handle: ({ params }, scope) => readTicket(scope, params.uuid),
+  });
+
+  host.route('PUT', '/tickets/:uuid/unread', {
+    access: 'signed-in',
+    summary: 'A conversation counts as unread again.',
+    input: { params: byUuid },
+    handle: ({ params }, scope) => unreadTicket(scope, params.uuid),
   });
 
   host.route('PUT', '/tickets/:id', {

@@ -220,7 +220,7 @@ test('an upload that was refused is tried again without choosing the file again'
 });
 
 test('an internal note is begun by button and key, looks like nothing else, and never leaves the company', async () => {
-  await field().press('Control+Shift+L');
+  await field().press('Control+Shift+E');
   await noteField().waitFor();
   await expect.poll(() => button('Nota interna').getAttribute('aria-pressed')).toBe('true');
   provider.presence.length = 0;
@@ -243,7 +243,7 @@ test('who may not write notes has no way to them', async () => {
   await desk.openIn(other, ticket);
   await composerOf(other).waitFor();
   await expect.poll(() => other.getByRole('button', { name: 'Nota interna' }).count()).toBe(0);
-  await composerOf(other).press('Control+Shift+L');
+  await composerOf(other).press('Control+Shift+E');
   await expect.poll(() => composerOf(other).count()).toBe(1);
 
   // Begun while they might: it becomes no message to the customer.

@@ -76,8 +76,8 @@ test('Enter opens what can be done with a message, and Escape gives the keyboard
   await soon(focused).toContain('Segunda');
 });
 
-test('E reacts, and the arrow keys choose with what', async () => {
-  await page.keyboard.press('e');
+test('+ reacts, and the arrow keys choose with what', async () => {
+  await page.keyboard.press('+');
   const choice = page.getByRole('toolbar', { name: 'Escolher uma reação' });
   await choice.waitFor();
   await page.keyboard.press('ArrowRight');
@@ -135,7 +135,7 @@ test('in a note an @ offers colleagues by name, and the whole name of the one ch
   await soon(() => page.getByRole('listbox', { name: 'Mencionar um colega' }).count()).toBe(0);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  await page.keyboard.press('Control+Shift+l');
+  await page.keyboard.press('Control+Shift+E');
   const note = page.getByRole('textbox', { name: /^Nota interna/ });
   await note.waitFor();
   await soon(focused).toContain('Nota interna');
@@ -174,8 +174,8 @@ test('every key of the messages and of the field stands in the sheet of shortcut
   const sheet = page.getByRole('dialog', { name: 'Ajuda e atalhos' });
   const keysOf = (group: string) =>
     soon(() => sheet.getByRole('region', { name: group }).getByRole('definition').allTextContents());
-  await keysOf('Nas mensagens').toEqual(['↑', '↵', 'R', 'E']);
-  await keysOf('Ao escrever').toEqual(['↑', 'CtrlShiftL', '@', 'CtrlB', 'CtrlI']);
+  await keysOf('Nas mensagens').toEqual(['↑', '↵', 'R', '+']);
+  await keysOf('Ao escrever').toEqual(['↑', 'CtrlShiftE', '@', 'CtrlB', 'CtrlI']);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.keyboard.press('m');
@@ -225,7 +225,7 @@ test('axe finds nothing on any kind of message, on its menu, its reactions, the 
   await page.getByRole('menu').waitFor({ state: 'detached' });
   // The message has the focus again.
   await page.locator('[role=log] :focus').waitFor();
-  await page.keyboard.press('e');
+  await page.keyboard.press('+');
   await page.getByRole('toolbar', { name: 'Escolher uma reação' }).waitFor();
   found.push(...(await faultsIn('reactions')));
   await page.keyboard.press('Escape');

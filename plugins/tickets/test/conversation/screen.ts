@@ -41,8 +41,8 @@ export interface Talk {
 
 const expected = /status of 4(0[0-9]|29)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/;
 
-export const openScreen = async (): Promise<Screen> => {
-  const host = await startAttendance();
+export const openScreen = async (further: readonly string[] = []): Promise<Screen> => {
+  const host = await startAttendance(undefined, further);
   const at = await Attendance.of(host);
   const browser = await launchBrowser();
   const troubles: string[] = [];

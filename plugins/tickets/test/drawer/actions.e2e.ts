@@ -56,9 +56,9 @@ describe('opening by path', () => {
 
   test('a ticket of another user names user and department, open and closed', async () => {
     const one = await caseOf(desk, bia, 'Sara Alheia');
-    await refused(one.uuid, 'Atendimento está atribuído para outro usuário: Bianca Reis, na fila Vendas');
+    await refused(one.uuid, 'Atendimento está atribuído para outro usuário: Bianca Reis, no departamento Vendas');
     await desk.admin.put(`/tickets/${one.id}`, { status: 'closed' });
-    await refused(one.uuid, 'Atendimento foi fechado por Bianca Reis, na fila Vendas');
+    await refused(one.uuid, 'Atendimento foi fechado por Bianca Reis, no departamento Vendas');
   });
 
   test('what is no ticket leads back to /tickets', async () => {
@@ -99,7 +99,7 @@ describe('the steps of a ticket, by keyboard', () => {
     const one = await caseOf(desk, ana, 'Rita Resolve');
     await open(page, one);
     await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
-    await page.keyboard.press('r');
+    await page.keyboard.press('e');
     await atList(page);
     await eventual(async () => (await stateOf(one)).status).toBe('closed');
     await open(page, one);
@@ -115,15 +115,18 @@ describe('the steps of a ticket, by keyboard', () => {
     await open(page, one);
     await conversation(page).getByRole('button', { name: 'Resolver' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Resolver o atendimento' });
-    await dialog.getByRole('checkbox', { name: 'Remover o usuário e a fila do atendimento' }).press('Space');
+    await dialog.getByRole('checkbox', { name: 'Remover o usuário e o departamento do atendimento' }).press('Space');
     await expect
       .poll(() => dialog.getByRole('checkbox', { name: 'Enviar a mensagem de encerramento' }).isChecked())
       .toBe(true);
     await page.keyboard.press('Escape');
+    const leaving = page.getByRole('alertdialog', { name: 'Descartar alterações?' });
+    await leaving.getByRole('button', { name: 'Descartar' }).press('Enter');
+    await leaving.waitFor({ state: 'detached' });
     await dialog.waitFor({ state: 'detached' });
     await eventual(() => focusedName(page)).toBe('Resolver');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('checkbox', { name: 'Remover o usuário e a fila do atendimento' }).press('Space');
+    await dialog.getByRole('checkbox', { name: 'Remover o usuário e o departamento do atendimento' }).press('Space');
     await dialog.getByRole('button', { name: 'Resolver' }).press('Enter');
     await atList(page);
     await expect.poll(() => stateOf(one)).toMatchObject({ status: 'closed', userId: null, queueId: null });

@@ -67,11 +67,11 @@ describe('what was before', () => {
     for (const words of [
       'Atendimento criado',
       'Atendimento automático',
-      'Entrou na fila Previdenciário',
+      'Entrou no departamento Previdenciário',
       'Gil Moura começou a atender',
       'Gil Moura abriu a conversa',
       'Gil Moura transferiu',
-      'Gil Moura recebeu na fila Previdenciário',
+      'Gil Moura recebeu no departamento Previdenciário',
       'Gil Moura devolveu para a fila',
       'Gil Moura resolveu',
       'Gil Moura reabriu',

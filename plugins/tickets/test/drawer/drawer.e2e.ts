@@ -87,7 +87,7 @@ describe('the contact drawer', () => {
     await dialog.getByLabel('E-mail').fill('nada');
     await dialog.getByLabel('Nome').fill('Nome Certo');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await dialog.getByText('Email inválido').waitFor();
+    await dialog.getByText('E-mail inválido').waitFor();
     await dialog.getByLabel('E-mail').fill('');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await panelOf(page).getByRole('heading', { name: 'Nome Certo' }).waitFor();
@@ -169,16 +169,17 @@ describe('notes', () => {
     await notes.getByRole('button', { name: 'Nova observação' }).press('Enter');
     await page.keyboard.press('Tab');
     const value = notes.getByRole('textbox', { name: 'Valor' });
-    await value.pressSequentially('R$ 1.2,3x45');
-    // One point and two decimals stay.
-    await expect.poll(() => value.inputValue()).toBe('1.23');
+    await value.pressSequentially('4500,5');
+    // Leaving the field shows the sum as it will be kept.
+    await value.press('Tab');
+    await expect.poll(() => value.inputValue()).toBe('4.500,50');
     await notes.getByRole('button', { name: 'Salvar' }).click();
-    await notes.getByText('Campo Obrigatório').waitFor();
+    await notes.getByText('Campo obrigatório').waitFor();
     await eventual(() => page.evaluate(`document.activeElement.tagName`)).toBe('TEXTAREA');
     await page.keyboard.type('Custas');
     await value.fill('');
     await value.press('Enter');
-    await notes.getByText('Campo Obrigatório').waitFor();
+    await notes.getByText('Campo obrigatório').waitFor();
     await value.fill('0,2');
     await value.press('Enter');
     await notes.getByText('Custas').waitFor();

@@ -55,7 +55,7 @@ describe('a transfer', () => {
     await page.keyboard.press('Enter');
     await send.press('Enter');
     await dialog.getByText('Selecione uma fila!').waitFor();
-    await dialog.getByRole('combobox', { name: /^Fila/ }).press('Enter');
+    await dialog.getByRole('combobox', { name: /^Departamento/ }).press('Enter');
     await page.getByRole('option', { name: 'Suporte' }).click();
     const live = await bia.live();
     await dialog.getByRole('switch', { name: 'Avisar Bianca' }).waitFor();
@@ -74,7 +74,7 @@ describe('a transfer', () => {
     await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
-    await dialog.getByRole('combobox', { name: /^Fila/ }).press('Enter');
+    await dialog.getByRole('combobox', { name: /^Departamento/ }).press('Enter');
     await page.getByRole('option', { name: 'Suporte' }).click();
     await dialog.getByRole('button', { name: 'Transferir' }).press('Enter');
     await atList(page);
@@ -110,7 +110,7 @@ describe('a new ticket', () => {
   test('needs a queue unless an admin begins it, and a connection', async () => {
     const two = await desk.attendant('Célia Duas', [sales, support]);
     const hers = await screen.windowOf(two);
-    const other = await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', queueIds: [sales] });
+    const other = await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', keyWordQueueId: sales });
     expect(other.status).toBe(200);
     await hers.goto(`${screen.host.url}/tickets?new=1`);
     const dialog = hers.getByRole('dialog', { name: 'Novo atendimento' });
@@ -159,7 +159,7 @@ describe('a new ticket', () => {
 
     const theirs = await begin(await caseOf(desk, bia, 'Otto Dela'));
     await theirs
-      .getByText('Já existe uma conversa aberta para este contato, com Bianca Reis, na fila Vendas.')
+      .getByText('Já existe uma conversa aberta para este contato, com Bianca Reis, no departamento Vendas.')
       .waitFor();
     await expect.poll(() => theirs.getByRole('button', { name: 'Ir para ela' }).count()).toBe(0);
   });

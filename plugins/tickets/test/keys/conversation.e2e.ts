@@ -66,7 +66,7 @@ describe('the conversation, by keyboard alone', () => {
     await keys.type('Bianca');
     await page.getByRole('option', { name: 'Bianca Reis' }).waitFor();
     await keys.pick(person, 'Bianca Reis');
-    await keys.pick(form.getByRole('combobox', { name: /^Fila/ }), 'Vendas');
+    await keys.pick(form.getByRole('combobox', { name: /^Departamento/ }), 'Vendas');
     await keys.on(button('Transferir', form));
     await said('Atendimento de Léo Passa transferido');
     await soon(async () => (await stateOf(one.id)).user?.name).toBe('Bianca Reis');

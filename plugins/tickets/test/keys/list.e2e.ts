@@ -145,7 +145,7 @@ test('by keyboard alone the list does with many what their bar offers: read, tag
   await chooseBoth('');
   await keys.on(button('Transferir', bar), 'Enter', 'Shift+Tab');
   const whom = dialog('Transferir atendimento');
-  await keys.pick(whom.getByRole('combobox', { name: /^Fila/ }), 'Suporte');
+  await keys.pick(whom.getByRole('combobox', { name: /^Departamento/ }), 'Suporte');
   await keys.on(button('Transferir', whom));
   await said('2 atendimentos transferidos');
   await soon(async () => (await stateOf(two.id)).queueId).toBe(support);
@@ -214,7 +214,7 @@ test('by keyboard alone the list begins a conversation with somebody, through a 
   await keys.type('Jane');
   await page.getByRole('option', { name: /Jane Nova/ }).waitFor();
   await keys.pick(whom, /Jane Nova/);
-  await keys.pick(form.getByRole('combobox', { name: /^Fila/ }), 'Vendas');
+  await keys.pick(form.getByRole('combobox', { name: /^Departamento/ }), 'Vendas');
   await keys.pick(form.getByRole('combobox', { name: /^Conexão/ }), 'Principal');
   await keys.on(button('Iniciar', form));
   await page.getByRole('region', { name: 'Conversa com Jane Nova' }).waitFor();

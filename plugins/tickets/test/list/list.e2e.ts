@@ -103,7 +103,7 @@ describe('The filters of the list', () => {
     await page.getByRole('button', { name: 'Filtros' }).click();
     const panel = page.getByRole('region', { name: 'Filtros' });
     await panel.getByRole('button', { name: 'Vendas' }).waitFor();
-    await expect.poll(() => panel.getByRole('switch').count()).toBe(0);
+    await expect.poll(() => panel.getByRole('switch', { name: 'Mostrar todos' }).count()).toBe(0);
     await expect.poll(() => panel.getByRole('combobox', { name: 'Atendentes' }).count()).toBe(0);
     // An address with them narrows nothing that this person may not widen.
     await page.goto(`${screen.host.url}/tickets?all=1&users=${desk.admin.id}`);
@@ -167,7 +167,9 @@ describe('A row', () => {
     const page = await screen.windowOf(ana);
     const marked = row(page, 'Marcada');
     await marked.getByText('Mais 2').waitFor();
-    await expect.poll(() => marked.getByRole('img', { name: 'Fila Vendas' }).getAttribute('title')).toBe('Vendas');
+    await expect
+      .poll(() => marked.getByRole('img', { name: 'Departamento Vendas' }).getAttribute('title'))
+      .toBe('Vendas');
     await marked.getByText(`${long.slice(0, 30)}…`).waitFor();
     await expect.poll(() => marked.getByText('Gama', { exact: true }).count()).toBe(0);
     await marked.getByText('mensagem não lida').waitFor({ state: 'attached' });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   number = desk.number();
   ({ ticketId } = await desk.arrives(number, 'primeira', { sentAt: new Date(Date.now() - 100_000_000) }));
   const { owner } = host.kernel.database;
-  await owner.query(`select set_config('app.company', $1, false)`, [String(desk.company.id)]);
+  await owner.query(`select set_config('app.company', kernel.company_mark($1), false)`, [desk.company.id]);
   // Ids do not follow the order, several share a second, and another conversation lies between them on the disk.
   const other = await desk.arrives(desk.number(), 'outra conversa');
   await owner.query(
@@ -193,8 +193,8 @@ const read = async (query: Sql): Promise<{ rows: number; answered: number; index
   const client = await host.kernel.database.owner.connect();
   try {
     await client.query('begin');
+    await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [desk.company.id]);
     await client.query('set local role balcao_app');
-    await client.query(`select set_config('app.company', $1, true)`, [String(desk.company.id)]);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (analyze, format json) ${text}`,
       values,
@@ -223,8 +223,8 @@ const asApplication = async (query: Sql) => {
   const { text, values } = compile(query);
   const client = await host.kernel.database.owner.connect();
   await client.query('begin');
+  await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [desk.company.id]);
   await client.query('set local role balcao_app');
-  await client.query(`select set_config('app.company', $1, true)`, [String(desk.company.id)]);
   const answer = async () => {
     const { rows } = await client.query<{ messages: string }>(text, values);
     if (!rows[0]) throw new Error('no page');

@@ -110,7 +110,7 @@ describe('A plugin’s automatic service', () => {
     const { ticketId } = await office.writes(number, 'Oi');
     desire.queue = 'Comercial';
     await office.writes(number, 'E agora?');
-    expect(await office.said(ticketId)).toEqual([]);
+    expect(await office.said(ticketId)).toEqual(['Olá!']);
   });
 
   it('is not asked out of hours, when the out-of-hours message is said', async () => {

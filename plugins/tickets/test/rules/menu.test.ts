@@ -38,13 +38,36 @@ const minutesPass = (office: Office, minutes: number): Promise<number> =>
   );
 
 describe('Routing of a new ticket', () => {
-  it('with one queue goes to it, and nothing is asked', async () => {
+  it('with one queue says the greeting and goes to it, and nothing is asked', async () => {
     const { office, sales } = await departments();
     await office.desk.routeTo(sales);
-    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
     expect(await office.show(ticketId)).toMatchObject({ queueId: sales, isAutomaticService: false });
-    expect(await office.said(ticketId)).toEqual([]);
+    await office.writes(number, 'Bom dia');
+    expect(await office.said(ticketId)).toEqual(['Olá! Com quem deseja falar?']);
     expect(await office.log(ticketId)).toEqual(['create', 'queue']);
+  });
+
+  it('without a menu says the greeting too, and nothing where there is none', async () => {
+    const { office, sales } = await departments();
+    await office.connection(sql`max_use_bot_queues = 0, entry_queue_id = ${sales}`);
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    expect(await office.said(ticketId)).toEqual(['Olá! Com quem deseja falar?']);
+    expect(await office.show(ticketId)).toMatchObject({ queueId: sales });
+    await office.connection(sql`greeting_message = ''`);
+    const silent = await office.writes(office.desk.number(), 'Oi');
+    expect(await office.said(silent.ticketId)).toEqual([]);
+  });
+
+  it('greets with the file of the connection before the words, with one department too', async () => {
+    const { office, sales } = await departments();
+    await office.desk.routeTo(sales);
+    const file = { type: 'image', path: 'greeting.png', name: 'ola.png', mime: 'image/png', size: 3 };
+    await office.connection(sql`greeting_media = ${JSON.stringify(file)}::jsonb`);
+    const { ticketId } = await office.writes(office.desk.number(), 'Oi');
+    const said = (await office.desk.messages(ticketId)).filter(({ fromMe }) => fromMe);
+    expect(said.map(({ mediaName, body }) => mediaName ?? body)).toEqual(['ola.png', 'Olá! Com quem deseja falar?']);
   });
 
   it('with several says the greeting and a numbered menu, and an answer picks', async () => {
@@ -190,7 +213,7 @@ describe('Routing of a new ticket', () => {
     await office.connection(sql`entry_queue_id = ${after}, max_use_bot_queues = 0`);
     const noMenu = await office.writes(office.desk.number(), 'Oi');
     expect((await office.show(noMenu.ticketId)).queueId).toBe(after);
-    expect(await office.said(noMenu.ticketId)).toEqual([]);
+    expect(await office.said(noMenu.ticketId)).toEqual(['Olá! Com quem deseja falar?']);
 
     await office.connection(sql`max_use_bot_queues = 3`);
     const number = office.desk.number();

@@ -193,3 +193,26 @@ describe('Whatever is typed has an answer', () => {
     expect((await search(desk.admin, 'umbigo')).messages.map((hit) => hit.ticketId)).toEqual([ticketId]);
   });
 });
+
+describe('Conversations of other people', () => {
+  it('are searched by whoever may, by text and in the list; without the permission one finds one’s own', async () => {
+    const other = await Attendance.of(host);
+    const [ana, gil] = [await other.attendant('Ana'), await other.attendant('Gil', [], 'gestor')];
+    const hers = await other.accepted(ana, 'a girafa da Ana');
+    const his = await other.accepted(gil, 'a girafa do Gil');
+    const listed = async (): Promise<number[]> => {
+      const { body } = await gil.get<{ tickets: { id: number }[] }>(
+        '/tickets?status=open&showAll=true&searchParam=girafa',
+      );
+      return body.tickets.map(({ id }) => id).toSorted((one, two) => one - two);
+    };
+    expect(await listed()).toEqual([hers.ticketId, his.ticketId]);
+    expect((await search(gil, 'girafa')).messages).toHaveLength(2);
+    const right = { profile: 'gestor', permission: 'tickets-manager:search', granted: false };
+    expect((await other.admin.put('/permissions', right)).status).toBe(200);
+    expect(await listed()).toEqual([his.ticketId]);
+    expect((await search(gil, 'girafa')).messages.map(({ ticketId }) => ticketId)).toEqual([his.ticketId]);
+    const { body } = await gil.get<{ tickets: object[] }>('/tickets?status=open&showAll=true');
+    expect(body.tickets).toHaveLength(2);
+  });
+});

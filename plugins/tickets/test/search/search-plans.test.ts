@@ -24,7 +24,7 @@ const fill = async ({ company, connectionId }: Attendance, owners: string): Prom
   const { owner } = host.kernel.database;
   const client = await owner.connect();
   try {
-    await client.query(`select set_config('app.company', $1, false)`, [String(company.id)]);
+    await client.query(`select set_config('app.company', kernel.company_mark($1), false)`, [company.id]);
     await client.query(
       `insert into contacts.contact (company_id, name, number) select $1, 'Cliente ' || n, (5511930000000 + n)::text from generate_series(1, 1000) n`,
       [company.id],
@@ -69,8 +69,8 @@ const read = async (term: string, reader: { id: number; seesAll: boolean }, olde
       coalesce(sum(seq_scan), 0)::int as whole from pg_stat_xact_user_tables where schemaname = 'tickets' and relname in ('message', 'ticket')`;
   try {
     await client.query('begin');
+    await client.query(`select set_config('app.company', kernel.company_mark($1), true)`, [desk.company.id]);
     await client.query('set local role balcao_app');
-    await client.query(`select set_config('app.company', $1, true)`, [String(desk.company.id)]);
     // These counts may still hold what the connection did before.
     const [before] = (await client.query<Omit<Reading, 'found'>>(counted)).rows;
     const { rowCount } = await client.query('select tickets.messages_found($1, $2, $3, $4, $5, $5)', [

@@ -93,18 +93,21 @@ test('“Ver todas as mensagens” lists them all in the column, page after page
 });
 
 test('the search of the list tells how many messages hold the word, and goes there and back', async () => {
-  await page.goto(`${screen.host.url}/tickets`);
+  await page.goto(`${screen.host.url}/tickets?status=pending`);
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
   await search.fill('processo');
   // No list of tickets shows that word last; the message lies deep in a conversation.
-  await page.getByText('Nada encontrado para “processo”').waitFor();
-  await page.getByRole('button', { name: 'Mensagens (1)' }).click();
+  await page.getByText('Nenhum atendimento com “processo”').waitFor();
   await hits()
     .getByRole('button', { name: /Meus processos/ })
     .waitFor();
+  // Where both are found, the conversations stand first.
+  await search.fill('fatura');
+  await page.getByRole('button', { name: /^Mensagens \(/ }).click();
+  await hits().getByRole('listitem').first().waitFor();
   await page.getByRole('button', { name: 'Voltar aos atendimentos' }).click();
-  await page.getByRole('button', { name: 'Mensagens (1)' }).waitFor();
+  await page.getByRole('button', { name: /^Mensagens \(/ }).waitFor();
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   await search.fill('zzyzx');
-  await page.getByRole('button', { name: 'Nenhuma mensagem encontrada' }).waitFor();
+  await page.getByText('Nada encontrado para “zzyzx”').waitFor();
 });

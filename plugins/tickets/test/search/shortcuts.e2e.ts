@@ -39,7 +39,7 @@ test.each(['pt', 'en', 'es'] as const)(
     await page.goto(`${screen.host.url}/tickets?status=pending`);
     await page.getByRole('option').first().waitFor();
     const list = await told(language);
-    for (const key of ['J', 'K', '↵', 'A', 'R', 'T', 'X', 'P', 'N', 'S', '?', 'Esc', 'CtrlK', 'CtrlB']) {
+    for (const key of ['J', 'K', '↵', 'A', 'E', 'T', 'X', 'P', 'N', 'S', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) {
       expect([...list.keys()]).toContain(key);
     }
     await page.keyboard.press('j');
@@ -50,7 +50,7 @@ test.each(['pt', 'en', 'es'] as const)(
       .first()
       .evaluate(() => (document.activeElement as HTMLElement).blur());
     const conversation = await told(language);
-    for (const key of ['R', 'T', '/', 'Esc', 'CtrlShiftF']) {
+    for (const key of ['E', 'T', '/', 'Esc', 'CtrlShiftF']) {
       expect([...conversation.keys()].map((name) => name.replace('⇧', 'Shift'))).toContain(key);
     }
     // A label without its translation would be a key of the locale file.

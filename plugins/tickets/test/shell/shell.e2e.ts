@@ -40,7 +40,7 @@ test('the connection filter is there only when more than one connection exists',
   await page.getByRole('tablist', { name: 'Leitura' }).waitFor();
   await soon(() => page.getByRole('combobox', { name: 'Conexão' }).count()).toBe(0);
   const queue = await desk.queue('Vendas');
-  expect((await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', queueIds: [queue] })).status).toBe(
+  expect((await desk.admin.post('/whatsapp', { name: 'Segunda', channel: 'test', keyWordQueueId: queue })).status).toBe(
     200,
   );
   await page.getByRole('combobox', { name: 'Conexão' }).waitFor();

@@ -136,7 +136,7 @@ export default function RecorderBar(props: RecorderBarProps) {
       <div className={styles.line}>
         {phase === 'asking' ? (
           <>
-            <Spinner size="tiny" />
+            <Spinner size="tiny" aria-hidden="true" />
             <span>{t('recording.asking')}</span>
           </>
         ) : (
@@ -165,7 +165,7 @@ export default function RecorderBar(props: RecorderBarProps) {
           ref={send}
           className={styles.send}
           appearance="primary"
-          icon={phase === 'ending' ? <Spinner size="tiny" /> : <Send20Filled />}
+          icon={phase === 'ending' ? <Spinner size="tiny" aria-hidden="true" /> : <Send20Filled />}
           label={t('recording.send')}
           shortcut="Enter"
           disabledFocusable={!isReady}

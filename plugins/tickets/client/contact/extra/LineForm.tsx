@@ -1,12 +1,12 @@
-import { Button, Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useErrorText, useT } from '@balcao/sdk/client';
+import { useErrorText, useFocusBack, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { WrittenLine } from '../contact-details.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '6px', padding: '4px 0 8px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '4px 0 8px' },
   field: { minWidth: 0, width: '100%' },
   foot: { display: 'flex', gap: '8px' },
   fault: { margin: 0, color: ext.bad, fontSize: tokens.fontSizeBase200 },
@@ -23,6 +23,7 @@ export function LineForm({ line, onSave, onClose }: LineFormProps) {
   const styles = useStyles();
   const t = useT();
   const textOf = useErrorText();
+  useFocusBack();
   const [name, setName] = useState(line.name);
   const [value, setValue] = useState(line.value);
   const [fault, setFault] = useState<string>();
@@ -56,29 +57,27 @@ export function LineForm({ line, onSave, onClose }: LineFormProps) {
         }
       }}
     >
-      <Input
-        autoFocus
-        className={styles.field}
-        size="small"
-        appearance="filled-darker"
-        aria-label={t('extra.name')}
-        placeholder={t('extra.name')}
-        maxLength={100}
-        value={name}
-        {...(name.trim() === '' ? described : {})}
-        onChange={(_, data) => setName(data.value)}
-      />
-      <Input
-        className={styles.field}
-        size="small"
-        appearance="filled-darker"
-        aria-label={t('extra.value')}
-        placeholder={t('extra.value')}
-        maxLength={2000}
-        value={value}
-        {...(value.trim() === '' ? described : {})}
-        onChange={(_, data) => setValue(data.value)}
-      />
+      <Field label={t('extra.name')}>
+        <Input
+          autoFocus
+          className={styles.field}
+          appearance="filled-darker"
+          maxLength={100}
+          value={name}
+          {...(name.trim() === '' ? described : {})}
+          onChange={(_, data) => setName(data.value)}
+        />
+      </Field>
+      <Field label={t('extra.value')}>
+        <Input
+          className={styles.field}
+          appearance="filled-darker"
+          maxLength={2000}
+          value={value}
+          {...(value.trim() === '' ? described : {})}
+          onChange={(_, data) => setValue(data.value)}
+        />
+      </Field>
       {fault && (
         <p id={faultId} role="alert" className={styles.fault}>
           {fault}
@@ -89,7 +88,7 @@ export function LineForm({ line, onSave, onClose }: LineFormProps) {
           size="small"
           appearance="primary"
           type="submit"
-          {...(isBusy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(isBusy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {t('contact.save')}
         </Button>

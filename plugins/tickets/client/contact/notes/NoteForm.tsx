@@ -1,8 +1,8 @@
-import { Button, Field, Input, Spinner, Textarea, makeStyles } from '@fluentui/react-components';
+import { Button, Field, Spinner, Textarea, makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { useErrorText, useT } from '@balcao/sdk/client';
-import { moneyFault, moneyTyped } from './money-input.ts';
+import { useErrorText, useFocusBack, useT } from '@balcao/sdk/client';
+import { AmountField, readAmount } from '@balcao/sdk/ui';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '8px', paddingBottom: '12px' },
@@ -25,6 +25,7 @@ export function NoteForm({ onSave, onClose }: NoteFormProps) {
   const styles = useStyles();
   const t = useT();
   const textOf = useErrorText();
+  useFocusBack();
   const [note, setNote] = useState('');
   const [value, setValue] = useState('');
   const [faults, setFaults] = useState<Faults>({});
@@ -34,7 +35,8 @@ export function NoteForm({ onSave, onClose }: NoteFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    const wrong = moneyFault(value);
+    const cents = readAmount(value);
+    const wrong = value.trim() === '' ? 'required' : cents === undefined ? 'value' : undefined;
     const found: Faults = {
       ...(note.trim() === '' && { note: t('notes.fault.required') }),
       ...(wrong && { value: t(`notes.fault.${wrong}`) }),
@@ -46,7 +48,7 @@ export function NoteForm({ onSave, onClose }: NoteFormProps) {
     }
     setBusy(true);
     try {
-      await onSave(note.trim(), value);
+      await onSave(note.trim(), ((cents ?? 0) / 100).toFixed(2));
       onClose();
     } catch (error) {
       setFaults({ value: textOf(error) });
@@ -82,23 +84,14 @@ export function NoteForm({ onSave, onClose }: NoteFormProps) {
         />
       </Field>
       <Field label={t('notes.value')} required {...faultOf(faults.value)}>
-        <Input
-          className={styles.field}
-          appearance="filled-darker"
-          inputMode="decimal"
-          autoComplete="off"
-          contentBefore="R$"
-          placeholder="0.00"
-          value={value}
-          onChange={(_, data) => setValue(moneyTyped(data.value))}
-        />
+        <AmountField className={styles.field} appearance="filled-darker" value={value} onChange={setValue} />
       </Field>
       <div className={styles.foot}>
         <Button
           size="small"
           appearance="primary"
           type="submit"
-          {...(isBusy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(isBusy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {t('notes.save')}
         </Button>

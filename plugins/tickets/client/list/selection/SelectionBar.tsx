@@ -1,10 +1,9 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import {
   ArrowClockwise20Regular,
-  ArrowSwap20Regular,
-  Checkmark20Regular,
   Dismiss20Regular,
   MailRead20Regular,
+  MailUnread20Regular,
   MoreHorizontal20Regular,
   SelectAllOn20Regular,
 } from '@fluentui/react-icons';
@@ -31,14 +30,13 @@ import type { ListSelection } from './useSelection.ts';
 
 const useStyles = makeStyles({
   bar: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2px',
-    height: '48px',
-    padding: '0 8px',
     flexShrink: 0,
     backgroundColor: ext.selected,
   },
+  line: { display: 'flex', alignItems: 'center', gap: '2px', height: '48px', padding: '0 8px' },
+  // In the place of the search.
+  steps: { display: 'flex', gap: '8px', padding: '0 12px 8px' },
+  step: { minWidth: 0, flexGrow: 1, paddingInline: '8px' },
   count: {
     flexGrow: 1,
     minWidth: 0,
@@ -67,11 +65,12 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
   const { user } = useSession();
   const contributed = usePoint(listBulkPoint);
   const questions = useResolveQuestions();
-  const { progress, resolve, reopen, transfer, read } = useBulkActions();
+  const { progress, accept, resolve, reopen, transfer, read, unread } = useBulkActions();
   const [dialog, setDialog] = useState<'resolve' | 'transfer' | `${string}/${string}`>();
   const { tickets, keep, clear } = selection;
   const count = tickets.length;
   const isClosed = tickets.every(({ status }) => status === 'closed');
+  const waits = tickets.some(({ status }) => status === 'pending');
   const isUnread = tickets.some(({ unreadMessages }) => unreadMessages > 0);
   const [only] = tickets;
 
@@ -86,85 +85,111 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
     if (questions.removeFromQueue || questions.closeMessage) setDialog('resolve');
     else void done(resolve(tickets, {}));
   };
+  const take = (): void => void done(accept(tickets));
   useShortcut('Escape', clear, { when: () => dialog === undefined });
-  useShortcut('r', close, { when: () => !isClosed && dialog === undefined });
+  useShortcut('e', close, { when: () => !isClosed && dialog === undefined });
+  useShortcut('a', take, { when: () => waits && dialog === undefined });
   useShortcut('t', () => setDialog('transfer'), { when: () => !isClosed && dialog === undefined });
   useShortcut('mod+a', selection.all, { when: () => dialog === undefined && !isInField() });
 
+  const isBusy = progress !== undefined;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bulk.bar')}>
-      <IconButton icon={<Dismiss20Regular />} label={t('bulk.clear')} shortcut="Escape" onClick={clear} />
-      <span className={styles.count} title={t('bulk.chosen', { count })} aria-hidden="true">
-        {progress ? t('bulk.working', progress) : count}
-      </span>
-      <Heard live="polite">{t('bulk.chosen', { count })}</Heard>
-      {touch && only && count === 1 ? (
-        <IconButton icon={<MoreHorizontal20Regular />} label={t('action.more')} onClick={() => onMenu(only)} />
-      ) : (
-        count < loaded && (
-          <IconButton icon={<SelectAllOn20Regular />} label={t('bulk.all')} shortcut="mod+a" onClick={selection.all} />
-        )
-      )}
-      {contributed.map((item) => {
-        const name = `${item.plugin}/${item.id}` as const;
-        return (
-          <Contributed key={name} item={item}>
-            <BulkButton
-              item={item}
-              tickets={tickets}
-              isOpen={dialog === name}
-              onOpen={() => setDialog(name)}
-              onClose={(isDone) => {
-                setDialog(undefined);
-                if (isDone) clear();
-              }}
+      <div className={styles.line}>
+        <IconButton icon={<Dismiss20Regular />} label={t('bulk.clear')} shortcut="Escape" onClick={clear} />
+        <span className={styles.count} aria-hidden="true">
+          {progress ? t('bulk.working', progress) : t('bulk.chosen', { count })}
+        </span>
+        <Heard live="polite">{t('bulk.chosen', { count })}</Heard>
+        {isUnread ? (
+          <IconButton
+            icon={<MailRead20Regular />}
+            label={t('action.markRead')}
+            disabledFocusable={isBusy}
+            onClick={() => void done(read(tickets))}
+          />
+        ) : (
+          !isClosed && (
+            <IconButton
+              icon={<MailUnread20Regular />}
+              label={t('action.markUnread')}
+              disabledFocusable={isBusy}
+              onClick={() => void done(unread(tickets))}
             />
-          </Contributed>
-        );
-      })}
-      {isUnread && (
-        <IconButton
-          icon={<MailRead20Regular />}
-          label={t('action.markRead')}
-          disabledFocusable={progress !== undefined}
-          onClick={() => void done(read(tickets))}
-        />
-      )}
-      {!isClosed && (
-        <IconButton
-          icon={<ArrowSwap20Regular />}
-          label={t('action.transfer')}
-          shortcut="t"
-          disabledFocusable={progress !== undefined}
-          onClick={() => setDialog('transfer')}
-        />
-      )}
-      {isClosed ? (
-        <IconButton
-          icon={<ArrowClockwise20Regular />}
-          label={t('action.reopen')}
-          disabledFocusable={progress !== undefined}
-          onClick={() => void done(reopen(tickets, user.id))}
-        />
-      ) : touch ? (
-        <IconButton
-          appearance="primary"
-          icon={<Checkmark20Regular />}
-          label={t('action.resolve')}
-          disabledFocusable={progress !== undefined}
-          onClick={close}
-        />
-      ) : (
-        <Button
-          appearance="primary"
-          size="small"
-          icon={<Checkmark20Regular />}
-          disabledFocusable={progress !== undefined}
-          onClick={close}
-        >
-          {t('action.resolve')}
-        </Button>
-      )}
+          )
+        )}
+        {contributed.map((item) => {
+          const name = `${item.plugin}/${item.id}` as const;
+          return (
+            <Contributed key={name} item={item} inline>
+              <BulkButton
+                item={item}
+                tickets={tickets}
+                isOpen={dialog === name}
+                onOpen={() => setDialog(name)}
+                onClose={(isDone) => {
+                  setDialog(undefined);
+                  if (isDone) clear();
+                }}
+              />
+            </Contributed>
+          );
+        })}
+        {touch && only && count === 1 ? (
+          <IconButton icon={<MoreHorizontal20Regular />} label={t('action.more')} onClick={() => onMenu(only)} />
+        ) : (
+          count < loaded && (
+            <IconButton
+              icon={<SelectAllOn20Regular />}
+              label={t('bulk.all')}
+              shortcut="mod+a"
+              onClick={selection.all}
+            />
+          )
+        )}
+      </div>
+      <div className={styles.steps}>
+        {isClosed ? (
+          <Button
+            appearance="primary"
+            icon={<ArrowClockwise20Regular />}
+            disabledFocusable={isBusy}
+            onClick={() => void done(reopen(tickets, user.id))}
+          >
+            {t('action.reopen')}
+          </Button>
+        ) : (
+          <>
+            {waits && (
+              <Button
+                className={styles.step}
+                appearance="primary"
+                disabledFocusable={isBusy}
+                aria-keyshortcuts="a"
+                onClick={take}
+              >
+                {t('action.accept')}
+              </Button>
+            )}
+            <Button
+              className={styles.step}
+              disabledFocusable={isBusy}
+              aria-keyshortcuts="t"
+              onClick={() => setDialog('transfer')}
+            >
+              {t('action.transfer')}
+            </Button>
+            <Button
+              className={styles.step}
+              appearance={waits ? 'secondary' : 'primary'}
+              disabledFocusable={isBusy}
+              onClick={close}
+            >
+              {t('action.resolve')}
+            </Button>
+          </>
+        )}
+      </div>
       {dialog === 'resolve' && (
         <ResolveDialog
           text={t('bulk.resolveText', { count })}

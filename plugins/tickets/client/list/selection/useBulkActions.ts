@@ -77,6 +77,12 @@ export function useBulkActions() {
         }
         return tellFailures(answer);
       },
+      async accept(tickets: readonly TicketView[]): Promise<number[]> {
+        const waiting = tickets.filter(({ status }) => status === 'pending');
+        const answer = await sent(idsOf(waiting), (ids) => ({ action: 'accept', ids }));
+        if (answer.done.length > 0) toasts.success(t('bulk.accepted', { count: answer.done.length }));
+        return tellFailures(answer);
+      },
       /** Closed ones come to whoever asks. */
       reopen: (tickets: readonly TicketView[], userId: number) =>
         reopen(tickets.map(({ id, queueId }) => ({ id, status: 'open', userId, queueId }))),
@@ -85,6 +91,8 @@ export function useBulkActions() {
         if (answer.done.length > 0) toasts.success(t('bulk.transferred', { count: answer.done.length }));
         return tellFailures(answer);
       },
+      unread: async (tickets: readonly TicketView[]): Promise<number[]> =>
+        tellFailures(await sent(idsOf(tickets), (ids) => ({ action: 'unread', ids }))),
       async read(tickets: readonly TicketView[]): Promise<number[]> {
         const unread = tickets.filter(({ unreadMessages }) => unreadMessages > 0);
         for (const { id } of unread) ticketRead(id);

@@ -10,7 +10,7 @@ import {
 import { useAtom } from 'jotai';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { mediaUrl, useFocusBack, useFormat, useT } from '@balcao/sdk/client';
+import { mediaUrl, useBackCloses, useFocusBack, useFormat, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
 import { download } from './download.ts';
@@ -104,6 +104,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const { message } = viewed;
   const { previous, next } = usePictures(viewed);
   useFocusBack();
+  useBackCloses(onClose);
   const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.id);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft' && previous) onShow(previous);

@@ -1,0 +1,61 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, queryClient } from '@balcao/sdk/client';
+import { catchUp, ticketKeys } from './ticketCache.ts';
+
+export interface Snoozed {
+  ticketId: number;
+  until: string;
+  /** Milliseconds until then, by the server's clock. */
+  inMs: number;
+  /** Its time has come, or the customer wrote; not looked at yet. */
+  isBack: boolean;
+}
+interface Marks {
+  pinned: number[];
+  snoozed: Snoozed[];
+}
+
+const marksQuery = queryOptions({
+  queryKey: ticketKeys.marks,
+  queryFn: ({ signal }) => api.get<Marks>('/tickets/marks', {}, { signal }),
+  staleTime: 60_000,
+});
+
+/** What this person pinned and snoozed. */
+export const useMarks = (): Marks | undefined => useQuery(marksQuery).data;
+
+/** Its snooze is over, and it was not looked at since. */
+export const isBack = (ticketId: number): boolean =>
+  queryClient
+    .getQueryData<Marks>(ticketKeys.marks)
+    ?.snoozed.some((each) => each.ticketId === ticketId && each.isBack) === true;
+
+/** A timer counts no further than this. */
+const longestTimer = 2_000_000_000;
+
+/** Asks anew when the next snooze is over. */
+export function useWaking(): void {
+  const marks = useMarks();
+  useEffect(() => {
+    const next = marks?.snoozed.filter(({ isBack }) => !isBack).map(({ inMs }) => inMs);
+    if (!next || next.length === 0) return undefined;
+    const timer = setTimeout(catchUp, Math.min(Math.min(...next) + 250, longestTimer));
+    return () => clearTimeout(timer);
+  }, [marks]);
+}
+
+const changed = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ticketKeys.marks });
+    catchUp();
+  }
+};
+
+export const pinTicket = (id: number): Promise<void> => changed(api.put(`/tickets/${id}/pin`, {}));
+export const unpinTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/pin`));
+export const snoozeTicket = (id: number, until: Date): Promise<void> =>
+  changed(api.put(`/tickets/${id}/snooze`, { until: until.toISOString() }));
+export const wakeTicket = (id: number): Promise<void> => changed(api.delete(`/tickets/${id}/snooze`));

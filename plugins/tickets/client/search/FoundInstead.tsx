@@ -1,0 +1,24 @@
+import type { FoundMessage } from '../../contract.ts';
+import { ListEmpty, type ListEmptyProps } from '../list/ListEmpty.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { MessageHits } from './MessageHits.tsx';
+import { useFoundEverywhere } from './useFoundEverywhere.ts';
+
+export interface FoundInsteadProps extends ListEmptyProps {
+  term: string;
+  openUuid: string | undefined;
+  onOpenHit(hit: FoundMessage): void;
+}
+
+/** No conversation goes by these words; the messages that hold them are shown at once. */
+export function FoundInstead({ term, openUuid, onOpenHit, ...empty }: FoundInsteadProps) {
+  const { messages, isPending } = useFoundEverywhere(term);
+  if (isPending) return <ListSkeleton />;
+  if (messages.length === 0) return <ListEmpty {...empty} />;
+  return (
+    <>
+      <ListEmpty {...empty} isBrief />
+      <MessageHits key={term} term={term} openUuid={openUuid} onOpen={onOpenHit} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { connections } from '@balcao/connections/contract';
+import { speak } from './speak.ts';
+import type { Standing } from './standing.ts';
+
+/**
+ * The greeting of a connection that asks nothing, because it has one department or shows no menu: said once to whoever
+ * begins a conversation, and not where the company spoke first. With a menu the greeting stands above it.
+ */
+export const sayOpeningWords = async (scope: Scope, { ticketId, messageId, whatsappId }: Standing): Promise<void> => {
+  const connection = whatsappId === null ? undefined : await scope.use(connections).find(whatsappId);
+  if (!connection) return;
+  const { greetingMessage, greetingMediaAttachment: media } = connection;
+  if (greetingMessage.trim() === '' && !media) return;
+  await scope.tx(async (inner) => {
+    const begun = await inner.sql.one<{ logId: number }>(sql`
+      select l.id as "logId" from tickets.ticket t
+        join lateral (select g.id, g.created_at from tickets.log g
+                       where g.company_id = t.company_id and g.ticket_id = t.id and g.type in ('create', 'reopen')
+                       order by g.id desc limit 1) l on true
+       where t.id = ${ticketId} and t.status = 'pending' and t.automatic_by is null
+         and not exists (select 1 from tickets.message m
+                          where m.company_id = t.company_id and m.ticket_id = t.id and m.id < ${messageId}
+                            and not m.only_internal and m.sent_at >= l.created_at - interval '1 minute'
+                            and coalesce(m.client_id, '') not like 'rule:%')
+         for update of t`);
+    if (!begun) return;
+    if (media) await speak(inner, ticketId, `greeting-media:${begun.logId}`, '', media);
+    await speak(inner, ticketId, `greeting:${begun.logId}`, greetingMessage.trim());
+  });
+};

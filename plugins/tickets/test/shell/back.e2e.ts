@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { openScreen, type Screen, type Talk } from '../conversation/screen.ts';
+import { row } from '../list/screen.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+let screen: Screen;
+let ana: Person;
+let talk: Talk;
+let page: Page;
+
+beforeAll(async () => {
+  screen = await openScreen();
+  ana = await screen.at.attendant('Ana Prado', [], 'admin');
+  talk = await screen.talk(ana, 'Célia Prado');
+  page = await screen.windowOf(ana, phone);
+});
+afterAll(() => screen?.close());
+
+const path = () => new URL(page.url()).pathname;
+const header = () => page.getByRole('region', { name: `Conversa com ${talk.name}` }).locator('header');
+const open = async () => {
+  await row(page, talk.name).click();
+  await header().waitFor();
+};
+const choose = async (name: string) => {
+  await header().getByRole('button', { name: 'Mais opções' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+test('Back on a phone closes the dialog, then the contact, and only then the conversation', async () => {
+  await open();
+  await choose('Transferir');
+  const dialog = page.getByRole('dialog', { name: /^Transferir/ });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(path()).toBe(`/tickets/${talk.uuid}`);
+
+  await choose('Mostrar contato');
+  const contact = page.getByRole('dialog', { name: 'Contato' });
+  await contact.getByText(talk.name).first().waitFor();
+  await contact.getByRole('button', { name: 'Editar' }).first().click();
+  const edit = page.getByRole('dialog', { name: 'Editar contato' });
+  await edit.waitFor();
+  await page.goBack();
+  await edit.waitFor({ state: 'hidden' });
+  expect(await contact.isVisible()).toBe(true);
+  await page.goBack();
+  await contact.waitFor({ state: 'hidden' });
+  expect(await header().isVisible()).toBe(true);
+
+  await page.goBack();
+  await header().waitFor({ state: 'hidden' });
+  expect(path()).toBe('/tickets');
+  expect(screen.troubles).toEqual([]);
+});
+
+test('a dialog closed by its own button leaves Back one step to the list', async () => {
+  await open();
+  await choose('Transferir');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goBack();
+  await header().waitFor({ state: 'hidden' });
+  expect(path()).toBe('/tickets');
+});
+
+test('after accepting from the conversation Back leads to the list at once', async () => {
+  const waiting = await screen.at.arrives(screen.at.number(), 'Alguém aí?', { name: 'Rita Espera' });
+  await page.goto(`${screen.host.url}/tickets?status=pending`);
+  await row(page, 'Rita Espera').click();
+  const conversation = page.getByRole('region', { name: 'Conversa com Rita Espera' });
+  await conversation.getByRole('button', { name: 'Aceitar' }).click();
+  await conversation.getByRole('textbox', { name: /mensagem/i }).waitFor();
+  expect(path()).toBe(`/tickets/${waiting.ticketUuid}`);
+  await page.goBack();
+  await expect.poll(path).toBe('/tickets');
+  await conversation.waitFor({ state: 'hidden' });
+});

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { notifications } from '@balcao/notifications/contract';
+import { listNotices } from '../../contract.ts';
+import { openScreen, type Screen, type Talk } from '../conversation/screen.ts';
+import { row } from '../list/screen.ts';
+
+let screen: Screen;
+let ana: Person;
+let celia: Talk;
+let otavio: Talk;
+let page: Page;
+
+beforeAll(async () => {
+  screen = await openScreen(['notifications']);
+  ana = await screen.at.attendant('Ana Prado', [], 'admin');
+  celia = await screen.talk(ana, 'Célia Regina Prado');
+  otavio = await screen.talk(ana, 'Otávio Lima');
+  page = await screen.windowOf(ana);
+});
+afterAll(() => screen?.close());
+beforeEach(async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${screen.host.url}/tickets/${celia.uuid}`);
+  await conversation().getByRole('button', { name: 'Resolver' }).waitFor();
+});
+
+const conversation = () => page.getByRole('region', { name: `Conversa com ${celia.name}` });
+const cards = () => page.getByRole('status', { name: 'Avisos' });
+const isOpen = async () =>
+  (await screen.at.company.admin.get<{ status: string }>(`/tickets/${celia.id}`)).body.status === 'open';
+
+test.each([600, 640, 768, 850])(
+  'at %i pixels the conversation takes the screen, whole, and leads back to the list',
+  async (width) => {
+    await page.setViewportSize({ width, height: 1024 });
+    await page.getByRole('button', { name: 'Voltar à lista' }).waitFor();
+    expect(await row(page, celia.name).count()).toBe(0);
+    const name = conversation().getByRole('heading', { name: celia.name });
+    const fits = await name.evaluate((heading) => heading.scrollWidth <= heading.clientWidth);
+    expect(fits).toBe(true);
+    const resolve = await conversation().getByRole('button', { name: 'Resolver' }).boundingBox();
+    expect((resolve?.x ?? width) + (resolve?.width ?? width)).toBeLessThanOrEqual(width);
+    await page.getByRole('button', { name: 'Voltar à lista' }).click();
+    await row(page, celia.name).waitFor();
+    await row(page, celia.name).click();
+    await page.getByRole('button', { name: 'Voltar à lista' }).waitFor();
+  },
+);
+
+test('from 860 pixels on the list stands beside a conversation of at least 480', async () => {
+  await page.setViewportSize({ width: 860, height: 1024 });
+  await row(page, celia.name).waitFor();
+  expect((await conversation().boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(480);
+});
+
+test('what the list shows by itself lays no card over the page; elsewhere the card stands bottom left', async () => {
+  const tell = (id: string, title: string, list?: string) =>
+    screen.at.company
+      .scope('notifications')
+      .use(notifications)
+      .notify([ana.id], {
+        id,
+        kind: 'tickets.mine',
+        title,
+        body: 'Nova mensagem',
+        path: `/tickets/${otavio.uuid}`,
+        tag: id,
+        ...(list && { list }),
+      });
+  // Told again until somebody listens: the page may not have joined its room yet.
+  let time = 0;
+  const outside = cards().getByRole('button', { name: /Fora da lista/ });
+  const tellBoth = async (): Promise<number> => {
+    time += 1;
+    await tell(`one-${time}`, 'Na lista', listNotices);
+    await tell(`two-${time}`, 'Fora da lista');
+    return outside.count();
+  };
+  await expect.poll(tellBoth, { timeout: 15_000 }).toBeGreaterThan(0);
+  expect(await cards().getByText('Na lista').count()).toBe(0);
+  await page.getByRole('link', { name: 'Contatos' }).first().click();
+  await page.waitForURL('**/contacts*');
+  await tell('three', 'Longe da lista', listNotices);
+  const card = cards().getByRole('button', { name: /Longe da lista/ });
+  await card.waitFor();
+  const box = await card.boundingBox();
+  expect(box?.x).toBeLessThan(60);
+  expect(box?.y).toBeGreaterThan(600);
+});
+
+test('R after a press beside the bubbles answers nothing and resolves nothing; E resolves', async () => {
+  const log = page.getByRole('log');
+  await log.getByText('Bom dia').waitFor();
+  const bubble = await log.locator('[data-bubble]').first().boundingBox();
+  await page.mouse.click((bubble?.x ?? 0) + (bubble?.width ?? 0) + 200, (bubble?.y ?? 0) + 8);
+  await page.keyboard.press('r');
+  await expect.poll(() => page.getByRole('group', { name: 'Respondendo' }).count()).toBe(0);
+  expect(await isOpen()).toBe(true);
+  await page.keyboard.press('e');
+  await page.getByText(`Atendimento de ${celia.name} resolvido`).waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await conversation().getByRole('button', { name: 'Resolver' }).waitFor();
+  await expect.poll(isOpen).toBe(true);
+});
+
+test('every key stands once in the sheet of shortcuts', async () => {
+  await page.getByRole('log').focus();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Ajuda e atalhos' });
+  await sheet.waitFor();
+  const chords = (await sheet.locator('dd').allTextContents()).filter((keys) => keys.startsWith('Ctrl'));
+  expect(chords).toEqual([...new Set(chords)]);
+});
+
+test('a conversation that is opened anew begins with a message, after a note was written in it', async () => {
+  const field = () => page.getByRole('textbox', { name: `Mensagem para ${celia.name}` });
+  await field().press('Control+Shift+E');
+  const note = page.getByRole('textbox', { name: `Nota interna sobre ${celia.name}` });
+  await note.fill('Pediu desconto');
+  await note.press('Enter');
+  await page.getByRole('log').getByText('Pediu desconto').waitFor();
+  await page.reload();
+  await field().waitFor();
+});
+
+test('the palette offers what can be done with the open conversation, and goes back to those before', async () => {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar' });
+  const here = palette.getByRole('group', { name: 'Neste atendimento' });
+  await here.getByRole('option', { name: /^Resolver/ }).waitFor();
+  await palette.getByRole('option', { name: /^Aceitar o próximo/ }).waitFor();
+  await page.keyboard.type('transf');
+  await here.getByRole('option', { name: /^Transferir/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${screen.host.url}/tickets/${otavio.uuid}`);
+  await page.getByRole('region', { name: 'Conversa com Otávio Lima' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('group', { name: 'Recentes' }).getByRole('option', { name: /Célia/ }).click();
+  await conversation().waitFor();
+});
+
+test('a conversation found by what was said says so in the palette', async () => {
+  await otavio.says('Preciso da certidão hoje');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('certidao');
+  const hit = page.getByRole('option', { name: /Otávio Lima/ }).first();
+  await hit.locator('mark', { hasText: 'certidão' }).first().waitFor();
+});
+
+test('saving an observation or extra information by Enter gives the keyboard back to where it was begun', async () => {
+  const contact = page.getByRole('complementary', { name: 'Contato' });
+  await contact.getByRole('button', { name: 'Nova observação' }).press('Enter');
+  await page.keyboard.type('Honorários');
+  await contact.getByRole('textbox', { name: 'Valor' }).fill('10');
+  await page.keyboard.press('Enter');
+  await contact.getByText('Honorários').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await expect.poll(focused).toBe('BUTTON');
+  await contact.getByRole('button', { name: 'NOVA', exact: true }).press('Enter');
+  await page.keyboard.type('CPF');
+  await contact.getByRole('textbox', { name: 'Valor' }).fill('219');
+  await page.keyboard.press('Enter');
+  await contact.getByText('219').waitFor();
+  await expect.poll(focused).toBe('BUTTON');
+});

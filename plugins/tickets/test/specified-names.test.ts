@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Person, TestHost } from '@balcao/sdk/testing';
+import { connections } from '@balcao/connections/contract';
+import { queues } from '@balcao/queues/contract';
+import { ticketListRoom, ticketRoom } from '../contract.ts';
+import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { provider } from './channel/provider.ts';
+import { channelInbox } from '@balcao/connections/contract';
+import { SpecifiedClient } from './specified-client.ts';
+
+let host: TestHost;
+const open: SpecifiedClient[] = [];
+beforeAll(async () => {
+  host = await startAttendance();
+});
+afterEach(() => {
+  for (const client of open.splice(0)) client.leave();
+});
+afterAll(() => host?.close());
+
+const client = async (person: Person): Promise<SpecifiedClient> => {
+  const made = await SpecifiedClient.of(host.url, person.token);
+  open.push(made);
+  return made;
+};
+const of = (ticketId: number, action: string) => (data: Record<string, unknown>) =>
+  data.ticketId === ticketId && data.action === action;
+
+describe('a client that knows only the specification', () => {
+  it('hears of every change of the conversations in its lists after joinTicketList', async () => {
+    const desk = await Attendance.of(host);
+    const sales = await desk.queue('Vendas');
+    await desk.routeTo(sales);
+    const ana = await desk.attendant('Ana', [sales]);
+    const live = await client(ana);
+    expect(await live.emit('joinTicketList', 'open')).toEqual({ ok: true });
+    const { ticketId, ticketUuid } = await desk.arrives(desk.number(), 'oi');
+    const { ticket } = (await live.hears('update-ticket', of(ticketId, 'update'))) as { ticket: TicketAnswer };
+    expect(ticket).toMatchObject({
+      id: ticketId,
+      uuid: ticketUuid,
+      status: 'pending',
+      queueId: sales,
+      lastMessage: 'oi',
+    });
+    const unread = (await live.hears('update-ticket', of(ticketId, 'updateUnreadMessage'))) as { ticket: TicketAnswer };
+    expect(unread.ticket.unreadMessages).toBe(1);
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    await live.hears('update-ticket', (data) => (data.ticket as TicketAnswer | undefined)?.status === 'open');
+    await desk.arrives(desk.number(), 'outra');
+    await ana.put(`/tickets/${ticketUuid}/read`);
+    await live.hears('update-ticket', of(ticketId, 'updateUnread'));
+    await desk.admin.delete(`/tickets/${ticketId}`);
+    await live.hears('update-ticket', of(ticketId, 'delete'));
+  });
+
+  it('hears each message of its lists after joinMessageNotification, with conversation and contact, and nothing after leaving', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const [ana, bia] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bia', [support])];
+    const [hers, others] = [await client(ana), await client(bia)];
+    expect(await hers.emit('joinMessageNotification')).toEqual({ ok: true });
+    expect(await others.emit('joinMessageNotification')).toEqual({ ok: true });
+    const number = desk.number();
+    const { ticketId, messageId } = await desk.arrives(number, 'bom dia');
+    expect(await hers.hears('new-message', of(ticketId, 'create'))).toMatchObject({
+      message: { id: messageId, body: 'bom dia', fromMe: false, ticketId },
+      ticket: { id: ticketId, queueId: sales },
+      contact: { number },
+    });
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    await ana.post(`/messages/${ticketId}`, { body: 'pois não' });
+    await hers.hears('new-message', ({ message }) => (message as { body: string }).body.endsWith('pois não'));
+    await hers.hears('update-message', (data) => (data.message as { ack: number }).ack > 0);
+    expect(await hers.emit('leave-joinMessageNotification')).toEqual({ ok: true });
+    await desk.arrives(number, 'depois');
+    await ana.get(`/messages/${ticketId}`);
+    expect(await hers.emit('userStatus')).toEqual({ ok: true });
+    expect(JSON.stringify(hers.heard)).not.toContain('depois');
+    expect(others.all('new-message')).toEqual([]);
+  });
+
+  it('hears the messages and the typing of the conversation it joined, by uuid or by number', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: desk.admin.id });
+    for (const wanted of [ticketUuid, ticketId, { uuid: ticketUuid }, { ticketId }]) {
+      const live = await client(desk.admin);
+      expect(await live.emit('joinTicketMessage', wanted)).toEqual({ ok: true });
+      await desk.arrives(number, 'por aqui');
+      expect(await live.hears('message', ({ action }) => action === 'create')).toMatchObject({
+        uuid: ticketUuid,
+        message: { body: 'por aqui', ticketId },
+      });
+      await desk.company
+        .scope('tickets')
+        .use(channelInbox)
+        .presence(desk.connectionId, { channel: 'test', scope: '', kind: 'phone', value: number }, 'composing');
+      expect(await live.hears('presence')).toEqual({ uuid: ticketUuid, presence: 'composing' });
+    }
+  });
+
+  it('tells the customer that somebody types with sendPresence', async () => {
+    const desk = await Attendance.of(host);
+    const { ticketUuid } = await desk.accepted(desk.admin);
+    const live = await client(desk.admin);
+    await live.emit('joinTicketMessage', ticketUuid);
+    expect(await live.emit('sendPresence', { uuid: ticketUuid, presence: 'recording' })).toEqual({ ok: true });
+    await eventually(() => provider.presence.includes('recording'));
+  });
+
+  it('hears of connections, with the code to scan only where its person may pair', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const [admins, hers] = [await client(desk.admin), await client(ana)];
+    for (const live of [admins, hers]) expect(await live.emit('joinWhatsappSession')).toEqual({ ok: true });
+    const line = desk.company.scope('connections').use(connections);
+    await line.setStatus(desk.connectionId, { status: 'qrcode', qrcode: 'segredo-1' });
+    const isUp = ({ session }: Record<string, unknown>) => (session as { status: string }).status === 'qrcode';
+    expect(await admins.hears('update-whatsapp-session', isUp)).toMatchObject({
+      action: 'update',
+      session: { id: desk.connectionId, qrcode: 'segredo-1' },
+    });
+    expect(await hers.hears('update-whatsapp-session', isUp)).toMatchObject({ session: { qrcode: '' } });
+    expect(await hers.hears('update-whatsapp')).toMatchObject({
+      action: 'update',
+      whatsapp: { id: desk.connectionId },
+    });
+    expect(JSON.stringify(hers.heard)).not.toContain('segredo-1');
+    await desk.admin.delete(`/whatsapp/${desk.connectionId}`);
+    await hers.hears(
+      'update-whatsapp',
+      ({ action, whatsappId }) => action === 'delete' && whatsappId === desk.connectionId,
+    );
+  });
+
+  it('hears of people, departments and who is there in company-{id}-… rooms of its own company alone', async () => {
+    const [desk, other] = [await Attendance.of(host), await Attendance.of(host)];
+    const company = desk.company.id;
+    const [live, stranger] = [await client(desk.admin), await client(other.admin)];
+    for (const name of ['user', 'queue', 'contact']) {
+      expect(await live.emit(`company-${company}-${name}`)).toEqual({ ok: true });
+      expect(await stranger.emit(`company-${company}-${name}`)).toEqual({ error: 'ERR_NOT_FOUND' });
+    }
+    const form = { name: 'Beatriz', email: `bia-${company}@teste.local`, password: 'Senha-123', profile: 'user' };
+    const { body } = await desk.admin.post<{ id: number }>('/users', form);
+    const user = await live.hears(`company-${company}-user`, ({ action }) => action === 'create');
+    expect(user).toMatchObject({ user: { id: body.id, name: 'Beatriz', profile: 'user', online: false, queues: [] } });
+    expect(JSON.stringify(user)).not.toContain('@teste.local');
+    await desk.admin.delete(`/users/${body.id}`);
+    await live.hears(`company-${company}-user`, ({ action, userId }) => action === 'delete' && userId === body.id);
+    const queue = (await desk.admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
+    await live.hears(
+      `company-${company}-queue`,
+      (data) => data.action === 'create' && (data.queue as { id: number }).id === queue.id,
+    );
+    const contact = await desk.admin.post<{ id: number }>('/contacts', {
+      name: 'Caio',
+      number: desk.number(),
+      forceInsert: true,
+    });
+    expect(await live.hears(`company-${company}-contact`, ({ action }) => action === 'create')).toMatchObject({
+      contact: { id: contact.body.id, name: 'Caio' },
+    });
+    const gil = await desk.attendant('Gil');
+    const his = await client(gil);
+    await live.hears('update-presence', ({ userId, online }) => userId === gil.id && online === true);
+    his.leave();
+    await live.hears('update-presence', ({ userId, online }) => userId === gil.id && online === false);
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it('is told on company-{id}-auth that its own session went on elsewhere, and the new one is not', async () => {
+    const desk = await Attendance.of(host);
+    const ana = await desk.attendant('Ana');
+    const before = await client(ana);
+    const name = `company-${desk.company.id}-auth`;
+    expect(await before.emit(name)).toEqual({ ok: true });
+    const { body } = await host.nobody.post<{ token: string }>('/auth/login', {
+      email: ana.email,
+      password: ana.password,
+    });
+    const after = await SpecifiedClient.of(host.url, body.token);
+    open.push(after);
+    await after.emit(name);
+    expect(await before.hears(name)).toMatchObject({ user: { id: ana.id }, reason: 'elsewhere' });
+    expect(after.all(name)).toEqual([]);
+  });
+
+  it('joins nothing that its person may not hear, and loses what it may hear no more', async () => {
+    const desk = await Attendance.of(host);
+    const other = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales);
+    const [ana, bia] = [await desk.attendant('Ana', [sales]), await desk.attendant('Bia', [support])];
+    const { ticketId, ticketUuid } = await desk.arrives(desk.number(), 'oi');
+    const live = await client(bia);
+    for (const name of ['joinTicketList', 'joinMessageNotification']) {
+      expect(await live.emit(name, { showAll: true })).toEqual({ error: 'ERR_NO_PERMISSION' });
+      expect(await live.emit(name, { queueId: sales })).toEqual({ error: 'ERR_NO_PERMISSION' });
+      expect(await live.emit(name, { userId: ana.id })).toEqual({ error: 'ERR_NO_PERMISSION' });
+      expect(await live.emit(name, { companyId: other.company.id })).toEqual({ error: 'ERR_NO_PERMISSION' });
+      expect(await live.emit(name, { queueId: 'x' })).toEqual({ error: 'ERR_VALIDATION' });
+    }
+    expect(await live.emit('joinTicketMessage', ticketUuid)).toEqual({ error: 'ERR_NO_PERMISSION' });
+    expect(await live.emit('joinTicketMessage', ticketId)).toEqual({ error: 'ERR_NO_PERMISSION' });
+    expect(await live.emit('sendPresence', { uuid: ticketUuid, presence: 'composing' })).toEqual({
+      error: 'ERR_NO_PERMISSION',
+    });
+    const theirs = await client(other.admin);
+    expect(await theirs.emit('joinTicketMessage', ticketUuid)).toEqual({ error: 'ERR_NO_TICKET_FOUND' });
+    expect(await theirs.emit('joinTicketMessage', ticketId)).toEqual({ error: 'ERR_NO_TICKET_FOUND' });
+    expect(await live.emit('joinAnything')).toEqual({ error: 'ERR_NOT_FOUND' });
+
+    const hers = await client(ana);
+    await hers.emit('joinTicketList', { queueId: sales });
+    await hers.emit('joinMessageNotification', { queueId: sales });
+    await desk.company.scope('queues').use(queues).assign(ana.id, []);
+    await eventually(async () => (await hers.emit('joinTicketList', { queueId: sales })).error === 'ERR_NO_PERMISSION');
+    await desk.arrives(desk.number(), 'quem ouve?');
+    await desk.admin.get('/tickets');
+    expect(await hers.emit('userStatus')).toEqual({ ok: true });
+    expect(hers.heard).toEqual([]);
+    expect(live.heard).toEqual([]);
+  });
+
+  it('and the product’s own browser beside it hears nothing more than before', async () => {
+    const desk = await Attendance.of(host);
+    const number = desk.number();
+    const { ticketId, ticketUuid } = await desk.arrives(number, 'oi');
+    const own = await desk.admin.live();
+    const live = await client(desk.admin);
+    await live.emit('joinMessageNotification', { showAll: true });
+    await live.emit('joinTicketMessage', ticketUuid);
+    await own.join(ticketListRoom, { all: true });
+    await own.join(ticketRoom, { uuid: ticketUuid });
+    const { messageId } = await desk.arrives(number, 'uma vez');
+    await live.hears('new-message', of(ticketId, 'create'));
+    await own.hears('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'uma vez');
+    const told = own.heard.filter(({ event }) => event === 'message');
+    expect(told).toEqual([
+      {
+        room: ticketRoom.id,
+        params: { uuid: ticketUuid },
+        event: 'message',
+        data: { action: 'create', message: expect.objectContaining({ id: messageId }) },
+      },
+    ]);
+    expect(live.all('new-message')).toHaveLength(1);
+    expect(live.all('message')).toHaveLength(1);
+  });
+});
