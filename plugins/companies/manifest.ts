@@ -15,6 +15,7 @@ export default {
   publicRoutes: {
     'GET /companies/cadastro': 'Whoever signs up sees what there is to choose from.',
     'POST /companies/cadastro': 'Whoever signs up has no account yet.',
+    'POST /companies/cadastro/confirm': 'Whoever confirms an address has no account yet.',
   },
   provides: {
     'companies.record': 1,

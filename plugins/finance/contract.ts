@@ -7,13 +7,18 @@ export const invoicePaid = event<{ invoiceId: number; dueDate: string }>('financ
 /** Plan, due date or recurrence of the company changed. */
 export const accountChanged = event<{ dueDate: string | null }>('finance.account.changed');
 
-/** Who may pay hears `payment` with `{ action: 'CONCLUIDA', invoiceId, dueDate }`. */
+/**
+ * Who may pay hears `payment` with `{ action: 'CONCLUIDA', invoiceId, dueDate }` when money came, and `changed` with `{}`
+ * when due date, plan or what is to be paid is another: read it again.
+ */
 export const paymentRoom = room('finance.payment');
 
 /** Issues invoices ahead, reminds, and closes or opens the company. */
 export const daily = job<Record<string, never>>('finance.daily');
 /** Asks providers for charges of which nothing was heard. */
 export const watch = job<Record<string, never>>('finance.watch');
+/** Tells providers of codes that were replaced, so that nobody can pay them any more. */
+export const withdraw = job<Record<string, never>>('finance.withdraw');
 
 /** One value that the platform's super user enters for a provider. */
 export interface PaymentField {
@@ -73,6 +78,11 @@ export interface PaymentProvider {
   create(order: PixOrder, settings: PaymentSettings, scope: Scope): Promise<PixCode>;
   /** Absent: nobody tells of payments, and a super user confirms each by hand. */
   look?(charge: { ref: string; externalId: string }, settings: PaymentSettings, scope: Scope): Promise<PaymentSeen>;
+  /**
+   * Another code is given out in its place: from now on nobody should be able to pay this one. Called again until it
+   * resolves; a charge that was paid or is gone is no failure. Absent: the code stays payable, and money for it counts.
+   */
+  cancel?(charge: { ref: string; externalId: string }, settings: PaymentSettings, scope: Scope): Promise<void>;
   /** Whether a notification is the provider's. What it says is not believed either way: `look` is asked. */
   isGenuine?(call: NotificationCall, settings: PaymentSettings): boolean;
   /** Tells the provider where to notify, after the settings were saved. */

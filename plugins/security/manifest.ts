@@ -24,6 +24,8 @@ export default {
       default: 'disabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],
+      permission: 'security:people',
+      careful: ['disabled'],
     },
     signInNotice: {
       type: 'string',
@@ -33,6 +35,8 @@ export default {
       default: 'enabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],
+      permission: 'security:people',
+      careful: ['disabled'],
     },
     apiAllowedAddresses: {
       type: 'string',
@@ -43,6 +47,8 @@ export default {
       format: 'addresses',
       multiline: true,
       maxLength: 2000,
+      permission: 'security:people',
+      careful: [''],
     },
     auditMonths: {
       type: 'integer',
@@ -52,6 +58,8 @@ export default {
       default: 24,
       minimum: 6,
       maximum: 120,
+      permission: 'privacy:manage',
+      careful: 'less',
     },
     retentionMonths: {
       type: 'integer',
@@ -61,8 +69,10 @@ export default {
       default: 0,
       minimum: 0,
       maximum: 120,
+      permission: 'privacy:manage',
+      careful: 'less',
     },
   },
   routes: { api: ['/security', '/audit', '/privacy'], pages: ['/audit'] },
-  contributes: { 'kernel.login.step': 1 },
+  contributes: { 'kernel.login.step': 1, 'kernel.setting.effect': 1 },
 } as const satisfies PluginManifest;

@@ -1,5 +1,6 @@
 /** People of the company. Others may reference `kernel.user (company_id, id)` by composite foreign key. */
-import { point, service } from '@balcao/sdk/contract';
+import { point, room, service, type Component } from '@balcao/sdk/contract';
+import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope, z } from '@balcao/sdk/server';
 
 /** Who of the company sees whole numbers of contacts, as `isShowContacts` of each person says. Answers without waiting. */
@@ -11,28 +12,64 @@ export interface ContactSight {
 /** Who of the company sees whole numbers of contacts. */
 export const contactSight = service<ContactSight>('users.contact-sight');
 
+/** Live: `update` {userId, isNew?}, `delete` {userId}. Everybody of the company may join: what is to be shown is fetched. */
+export const usersRoom = room('users.list');
+
 /** Server: a field that another plugin adds to a person: kept by it, shown and saved with the person. */
 export interface UserExtra {
   id: string;
   /** Key in the body of POST and PUT /users. */
   field: string;
   schema: z.ZodType;
+  /** Keys of `load` that everybody of the company may see, `['queues']`; absent: none. */
+  colleaguesSee?: readonly string[];
   /** Asked of who changes it. */
   permission?: string;
   /** Keys to add to each person's answer. */
   load(userIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  /**
+   * What the field holds, out of a person's answer. Absent: the answer has it under the field's own name. By it two
+   * people who change the field at once are told of each other.
+   */
+  read?(person: Readonly<Record<string, unknown>>): unknown;
   save(userId: number, value: unknown, scope: Scope): Promise<void>;
 }
 /** Server: a field that a plugin adds to people. */
 export const userExtra = point<UserExtra>('users.extra');
 
-/** Browser: a section in the person's form. Props: `{ user, values, setValue(field, value) }`. */
+/** Browser: a person as GET /users answers them, with the keys that extras add. */
+export interface UserView {
+  id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  super: boolean;
+  online: boolean;
+  /** ISO 8601; null while the person never came. */
+  lastOnline: string | null;
+  firstOnline: string | null;
+  /** These three where the company has virtual assistants. */
+  isVirtual?: boolean;
+  customPrompt?: string;
+  isShowContacts?: boolean;
+  /** Answered while departments are on. */
+  queues?: { id: number; name: string; color: string }[];
+}
+
+/** Browser: a section in the person's form. */
 export interface UserFormSection {
   id: string;
   order?: number;
   permission?: string;
   label: string;
-  component: unknown;
+  component: Component<{
+    /** Absent while a new one is written down. */
+    user: UserView | undefined;
+    /** What was typed so far, with the keys that the server knows. */
+    values: Readonly<Record<string, unknown>>;
+    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    setValue(field: string, value: unknown, known?: unknown): void;
+  }>;
 }
-/** Browser: a section in the person's form. Props: `{ user, values, setValue(field, value) }`. */
+/** Browser: a section in the person's form. */
 export const userFormSection = point<UserFormSection>('users.form.section');

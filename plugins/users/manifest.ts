@@ -36,7 +36,7 @@ export default {
       superOnly: 'change',
     },
     // Ids of the people whose `isShowContacts` is off: asked with every contact that is shown.
-    contactsHiddenFrom: { type: 'string', label: 'field.isShowContacts', default: '', hidden: true },
+    contactsHiddenFrom: { type: 'string', label: 'field.isShowContacts', default: '', hidden: true, refetch: true },
   },
   routes: { api: ['/users'], pages: ['/users'] },
   provides: { 'users.extra': 1, 'users.form.section': 1 },

@@ -1,4 +1,14 @@
-import { notFound, readPage, sql, youtubeCode, z, type CurrentUser, type Scope, type Sql } from '@balcao/sdk/server';
+import {
+  editOf,
+  notFound,
+  readPage,
+  sql,
+  youtubeCode,
+  z,
+  type CurrentUser,
+  type Scope,
+  type Sql,
+} from '@balcao/sdk/server';
 
 export type SignedIn = Scope & { readonly user: CurrentUser };
 
@@ -15,7 +25,7 @@ const words = (most: number) =>
 const video = z
   .string()
   .max(500, 'Too Long!')
-  .nullish()
+  .nullable()
   .transform((text, context): string => {
     if (text == null || text.trim() === '') return '';
     const code = youtubeCode(text);
@@ -36,17 +46,13 @@ const status = z.union(
 export const newAnnouncement = z.object({
   title: words(255),
   text: words(10_000),
-  video,
+  video: video.prefault(null),
   priority: priority.default(3),
   status: status.default(true),
 });
-export const changedAnnouncement = z.object({
-  title: words(255).optional(),
-  text: words(10_000).optional(),
-  video: video.optional(),
-  priority: priority.optional(),
-  status: status.optional(),
-});
+export const changedAnnouncement = editOf(
+  z.object({ title: words(255), text: words(10_000), video, priority, status }),
+);
 
 export const announcementOutput = z.object({
   id: z.number(),
@@ -98,10 +104,15 @@ export const pageOf = async (
 
 export const none = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND');
 
-export const requireAnnouncement = async (scope: SignedIn, wanted: number): Promise<Row> => {
+export const lookUpAnnouncement = async (scope: SignedIn, wanted: number): Promise<Row | undefined> => {
   const row = await scope.sql.one<Row>(
     sql`select ${columns(scope)} from announcements.announcement a where a.id = ${wanted} and ${visible(scope, false)}`,
   );
+  return row && withAddress(row, scope);
+};
+
+export const requireAnnouncement = async (scope: SignedIn, wanted: number): Promise<Row> => {
+  const row = await lookUpAnnouncement(scope, wanted);
   if (!row) throw none();
-  return withAddress(row, scope);
+  return row;
 };

@@ -2,6 +2,7 @@ import { definePlugin, z } from '@balcao/sdk/server';
 import { announcementsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { announcementAlias } from './announcement-alias.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { readingRoutes } from './reading-routes.ts';
 import { writingRoutes } from './writing-routes.ts';
@@ -13,6 +14,6 @@ export default definePlugin(manifest, {
     readingRoutes(host);
     writingRoutes(host);
     mediaRoutes(host);
-    host.room(announcementsRoom, { params: z.object({}), may: () => true });
+    host.room(announcementsRoom, { params: z.object({}), may: () => true, aliases: [announcementAlias] });
   },
 });

@@ -1,8 +1,9 @@
-import { sql, type CurrentUser, type Host } from '@balcao/sdk/server';
+import { mergeEdit, sql, type CurrentUser, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import {
   announcementOutput,
   changedAnnouncement,
+  lookUpAnnouncement,
   newAnnouncement,
   none,
   params,
@@ -49,13 +50,18 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Changes an announcement; what is not sent stays.',
     input: { params, body: changedAnnouncement },
     output: announcementOutput,
-    handle: async (request, scope) => {
-      const author = scope as Author;
-      const before = await requireAnnouncement(author, request.params.id);
-      const given = Object.fromEntries(Object.entries(request.body).filter(([, value]) => value !== undefined));
-      const id = await save(author, before.id, { ...before, ...given });
+    handle: async ({ params: { id }, body }, scope) => {
+      // The platform's table cannot be locked by rows here: edits of one announcement wait for each other by its name.
+      await scope.tx(async (within) => {
+        const author = within as Author;
+        await author.sql.run(sql`select pg_advisory_xact_lock(hashtextextended(${`announcements:${id}`}, 0))`);
+        const row = await lookUpAnnouncement(author, id);
+        const missing = 'ERR_NO_ANNOUNCEMENT_FOUND';
+        const change = await mergeEdit(author, { table: 'announcements.announcement', id, row, missing, body });
+        if (row) await save(author, id, { ...row, ...change });
+      });
       await tell(scope, 'update', id);
-      return requireAnnouncement(author, id);
+      return requireAnnouncement(scope as Author, id);
     },
   });
   host.route('DELETE', '/announcements/:id', {

@@ -169,3 +169,12 @@ test('nothing that writes announcements answers to a company’s admin, and unkn
     expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_ANNOUNCEMENT_FOUND']);
   expect((await root.get<Refusal>('/announcements/abc')).status).toBe(400);
 });
+
+test('two super users who change one announcement keep each other’s work', async () => {
+  const { id } = await write({ video: 'https://youtu.be/dQw4w9WgXcQ' });
+  await root.put(`/announcements/${id}`, { priority: 1, known: { priority: 3 } });
+  const renamed = await root.put<Announcement>(`/announcements/${id}`, { title: 'Novo', known: { title: 'Novidade' } });
+  expect(renamed.body).toMatchObject({ title: 'Novo', priority: 1, video: 'dQw4w9WgXcQ' });
+  const late = await root.put<Refusal>(`/announcements/${id}`, { title: 'Outro', known: { title: 'Novidade' } });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+});

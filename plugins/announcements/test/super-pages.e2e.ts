@@ -96,7 +96,7 @@ test('a super user writes an announcement with its picture, and people elsewhere
   await page.getByText('Nenhum informativo ainda').waitFor();
   await button('Adicionar informativo').first().click();
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click();
-  await expect.poll(() => dialog().getByText('Required').count()).toBe(2);
+  await expect.poll(() => dialog().getByText('Campo obrigatório').count()).toBe(2);
   await dialog().getByLabel('Título').fill('Chat interno para todos');
   await dialog().getByLabel('Texto').fill('Converse com a equipe sem sair da tela.\nEstá no topo, à direita.');
   const picker = dialog().locator('input[type=file]');

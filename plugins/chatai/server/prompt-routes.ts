@@ -1,9 +1,11 @@
 import { pageOutput, pageQuery, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import {
+  changePrompt,
   listPrompts,
   pageOfPrompts,
   params,
+  promptEdit,
   promptForm,
   promptOutput,
   removePrompt,
@@ -48,9 +50,9 @@ export const promptRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/prompts/:id', {
     access: 'super',
     summary: 'Changes a prompt.',
-    input: { params, body: promptForm },
+    input: { params, body: promptEdit },
     output: promptOutput,
-    handle: (request, scope) => savePrompt(scope, request.params.id, request.body),
+    handle: (request, scope) => changePrompt(scope, request.params.id, request.body),
   });
   host.route('DELETE', '/prompts/:id', {
     access: 'super',

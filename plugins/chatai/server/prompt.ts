@@ -1,4 +1,4 @@
-import { conflict, notFound, readPage, sql, sqlState, z, type Scope } from '@balcao/sdk/server';
+import { conflict, editOf, mergeEdit, notFound, readPage, sql, sqlState, z, type Scope } from '@balcao/sdk/server';
 
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -15,6 +15,7 @@ export const promptForm = z.object({
   type: z.coerce.number('Required').int('ERR_INVALID_VALUE').min(1, 'ERR_INVALID_VALUE').max(3, 'ERR_INVALID_VALUE'),
   description: words(20_000),
 });
+export const promptEdit = editOf(promptForm);
 export const promptOutput = z.object({
   id: z.number(),
   title: z.string(),
@@ -55,12 +56,22 @@ export const savePrompt = async (
       sql`select id from chatai.save_prompt(${id}::int, ${title}, ${type}, ${description})`,
     );
     if (!saved) throw none();
-    return { id: saved.id, ...form };
+    return { id: saved.id, title, type, description };
   } catch (error) {
     if (sqlState(error) === '23505') throw conflict('ERR_PROMPT_TITLE_IN_USE');
     throw error;
   }
 };
+
+/** The platform's table cannot be locked by rows here: edits of one prompt wait for each other by its name. */
+export const changePrompt = (scope: Scope, id: number, body: z.output<typeof promptEdit>): Promise<PromptRow> =>
+  scope.tx(async (inner) => {
+    await inner.sql.one(sql`select pg_advisory_xact_lock(hashtextextended(${`chatai.prompt:${id}`}, 0))`);
+    const row = await inner.sql.one<PromptRow>(sql`select ${columns} from chatai.prompt p where p.id = ${id}`);
+    const change = await mergeEdit(inner, { table: 'chatai.prompt', id, row, missing: 'ERR_NO_PROMPT_FOUND', body });
+    if (!row) throw none();
+    return savePrompt(inner, id, { ...row, ...change });
+  });
 
 export const removePrompt = async (scope: Scope, id: number): Promise<void> => {
   if (!(await scope.sql.one(sql`select id from chatai.remove_prompt(${id}::int)`))) throw none();

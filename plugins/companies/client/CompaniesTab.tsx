@@ -91,7 +91,7 @@ export default function CompaniesTab() {
       header: translate(item.plugin, item.label),
       ...(item.width !== undefined && { width: item.width }),
       cell: (company) => (
-        <Contributed item={item}>
+        <Contributed item={item} inline>
           <item.component company={company} />
         </Contributed>
       ),
@@ -129,7 +129,7 @@ export default function CompaniesTab() {
         <SearchBox className={styles.search} value={term} onChange={search} placeholder={t('list.search')} />
         <span className={styles.push} />
         <Button
-          icon={isExporting ? <Spinner size="extra-tiny" /> : <ArrowDownload20Regular />}
+          icon={isExporting ? <Spinner size="extra-tiny" aria-hidden="true" /> : <ArrowDownload20Regular />}
           disabledFocusable={isExporting}
           onClick={() => !isExporting && void download()}
         >

@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { Input, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, api, Contributed, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import type { CompanyRow } from '../contract.ts';
-import { faultsOf, valuesOf, type CompanyValues } from './company-form.ts';
-import { ModuleSwitches } from './ModuleSwitches.tsx';
+import { faultsOf, valuesOf } from './company-form.ts';
+import { FirstModules, ModuleSwitches } from './ModuleSwitches.tsx';
 import { formSections } from './parts.ts';
 
 const useStyles = makeStyles({
   pair: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    alignItems: 'start',
     gap: '16px',
     '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
@@ -38,9 +38,17 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
   const styles = useStyles();
   const toasts = useToasts();
   const sections = usePoint(formSections);
-  const [values, setValues] = useState(() => valuesOf(company));
-  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
-  const change = (part: Partial<CompanyValues>): void => setValues((before) => ({ ...before, ...part }));
+  const form = useForm({
+    row: company,
+    valuesOf,
+    bodyOf: ({ password, ...values }, row): Record<string, unknown> => ({
+      ...values,
+      name: values.name.trim(),
+      email: values.email.trim(),
+      ...(!row && { password }),
+    }),
+  });
+  const { values, change } = form;
   const line = (
     key: 'name' | 'email' | 'phone' | 'cpfCnpj' | 'origin' | 'originContact',
     type: 'text' | 'email' = 'text',
@@ -52,11 +60,11 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
     const faults = faultsOf(values, company === undefined);
     try {
       if (Object.keys(faults).length > 0) throw new ApiError(400, 'ERR_VALIDATION', faults);
-      const { password, ...rest } = values;
-      const body = { ...added, ...rest, name: rest.name.trim(), email: rest.email.trim() };
-      await (company ? api.put(`/companies/${company.id}`, body) : api.post('/companies', { ...body, password }));
+      await (company ? api.put(`/companies/${company.id}`, form.body()) : api.post('/companies', form.body()));
     } catch (error) {
-      toasts.error(t('form.failed'));
+      // A field that says what is wrong needs no second voice.
+      if (!(error instanceof ApiError && (error.fields || error.code === 'ERR_CHANGED_MEANWHILE')))
+        toasts.error(t('form.failed'));
       throw error;
     }
     await onSaved();
@@ -70,6 +78,7 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
       title={t(company ? 'form.edit' : 'form.add')}
       submitLabel={t(company ? 'form.save' : 'form.create')}
       width={640}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -104,8 +113,8 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
           <Contributed item={item}>
             <item.component
               company={company}
-              values={added}
-              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
+              values={form.added}
+              setValue={(field, value) => form.add(field, value, company?.[field])}
             />
           </Contributed>
         </section>
@@ -134,7 +143,11 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
           />
         </FormRow>
       </section>
-      {company && <ModuleSwitches company={company} onSwitched={onSaved} />}
+      {company ? (
+        <ModuleSwitches company={company} onSwitched={onSaved} />
+      ) : (
+        <FirstModules values={form.added} setValue={form.add} />
+      )}
     </FormDialog>
   );
 }

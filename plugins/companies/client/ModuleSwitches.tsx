@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Switch, makeStyles, tokens } from '@fluentui/react-components';
-import { api, useT, useToasts } from '@balcao/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { CompanyRow } from '../contract.ts';
 import { modules } from './company-form.ts';
 
@@ -52,6 +53,39 @@ export function ModuleSwitches({ company, onSwitched }: { company: CompanyRow; o
             label={t(`module.${key}`)}
             checked={changed[key] ?? company[key] === true}
             onChange={(_, { checked }) => void turn(key, checked)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface FirstModulesProps {
+  values: Readonly<Record<string, unknown>>;
+  setValue(key: string, on: boolean): void;
+}
+
+/** Modules that a new company begins with: what is installed is what this company can have. */
+export function FirstModules({ values, setValue }: FirstModulesProps) {
+  const t = useT();
+  const styles = useStyles();
+  const { company } = useSession();
+  const { data } = useQuery({
+    queryKey: ['companies', 'own', company.id],
+    queryFn: ({ signal }) => api.get<CompanyRow>(`/companies/${company.id}`, {}, { signal }),
+  });
+  const installed = modules.filter((key) => typeof data?.[key] === 'boolean');
+  if (installed.length === 0) return null;
+  return (
+    <section aria-label={t('form.modules')}>
+      <h3 className={styles.heading}>{t('form.modules')}</h3>
+      <div className={styles.grid}>
+        {installed.map((key) => (
+          <Switch
+            key={key}
+            label={t(`module.${key}`)}
+            checked={values[key] === true}
+            onChange={(_, { checked }) => setValue(key, checked)}
           />
         ))}
       </div>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, DoorArrowRight20Regular, Edit20Regular } from '@fluentui/react-icons';
-import { api, Contributed, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { api, Contributed, usePoint, useSession, useT } from '@balcao/sdk/client';
 import { ConfirmDialog, IconButton } from '@balcao/sdk/ui';
+
 import type { CompanyRow } from '../contract.ts';
 import { rowActions } from './parts.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
 
 const useStyles = makeStyles({
   actions: {
@@ -26,7 +28,6 @@ interface RowActionsProps {
 export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
   const t = useT();
   const styles = useStyles();
-  const toasts = useToasts();
   const session = useSession();
   const added = usePoint(rowActions);
   const [question, setQuestion] = useState<'enter' | 'delete'>();
@@ -37,7 +38,7 @@ export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       {added.map((item) => (
-        <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+        <Contributed key={`${item.plugin}/${item.id}`} item={item} inline>
           <item.component company={company} onChanged={onChanged} />
         </Contributed>
       ))}
@@ -67,24 +68,7 @@ export function RowActions({ company, onEdit, onChanged }: RowActionsProps) {
           location.assign('/');
         }}
       />
-      <ConfirmDialog
-        open={question === 'delete'}
-        title={t('delete.title', { name })}
-        text={t('delete.text')}
-        confirmLabel={t('delete.confirm')}
-        onClose={close}
-        onConfirm={async () => {
-          try {
-            await api.delete(`/companies/${id}`);
-          } catch (error) {
-            toasts.error(t('delete.failed'));
-            throw error;
-          }
-          close();
-          onChanged();
-          toasts.success(t('delete.done'));
-        }}
-      />
+      {question === 'delete' && <RemoveDialog company={company} onClose={close} onRemoved={onChanged} />}
     </span>
   );
 }

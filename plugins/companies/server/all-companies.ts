@@ -1,12 +1,17 @@
 import { tenants, type PlatformScope, type Scope, type Tenant } from '@balcao/sdk/server';
-import { companyRecord } from '../contract.ts';
+import { companyHours, companyRecord } from '../contract.ts';
 import { modulesOf } from './modules.ts';
 
 export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 
 /** A company with its modules and what plugins keep of it. */
-export const whole = (tenant: Tenant, scope: Super): Promise<Tenant & Record<string, unknown>> =>
-  scope.inCompany(tenant.id, async (inner) => ({ ...(await kept(inner)), ...(await modulesOf(inner)), ...tenant }));
+export const whole = (tenant: Tenant, scope: Pick<Super, 'inCompany'>): Promise<Tenant & Record<string, unknown>> =>
+  scope.inCompany(tenant.id, async (inner) => ({
+    ...(await kept(inner)),
+    ...(await modulesOf(inner)),
+    schedules: await inner.use(companyHours).find(),
+    ...tenant,
+  }));
 
 export const kept = async (inner: Scope): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {};

@@ -1,7 +1,18 @@
-import { AppError, forbidden, notFound, tenants, weeklyHours, z, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  forbidden,
+  limits,
+  mergeEdit,
+  notFound,
+  tenants,
+  weeklyHours,
+  z,
+  type Host,
+  type Scope,
+} from '@balcao/sdk/server';
 import { companyHours, companyRecord } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { all, whole, wholeOnes } from './all-companies.ts';
+import { all, whole, wholeOnes, type Super } from './all-companies.ts';
 import { saveHours } from './hours.ts';
 import { firstSettings, moduleFields, moduleKeys, modulesOf, switchModules } from './modules.ts';
 import * as rules from './rules.ts';
@@ -20,7 +31,13 @@ const details = z.looseObject({
   ...moduleFields,
 });
 const creation = details.extend({ password: rules.password, userName: rules.name.nullish() });
-const change = details.partial().extend({ schedules: weeklyHours.optional() });
+const change = details.partial().extend({
+  schedules: weeklyHours.optional(),
+  known: z
+    .record(z.string().max(100), z.unknown())
+    .optional()
+    .describe('What the fields that are sent held when they were read. Absent: they are written in any case.'),
+});
 
 const company = z.looseObject({
   id: z.number(),
@@ -102,7 +119,7 @@ const listRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('GET', '/companies/:id', {
     access: 'signed-in',
-    summary: 'One’s own company; any for a super user.',
+    summary: 'One’s own company; any, with all that is kept of it, for a super user.',
     input: { params },
     output: company,
     handle: async (request, scope) => {
@@ -110,9 +127,23 @@ const listRoutes = (host: Host<typeof manifest>): void => {
       if (id !== scope.company.id && !scope.user.super) throw forbidden();
       const tenant = await scope.use(tenants).find(id);
       if (!tenant) throw notFound('ERR_NO_COMPANY_FOUND');
-      if (id !== scope.company.id) return { ...tenant };
+      const { inCompany } = scope;
+      if (scope.user.super && inCompany) return whole(tenant, { inCompany });
       return { ...tenant, ...(await modulesOf(scope)), schedules: await scope.use(companyHours).find() };
     },
+  });
+};
+
+/** What is to be written of what was sent; 409 where somebody else changed the same fields meanwhile. */
+const merged = async (id: number, body: z.output<typeof change>, scope: Super): Promise<z.output<typeof change>> => {
+  const tenant = await scope.use(tenants).find(id);
+  const row = tenant && (await whole(tenant, scope));
+  return mergeEdit(scope, {
+    table: 'companies.company',
+    id,
+    row: row && { ...row, email: row.email ?? '', phone: row.phone ?? '' },
+    missing: 'ERR_NO_COMPANY_FOUND',
+    body,
   });
 };
 
@@ -129,6 +160,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
       const service = scope.use(tenants);
       const made = await service.create({
         name,
+        uniqueName: true,
         email,
         ...(phone && { phone }),
         admin: { name: userName ?? name, email, password },
@@ -152,17 +184,36 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
     input: { params, body: change },
     output: company,
     handle: async (request, scope) => {
-      const { name, email, phone, status, schedules } = request.body;
       const { id } = request.params;
-      const saveRecords = await checkedRecords(request.body, scope, false);
+      const body = await merged(id, request.body, scope);
+      const { name, email, phone, status, schedules } = body;
+      const saveRecords = await checkedRecords(body, scope, false);
       await scope.inCompany(id, async (inner) => {
-        await switchModules(request.body, inner);
+        await switchModules(body, inner);
         if (schedules) await saveHours(schedules, inner);
         await saveRecords(inner);
       });
-      const tenant = await scope.use(tenants).update(id, { name, email, phone, status: status ?? undefined });
+      const tenant = await scope
+        .use(tenants)
+        .update(id, { name, email, phone, status: status ?? undefined, uniqueName: true });
       return whole(tenant, scope);
     },
+  });
+  host.route('GET', '/companies/:id/contents', {
+    access: 'super',
+    summary: 'How much goes with a company when it is removed.',
+    input: { params },
+    output: z.object({ users: z.number(), connections: z.number(), queues: z.number(), tickets: z.number() }),
+    handle: (request, scope) =>
+      scope.inCompany(request.params.id, async (inner) => {
+        const { held } = inner.use(limits);
+        return {
+          users: (await held('users')) ?? 0,
+          connections: (await held('connections')) ?? 0,
+          queues: (await held('queues')) ?? 0,
+          tickets: (await held('tickets')) ?? 0,
+        };
+      }),
   });
   host.route('DELETE', '/companies/:id', {
     access: 'super',

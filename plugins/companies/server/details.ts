@@ -31,7 +31,7 @@ export const details: CompanyRecord = {
     const row = await scope.sql.one<Row>(
       sql`select coalesce(d.obs, '') as obs, coalesce(d.origin, '') as origin, coalesce(d.cpf_cnpj, '') as "cpfCnpj",
                  seen.at as "lastLogin",
-                 greatest(0, coalesce(extract(epoch from now() - seen.at) / 86400, 0))::int as "daysNoLogin"
+                 floor(greatest(0, coalesce(extract(epoch from now() - seen.at) / 86400, 0)))::int as "daysNoLogin"
             from (select max(last_online) as at from kernel."user") seen
             left join companies.detail d on true`,
     );

@@ -53,6 +53,14 @@ export const firstSettings = async (wanted: Wanted, scope: Scope): Promise<Recor
   );
 };
 
+/** The channel that anybody can connect at once, without an account elsewhere; the chat of the company's own site. */
+const firstChannel = 'webchatEnabled';
+
+/** Lets a new company choose among all channels that it can connect by itself. */
+export const switchFirstChannelOn = async (scope: Scope): Promise<void> => {
+  await unlessMissing(() => scope.settings.set(firstChannel, 'enabled'));
+};
+
 /** Switches what is named; 409 when a module needs another one that is off. */
 export const switchModules = async (wanted: Wanted, scope: Scope): Promise<void> => {
   for (const key of moduleKeys) {

@@ -1,9 +1,22 @@
-import { z } from '@balcao/sdk/server';
+import { isCommonPassword, z } from '@balcao/sdk/server';
 
 const whole = (text: string): boolean => !text.includes('\0');
 
 /** The rules of the sign-up and the company form, in the texts of the catalogue. */
 export const name = z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(whole, 'Required');
 export const email = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'));
-export const password = z.string('Required').min(5, 'Too Short!').max(50, 'Too Long!').refine(whole, 'Required');
-export const phone = z.string().trim().max(50, 'Too Long!').refine(whole, 'Required').nullish();
+export const password = z
+  .string('Required')
+  .min(8, 'Too Short!')
+  .max(50, 'Too Long!')
+  .refine(whole, 'Required')
+  .refine((text) => !isCommonPassword(text), 'ERR_COMMON_PASSWORD');
+/** Digits with what people write between them: `+55 (11) 3030-4040`. */
+export const phone = z
+  .string()
+  .trim()
+  .max(50, 'Too Long!')
+  .refine((value) => value === '' || (/^\+?[\d\s().-]+$/.test(value) && /^\d{8,15}$/.test(value.replace(/\D/g, ''))), {
+    message: 'ERR_INVALID_PHONE',
+  })
+  .nullish();

@@ -1,8 +1,17 @@
-import { tenants, z, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  forbidden,
+  networkOf,
+  tenants,
+  z,
+  type Host,
+  type PlatformScope,
+  type Scope,
+} from '@balcao/sdk/server';
 import { signUpChoice } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { checkedRecords } from './company-routes.ts';
-import { switchModules, type Modules } from './modules.ts';
+import { switchFirstChannelOn, switchModules, type Modules } from './modules.ts';
 import * as rules from './rules.ts';
 
 /** What a new company starts with. */
@@ -18,57 +27,125 @@ const form = z.looseObject({
   /** The company whose link led here. */
   companyId: z.coerce.number().int().positive().max(2_147_483_647).nullish().catch(null),
 });
+type Wishes = Readonly<Record<string, unknown>>;
 
 const languages = ['pt', 'en', 'es'] as const;
-const chosen = (body: Readonly<Record<string, unknown>>, scope: Scope): Record<string, unknown> =>
-  Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, body[field]]));
+
+/** Only what a visitor may say of a company: how long it may stay is not theirs to choose. */
+const chosen = (wishes: Wishes, scope: Scope): Record<string, unknown> => ({
+  ...Object.fromEntries(scope.items(signUpChoice).map(({ field }) => [field, wishes[field]])),
+  ...(wishes['companyId'] ? { origin: `signup:${Number(wishes['companyId'])}` } : {}),
+});
+
+/** What is remembered of a form until it is confirmed: nothing large, and no password. */
+const remembered = ({ password: _secret, ...body }: Wishes): Wishes =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 100)
+      .slice(0, 30),
+  );
+
+/** A company costs the platform rows and mails: so many of one network, of one address and of all together. */
+const countSignUp = async ({ attempts }: PlatformScope, ip: string, email: string): Promise<void> => {
+  const hour = 3600;
+  await attempts.take('sign-up-network', networkOf(ip), { most: 10, seconds: hour });
+  await attempts.take('sign-up-network-day', networkOf(ip), { most: 30, seconds: 24 * hour });
+  await attempts.take('sign-up-address', email, { most: 4, seconds: 24 * hour });
+  await attempts.take('sign-up', 'all', { most: 1000, seconds: 24 * hour });
+};
+
+/** Its records, its first mail without a word that the visitor chose, and its first modules. */
+const begin = async (
+  company: { id: number; email: string | null },
+  wishes: Wishes,
+  scope: PlatformScope,
+): Promise<void> => {
+  await scope.inCompany(company.id, async (inner) => {
+    const save = await checkedRecords(chosen(wishes, inner), inner, false);
+    await save(inner, true);
+    if (company.email === null) return;
+    await inner.mail.send({
+      to: company.email,
+      subject: inner.t('welcome.subject'),
+      title: inner.t('welcome.title'),
+      parts: [{ text: inner.t('welcome.text') }, { button: inner.t('welcome.button'), href: '/login' }],
+    });
+  });
+  // The company stands: a module that could not be switched on is its admin's to switch, not a failed sign-up.
+  await scope
+    .inCompany(company.id, async (inner) => {
+      await switchFirstChannelOn(inner);
+      await switchModules(firstModules, inner);
+    })
+    .catch((err: unknown) => scope.log.error({ err, companyId: company.id }, 'first modules were not switched on'));
+};
+
+const askForConfirmation = (token: string, email: string, wishes: Wishes) => async (inner: Scope) => {
+  // What is wrong is said now, and not by a link that does not work.
+  await checkedRecords(chosen(wishes, inner), inner, false);
+  await inner.mail.send({
+    to: email,
+    subject: inner.t('confirm.subject'),
+    title: inner.t('confirm.title'),
+    parts: [
+      { text: inner.t('confirm.text') },
+      // Behind the sign that browsers do not send: no log keeps the token.
+      { button: inner.t('confirm.button'), href: `/signup#confirm=${token}` },
+      { text: inner.t('confirm.note'), quiet: true },
+    ],
+  });
+};
 
 export const signUpRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies/cadastro', {
     access: { public: 'Whoever signs up has no account yet.' },
     rate: 10,
-    summary: 'Makes a company with its first admin.',
+    summary:
+      'Makes a company with its first admin. `confirm`: it is off until the link that was mailed is opened (setting SIGNUP).',
     input: { body: form },
-    output: z.object({ id: z.number(), name: z.string() }),
-    handle: async ({ body, language }, scope) => {
-      const { name, email, password, phone, companyId } = body;
+    output: z.object({ id: z.number(), name: z.string(), confirm: z.boolean() }),
+    handle: async ({ body, language, ip }, scope) => {
+      const { name, email, password, phone } = body;
       const service = scope.use(tenants);
-      const { company } = await service.create({
+      if (service.signUp === 'closed') throw forbidden('ERR_SIGNUP_CLOSED');
+      await countSignUp(scope, ip, email);
+      const wishes = remembered(body);
+      const asked = {
         name: body.companyName ?? name,
+        uniqueName: true,
         email,
         ...(phone && { phone }),
         // The page's: whoever signed up in it is written to in it.
         language: languages.find((known) => known === language) ?? 'pt',
         admin: { name, email, password },
-      });
+      };
+      const isOpen = service.signUp === 'open';
+      const { company, token } = isOpen
+        ? { ...(await service.create(asked)), token: '' }
+        : await service.createUnconfirmed(asked, wishes);
       try {
-        await scope.inCompany(company.id, async (inner) => {
-          // Only what a visitor may say of a company: how long it may stay is not theirs to choose.
-          const begin = await checkedRecords(
-            { ...chosen(body, inner), ...(companyId && { origin: `signup:${companyId}` }) },
-            inner,
-            false,
-          );
-          await begin(inner, true);
-          await inner.mail.send({
-            to: email,
-            subject: inner.t('welcome.subject'),
-            title: inner.t('welcome.title', { name }),
-            parts: [
-              { text: inner.t('welcome.text', { company: company.name }) },
-              { button: inner.t('welcome.button'), href: '/login' },
-            ],
-          });
-        });
+        if (isOpen) await begin(company, wishes, scope);
+        else await scope.inCompany(company.id, askForConfirmation(token, email, wishes));
       } catch (error) {
         await service.remove(company.id);
         throw error;
       }
-      // The company stands: a module that could not be switched on is its admin's to switch, not a failed sign-up.
-      await scope
-        .inCompany(company.id, (inner) => switchModules(firstModules, inner))
-        .catch((err: unknown) => scope.log.error({ err, companyId: company.id }, 'first modules were not switched on'));
-      return { id: company.id, name: company.name };
+      return { id: company.id, name: company.name, confirm: !isOpen };
+    },
+  });
+
+  host.route('POST', '/companies/cadastro/confirm', {
+    access: { public: 'Whoever confirms an address has no account yet.' },
+    rate: 20,
+    summary: 'Confirms the address of a sign-up by the token that was mailed. `active`: people may log in now.',
+    input: { body: z.object({ token: z.string().max(200) }) },
+    output: z.object({ email: z.string().nullable(), active: z.boolean() }),
+    handle: async ({ body }, scope) => {
+      const confirmed = await scope.use(tenants).confirm(body.token);
+      if (!confirmed) throw new AppError(404, 'ERR_SIGNUP_LINK');
+      const { company, kept } = confirmed;
+      await begin(company, kept, scope);
+      return { email: company.email, active: company.status };
     },
   });
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 
 let host: TestHost;
@@ -7,7 +7,7 @@ let mine: TestCompany;
 let theirs: TestCompany;
 
 beforeAll(async () => {
-  const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies'];
+  const plugins = ['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies', 'channel-webchat'];
   host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins });
   platform = await host.superUser();
   mine = await host.company({ name: 'Prado & Menezes' });
@@ -24,7 +24,7 @@ interface Company {
 }
 let counter = 0;
 const address = () => `nova${(counter += 1)}@empresa.example`;
-const password = 'segredo';
+const password = 'segredo-9';
 
 test('whoever signs up has a company of their own, is its admin, and may log in at once', async () => {
   const email = address();
@@ -58,6 +58,15 @@ test('a new company begins with the modules that the installation has', async ()
   expect(company.body).toMatchObject({ name: 'Padaria São João', kanbanEnabled: true, status: true });
   expect(company.body).not.toHaveProperty('campaignsEnabled');
   expect((await person.get<{ lanes: object[] }>('/kanban-lanes')).body.lanes).toHaveLength(6);
+});
+
+test('whoever signs up can connect the chat of their site at once', async () => {
+  const email = address();
+  await host.nobody.post<Company>('/companies/cadastro', { name: 'Floricultura Aurora', email, password });
+  const person = await host.logIn(email, password);
+  const { body: queue } = await person.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' });
+  const line = { name: 'Site', channel: 'webchat', keyWordQueueId: queue.id };
+  expect((await person.post('/whatsapp', line)).status).toBe(200);
 });
 
 test('a sign-up that is wrong names every wrong field in the words of the form', async () => {
@@ -197,4 +206,205 @@ test('the origins in the platform’s form and in the company’s options are on
     originContact: 'X'.repeat(2001),
   });
   expect([wrong.status, wrong.body.fields]).toEqual([400, { originContact: 'Too Long!' }]);
+});
+
+test('a super user is answered the whole of any company, everybody else their own without what is the platform’s', async () => {
+  const { id, admin } = await host.company({ name: 'Livraria Central' });
+  const schedules = [{ weekday: 'Sexta-feira', weekdayEn: 'friday', startTime: '09:00', endTime: '12:00' }];
+  await platform.put(`/companies/${id}`, { obs: 'Cliente antigo', origin: 'INDICAÇÃO', kanbanEnabled: true });
+  await admin.put(`/companies/${id}/schedules`, { schedules });
+  const seen = await platform.get<Company>(`/companies/${id}`);
+  expect(seen.body).toMatchObject({ obs: 'Cliente antigo', origin: 'INDICAÇÃO', kanbanEnabled: true, schedules });
+  const own = await admin.get<Company>(`/companies/${id}`);
+  expect(own.body).toMatchObject({ kanbanEnabled: true, schedules });
+  expect(own.body).not.toHaveProperty('obs');
+});
+
+test('two companies never have one name, whoever makes or renames them, and of two at once one gets it', async () => {
+  const { body } = await platform.post<Company>('/companies', { name: 'Casa Azul', email: address(), password });
+  const again = { name: ' CASA AZUL ', email: address(), password };
+  const refused = await platform.post<{ error: string }>('/companies', again);
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_COMPANY_NAME_IN_USE']);
+  const other = await platform.post<Company>('/companies', { name: 'Casa Verde', email: address(), password });
+  const renamed = await platform.put<{ error: string }>(`/companies/${other.body.id}`, { name: 'casa azul' });
+  expect([renamed.status, renamed.body.error]).toEqual([409, 'ERR_COMPANY_NAME_IN_USE']);
+  expect((await platform.put(`/companies/${body.id}`, { name: 'Casa Azul' })).status).toBe(200);
+  const both = await Promise.all(
+    [1, 2].map(() => platform.post('/companies', { name: 'Casa Amarela', email: address(), password })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('a telephone is one', async () => {
+  for (const phone of ['abc😀', '123', '+55 11']) {
+    const answer = await platform.put<{ fields: object }>(`/companies/${theirs.id}`, { phone });
+    expect(answer.body.fields).toEqual({ phone: 'ERR_INVALID_PHONE' });
+  }
+  expect((await platform.put(`/companies/${theirs.id}`, { phone: '+55 (11) 3030-4040' })).status).toBe(200);
+});
+
+test('two super users at one company lose nothing: other fields are kept, and the same field is asked about', async () => {
+  const { body } = await platform.post<Company>('/companies', { name: 'Bicicletaria Sul', email: address(), password });
+  const path = `/companies/${body.id}`;
+  const known = { origin: '', obs: '' };
+  expect((await platform.put(path, { obs: 'Ligar na segunda', known })).status).toBe(200);
+  expect((await platform.put(path, { origin: 'SITE', known })).status).toBe(200);
+  expect((await platform.get<object>(path)).body).toMatchObject({ obs: 'Ligar na segunda', origin: 'SITE' });
+  const late = await platform.put<{ error: string; context: { fields: object } }>(path, { obs: 'Não ligar', known });
+  expect([late.status, late.body.error, Object.keys(late.body.context.fields)]).toEqual([
+    409,
+    'ERR_CHANGED_MEANWHILE',
+    ['obs'],
+  ]);
+});
+
+test('somebody last seen thirteen hours ago was away for no whole day', async () => {
+  const { id } = await host.company({ name: 'Vidraçaria Luz' });
+  await host.kernel.database.owner.query(
+    `update kernel."user" set last_online = now() - interval '13 hours' where company_id = $1`,
+    [id],
+  );
+  expect((await platform.get<{ daysNoLogin: number }>(`/companies/${id}`)).body.daysNoLogin).toBe(0);
+});
+
+test('what goes with a company is counted before it is removed', async () => {
+  const { id } = await host.company({ name: 'Papelaria Norte' });
+  const counted = await platform.get<object>(`/companies/${id}/contents`);
+  expect(counted.body).toEqual({ users: 1, connections: 0, queues: 0, tickets: 0 });
+  expect((await mine.admin.get(`/companies/${id}/contents`)).status).toBe(403);
+});
+
+describe('a sign-up whose address must be confirmed', () => {
+  interface Signed {
+    id: number;
+    confirm: boolean;
+    error?: string;
+    fields?: Record<string, string>;
+  }
+  let strict: TestHost;
+  let superUser: Person;
+  const open = async (mode: string): Promise<void> => {
+    strict = await startTestHost({
+      databaseUrl: inject('databaseUrl'),
+      plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'companies'],
+      env: { SIGNUP: mode, TRUST_PROXY: '1' },
+    });
+    superUser = await strict.superUser();
+  };
+  afterEach(() => strict?.close());
+
+  let visitors = 0;
+  const signUp = async (email: string, words: object = {}, ip = `203.0.113.${(visitors += 1)}`) => {
+    const answer = await fetch(`${strict.url}/api/companies/cadastro`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({
+        name: 'Helena Duarte',
+        companyName: `GANHE em evil${(visitors += 1)}.example`,
+        email,
+        password,
+        ...words,
+      }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Signed };
+  };
+  const mailsTo = async (email: string) =>
+    (await superUser.get<{ mails: { to: string; text: string; subject: string }[] }>('/mails')).body.mails.filter(
+      ({ to }) => to === email,
+    );
+  const tokenOf = async (email: string): Promise<string> =>
+    /#confirm=([\w-]+)/.exec((await mailsTo(email))[0]?.text ?? '')?.[1] ?? '';
+  const confirm = (token: string) =>
+    strict.nobody.post<{ active: boolean; email: string; error?: string }>('/companies/cadastro/confirm', { token });
+  const mayLogIn = async (email: string): Promise<number> =>
+    (await strict.nobody.post('/auth/login', { email, password })).status;
+
+  test('works from when the mailed link is opened, once, and no word of the visitor is in that mail', async () => {
+    await open('confirmed');
+    const email = address();
+    const { status, body } = await signUp(email);
+    expect([status, body.confirm]).toEqual([200, true]);
+    expect(await mayLogIn(email)).toBe(403);
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).not.toMatch(/Helena|GANHE|evil/);
+    const token = await tokenOf(email);
+    expect(await confirm(`${token}x`)).toMatchObject({ status: 404, body: { error: 'ERR_SIGNUP_LINK' } });
+    // Opened in two windows at the same moment.
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 404]);
+    expect(await mayLogIn(email)).toBe(200);
+    expect((await mailsTo(email)).map(({ text }) => /GANHE|Helena/.test(text))).toEqual([false, false]);
+  });
+
+  test('does not take an address from whoever it belongs to: the next sign-up takes its place', async () => {
+    await open('confirmed');
+    const email = address();
+    const stranger = await signUp(email);
+    const old = await tokenOf(email);
+    const owner = await signUp(email, { companyName: 'Duarte Contabilidade' });
+    expect([owner.status, owner.body.id === stranger.body.id]).toEqual([200, false]);
+    expect((await confirm(old)).status).toBe(404);
+    expect((await confirm(await tokenOf(email))).status).toBe(200);
+    expect(await mayLogIn(email)).toBe(200);
+    expect((await signUp(email)).body.error).toBe('ERR_EMAIL_IN_USE');
+    expect(await mayLogIn(email)).toBe(200);
+  });
+
+  test('is gone after two days without confirmation, and only then', async () => {
+    await open('confirmed');
+    const [late, fresh] = [address(), address()];
+    const one = await signUp(late);
+    const two = await signUp(fresh);
+    const token = await tokenOf(late);
+    await strict.kernel.database.owner.query(
+      `update kernel.company_confirmation set created_at = now() - interval '3 days' where company_id = $1`,
+      [one.body.id],
+    );
+    expect((await confirm(token)).status).toBe(404);
+    await strict.kernel.identity.tidy();
+    expect(await strict.kernel.identity.tenants.find(one.body.id)).toBeUndefined();
+    expect(await strict.kernel.identity.tenants.find(two.body.id)).toBeDefined();
+  });
+
+  test('waits for a super user where sign-up is moderated', async () => {
+    await open('moderated');
+    const email = address();
+    const { body } = await signUp(email);
+    expect((await confirm(await tokenOf(email))).body).toEqual({ email, active: false });
+    expect(await mayLogIn(email)).toBe(403);
+    expect((await superUser.put(`/companies/${body.id}`, { status: true })).status).toBe(200);
+    expect(await mayLogIn(email)).toBe(200);
+  });
+
+  test('is refused where sign-up is closed, and the page knows', async () => {
+    await open('closed');
+    expect((await signUp(address())).body.error).toBe('ERR_SIGNUP_CLOSED');
+    expect((await strict.nobody.get<{ signup: boolean }>('/platform/info')).body.signup).toBe(false);
+  });
+
+  test('is one of few from one network and for one address', async () => {
+    await open('confirmed');
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await signUp(address(), {}, `2001:db8:7:7::${Math.floor(tries / 6)}`)).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+    expect(statuses.at(-1)).toBe(429);
+    const email = address();
+    const again: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) again.push((await signUp(email)).status);
+    expect(again).toEqual([200, 200, 200, 200, 429]);
+  });
+});
+
+test('a new password has eight signs and is none that everybody tries; blanks are none', async () => {
+  const fault = async (secret: string) =>
+    (
+      await platform.post<{ fields: Record<string, string> }>('/companies', {
+        name: 'Rui',
+        email: address(),
+        password: secret,
+      })
+    ).body.fields?.['password'];
+  const faults = await Promise.all([fault('     '), fault('segredo'), fault(' '.repeat(9)), fault('password123')]);
+  expect(faults).toEqual(['Too Short!', 'Too Short!', 'ERR_COMMON_PASSWORD', 'ERR_COMMON_PASSWORD']);
 });

@@ -2,6 +2,7 @@ import { Payment20Filled, Payment20Regular, Receipt20Filled, Receipt20Regular } 
 import {
   appBackground,
   appMenu,
+  appNotice,
   appRoute,
   defineClient,
   lazyPart,
@@ -10,6 +11,7 @@ import {
 } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 import { formSections, listColumns, rowActions } from './parts.ts';
+import { knownSubscription } from './subscription/known-subscription.ts';
 
 /** The server asks the same of every call. */
 const runsThePlatform = ({ session }: ClientContext): boolean => session.user.super;
@@ -56,10 +58,20 @@ export default defineClient(manifest, (host) => {
     permission: 'financeiro:view',
   });
   host.add(appBackground, {
-    id: 'overdue',
+    id: 'subscription',
     permission: 'financeiro:view',
     when: ({ session }) => session.user['subscription'] !== undefined,
-    component: lazyPart(() => import('./subscription/OverdueWatch.tsx')),
+    component: lazyPart(() => import('./subscription/SubscriptionWatch.tsx')),
+  });
+  host.add(appNotice, {
+    id: 'licence',
+    order: 10,
+    permission: 'financeiro:view',
+    when: ({ session }) => {
+      const { standing, daysOverdue } = knownSubscription(session.user);
+      return standing === 'trial' || daysOverdue > 0;
+    },
+    component: lazyPart(() => import('./subscription/LicenceNotice.tsx')),
   });
   host.add(settingsTab, {
     id: 'plans',

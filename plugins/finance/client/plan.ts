@@ -6,6 +6,8 @@ export interface Plan {
   queues: number;
   /** In reais. */
   value: number;
+  /** Offered to nobody: for companies that are given it. */
+  hidden: boolean;
 }
 
 /** Reais of the wire (`149.9`, `'149.90'`) as the cents that are shown. */
@@ -16,5 +18,6 @@ export const noonOf = (day: string): string => `${day}T12:00:00Z`;
 
 const months: Record<string, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 };
 export const recurrences = Object.keys(months);
+export const monthsOf = (recurrence: string): number => months[recurrence] ?? 1;
 /** What a plan costs for one recurrence, in cents. */
-export const priceOf = (plan: Plan, recurrence: string): number => centsOf(plan.value) * (months[recurrence] ?? 1);
+export const priceOf = (plan: Plan, recurrence: string): number => centsOf(plan.value) * monthsOf(recurrence);

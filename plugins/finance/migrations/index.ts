@@ -1,4 +1,5 @@
 import type { Migration } from '@balcao/sdk/server';
+import { books } from './0002-books.ts';
 
 export const migrations: Migration[] = [
   {
@@ -119,4 +120,5 @@ export const migrations: Migration[] = [
       `grant execute on function finance.save_plan(int, text, int, int, int, int), finance.remove_plan(int) to balcao_app`,
     ],
   },
+  books,
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { openOffice, type Office } from './office.ts';
+import { dayFrom, openOffice, type Office } from './office.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
 
 let office: Office;
@@ -74,12 +74,14 @@ test('a newcomer signs up by keyboard and comes to the login, then to the produc
 
 test('the subscription page says how long the trial lasts, and leads to the checkout', async () => {
   await page.goto(`${office.host.url}/subscription`);
-  const trial = page.getByLabel('Período de teste');
-  await trial.waitFor();
-  expect(await trial.inputValue()).toBe('Seu período de teste termina em 3 dias!');
-  expect(await trial.getAttribute('readonly')).not.toBeNull();
-  const billing = page.getByLabel('E-mail de cobrança');
-  expect([await billing.inputValue(), await billing.getAttribute('readonly')]).toEqual([email, '']);
+  await page.getByText('Seu período de teste termina em 3 dias!').waitFor();
+  await page.getByText(email).first().waitFor();
+  // Nothing here can be typed: facts are no fields.
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+  const use = page.getByRole('list', { name: 'Uso do plano' });
+  await use.getByText('1 de 3').waitFor();
+  await page.getByRole('button', { name: 'Escolher o plano Profissional' }).waitFor();
+  await page.getByRole('button', { name: 'Teste: faltam 3 dias' }).waitFor();
   await tabTo(page.getByRole('button', { name: 'Assine Agora!' }));
   await page.keyboard.press('Enter');
   await dialog().getByRole('heading', { name: 'Falta pouco!' }).waitFor();
@@ -169,7 +171,8 @@ test('PAGAR shows the Pix code with its total, copied by one key and said for a 
 test('when the money comes the screen says until when the licence runs, and leads back to work', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
-  const { ref = '' } = (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where current`)) ?? {};
+  const { ref = '' } =
+    (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`)) ?? {};
   asaas.pay(ref);
   const told = await office.host.nobody.call<unknown>(
     'POST',
@@ -185,22 +188,25 @@ test('when the money comes the screen says until when the licence runs, and lead
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('invoices say Pago, Vencido and Em Aberto; PAGAR opens the provider’s page in a new tab', async () => {
+test('invoices say Pago, Vencido, Em Aberto and Cancelada; PAGAR opens the provider’s page in a new tab', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
-  for (const days of [-3, 9]) {
-    await scope.sql.run(
-      sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date)
-          select plan_id, 'Profissional', 14990, 'MENSAL', current_date + ${days}::int from finance.account`,
-    );
-  }
+  await scope.sql.run(
+    sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
+        select plan_id, 'Profissional', 14990, 'MENSAL', current_date - 30, 'cancelled' from finance.account`,
+  );
+  const due = (days: number) => office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(days) });
+  await due(8);
   await page.goto(`${office.host.url}/financeiro`);
   await page.getByRole('heading', { name: 'Faturas' }).waitFor();
   const heads = page.getByRole('columnheader');
   await heads.first().waitFor();
   expect(await heads.allTextContents()).toEqual(['Detalhes', 'Valor', 'Data Venc.', 'Status', 'Ação']);
-  for (const state of ['Pago', 'Vencido', 'Em Aberto'])
+  for (const state of ['Pago', 'Em Aberto', 'Cancelada'])
     await page.getByRole('row').getByText(state, { exact: true }).waitFor();
+  // The page is open when the platform moves the due date.
+  await due(-3);
+  await page.getByRole('row').getByText('Vencido', { exact: true }).waitFor();
   await page.getByText('PAGO', { exact: true }).waitFor();
   const pay = page
     .getByRole('row')
@@ -212,5 +218,48 @@ test('invoices say Pago, Vencido and Em Aberto; PAGAR opens the provider’s pag
   await opened.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
   await opened.close();
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a paid invoice has a receipt that names the payment', async () => {
+  await page.goto(`${office.host.url}/financeiro`);
+  await page.getByRole('button', { name: /^Recibo de Profissional/ }).click();
+  await page.getByRole('heading', { name: 'Recibo de pagamento' }).waitFor();
+  await page.getByText('pay_1', { exact: true }).waitFor();
+  await page.getByText('Helena Duarte', { exact: true }).first().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a company that is locked out is told so on the page it may see, with the button that pays', async () => {
+  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  await page.goto(`${office.host.url}/subscription`);
+  await page.getByRole('button', { name: 'Assine Agora!' }).waitFor();
+  await office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
+  await page.getByRole('main').getByText('Sua assinatura está atrasada há 21 dias.').waitFor();
+  await page.goto(`${office.host.url}/financeiro`);
+  await page.getByText(/O acesso está bloqueado por falta de pagamento/).waitFor();
+  await page.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await page.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
+
+  // The money comes while another page of the company is open: it says so there, too.
+  const other = await context.newPage();
+  await other.goto(`${office.host.url}/subscription`);
+  await other.getByRole('button', { name: 'Ver Pix' }).waitFor();
+  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
+  const { ref = '' } =
+    (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`)) ?? {};
+  asaas.pay(ref);
+  await office.host.nobody.call<unknown>(
+    'POST',
+    '/payments/asaas/notify',
+    { event: 'PAYMENT_RECEIVED', payment: { externalReference: ref } },
+    { 'asaas-access-token': notifyToken },
+  );
+  await other
+    .getByText(/Sua licença foi renovada até/)
+    .first()
+    .waitFor();
+  await other.getByText(/Licença válida até/).waitFor();
+  await other.getByText('Aguardando o pagamento').waitFor({ state: 'detached' });
+  await other.close();
   expect(troubles).toEqual([]);
 });

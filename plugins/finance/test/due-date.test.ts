@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, daysBetween, isDay, renewed, todayIn } from '../server/account/due-date.ts';
+import { addMonths, daysBetween, isDay, renewed, todayIn } from '../server/billing/due-date.ts';
 
 test('31 January and a month is the last of February, and 31 again in March', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
@@ -16,14 +16,14 @@ test('a year of monthly payments never loses the day that is meant', () => {
   const days: string[] = [];
   for (let month = 0; month < 13; month += 1) {
     days.push(due.slice(8));
-    due = renewed({ dueDate: due, invoiceDue: due, anchor: 31, recurrence: 'MENSAL', today: due }).dueDate;
+    due = renewed({ dueDate: due, anchor: 31, recurrence: 'MENSAL', today: due }).dueDate;
   }
   expect(days).toEqual(['31', '28', '31', '30', '31', '30', '31', '31', '30', '31', '30', '31', '31']);
 });
 
 test('each recurrence moves by its months', () => {
   const next = (recurrence: 'MENSAL' | 'BIMESTRAL' | 'TRIMESTRAL' | 'SEMESTRAL' | 'ANUAL') =>
-    renewed({ dueDate: '2026-08-31', invoiceDue: '2026-08-31', anchor: 31, recurrence, today: '2026-08-30' }).dueDate;
+    renewed({ dueDate: '2026-08-31', anchor: 31, recurrence, today: '2026-08-30' }).dueDate;
   expect([next('MENSAL'), next('BIMESTRAL'), next('TRIMESTRAL'), next('SEMESTRAL'), next('ANUAL')]).toEqual([
     '2026-09-30',
     '2026-10-31',
@@ -34,12 +34,12 @@ test('each recurrence moves by its months', () => {
 });
 
 test('who pays a little late keeps the day; who pays too late counts from the day of paying; nobody loses days', () => {
-  const pay = (dueDate: string, invoiceDue: string, today: string) =>
-    renewed({ dueDate, invoiceDue, anchor: 10, recurrence: 'MENSAL', today });
-  expect(pay('2026-03-10', '2026-03-10', '2026-03-20')).toEqual({ dueDate: '2026-04-10', anchor: 10 });
-  expect(pay('2026-03-10', '2026-03-10', '2026-05-22')).toEqual({ dueDate: '2026-06-22', anchor: 22 });
-  // The super user had moved the due date forward meanwhile.
-  expect(pay('2026-06-10', '2026-03-10', '2026-03-20')).toEqual({ dueDate: '2026-06-10', anchor: 10 });
+  const pay = (dueDate: string | null, today: string) => renewed({ dueDate, anchor: 10, recurrence: 'MENSAL', today });
+  expect(pay('2026-03-10', '2026-03-20')).toEqual({ dueDate: '2026-04-10', anchor: 10 });
+  expect(pay('2026-03-10', '2026-05-22')).toEqual({ dueDate: '2026-06-22', anchor: 22 });
+  // Paid ahead, or after the super user had moved the due date forward: every payment gives its month.
+  expect(pay('2026-06-10', '2026-03-20')).toEqual({ dueDate: '2026-07-10', anchor: 10 });
+  expect(pay(null, '2026-03-20')).toEqual({ dueDate: '2026-04-20', anchor: 20 });
 });
 
 test('today is the day of the company’s clock', () => {

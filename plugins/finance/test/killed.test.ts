@@ -66,7 +66,7 @@ const charged = async (): Promise<{ company: TestCompany; ref: string }> => {
   await company.admin.post('/subscription', billing);
   const found = await office
     .finance(company)
-    .sql.one<{ ref: string }>(sql`select ref from finance.charge where current`);
+    .sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`);
   return { company, ref: found?.ref ?? '' };
 };
 const booked = async (company: TestCompany) => {

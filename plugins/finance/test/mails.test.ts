@@ -45,7 +45,7 @@ const said = {
     welcome: ['Sua conta está pronta', 'já pode atender', 'https://atende.example/login'],
     reset: ['Seu código de verificação', 'Código de Verificação', 'https://atende.example/forgetpsw'],
     issued: ['Sua fatura está disponível', 'já pode ser paga', 'R$ 1.149,90', 'https://atende.example/financeiro/'],
-    due: ['Sua fatura vence em breve', 'vence em poucos dias', 'R$ 1.149,90'],
+    due: ['Sua fatura vence em breve', 'vence em ', 'R$ 1.149,90'],
     overdue: ['Sua fatura está vencida', 'venceu', 'R$ 1.149,90'],
     blocked: ['O acesso da sua empresa está bloqueado', 'vencida há 6 dias', 'R$ 1.149,90'],
     signIn: ['Novo acesso à sua conta', 'Endereço IP', 'https://atende.example/forgetpsw'],
@@ -108,7 +108,14 @@ test.each(['pt', 'en', 'es'] as const)(
       return mail;
     };
 
-    const form = { name: 'Helena Conceição', companyName, email, password: 'Segredo-123', planId: plan.id };
+    // No two companies have one name.
+    const form = {
+      name: 'Helena Conceição',
+      companyName: `${companyName} ${language}`,
+      email,
+      password: 'Segredo-123',
+      planId: plan.id,
+    };
     const made = await call('POST', '/companies/cadastro', form);
     expect(made.status).toBe(200);
     const { id } = (await made.json()) as { id: number };

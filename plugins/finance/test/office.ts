@@ -24,7 +24,7 @@ export interface Office {
   /** A company with plan and due date. */
   customer(wanted: { plan: Plan; dueIn?: number; recurrence?: string; name?: string }): Promise<TestCompany>;
   finance(company: TestCompany): Scope;
-  /** Moves the day on which the company's licence ends. */
+  /** Time goes on until the licence ends in so many days. */
   dueIn(company: TestCompany, days: number): Promise<void>;
 }
 
@@ -72,7 +72,9 @@ export const openOffice = async (
     },
     finance: (company) => company.scope('finance'),
     async dueIn(company, days) {
-      await company.scope('finance').sql.run(sql`update finance.account set due_date = ${dayFrom(days)}::date`);
+      const { sql: ask } = company.scope('finance');
+      await ask.run(sql`update finance.account set due_date = ${dayFrom(days)}::date`);
+      await ask.run(sql`update finance.invoice set due_date = ${dayFrom(days)}::date where status = 'open'`);
     },
   };
   return office;

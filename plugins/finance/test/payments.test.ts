@@ -30,13 +30,19 @@ interface Invoice {
   invoiceUrl: string;
   description: string;
 }
+interface WaitingCharge {
+  companyId: number;
+  chargeId: number;
+  ref: string;
+  isReplaced: boolean;
+}
 const chosen = (which: Plan) => JSON.stringify(which);
 const subscribe = (company: TestCompany, more: object = {}) =>
   company.admin.post<Pix>('/subscription', { ...billing, ...more });
 const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
   (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;
 const waiting = async (company: TestCompany) =>
-  (await office.platform.get<{ companyId: number; chargeId: number; ref: string }[]>('/payments/waiting')).body.filter(
+  (await office.platform.get<WaitingCharge[]>('/payments/waiting')).body.filter(
     ({ companyId }) => companyId === company.id,
   );
 const confirm = (company: TestCompany, chargeId: number) =>
@@ -197,15 +203,32 @@ test('one payment told of ten times at once counts once', async () => {
   expect(new Set(results)).toEqual(new Set(['applied', 'known']));
 });
 
-test('two codes of one invoice both paid: the second is written down as too much and moves nothing', async () => {
+test('two codes of one invoice both paid give two periods, one after the other, each with an invoice of its own', async () => {
   const other = await office.plan({ value: 20 as never });
   const company = await office.customer({ plan });
   await subscribe(company);
   await subscribe(company, { plan: chosen(other) });
   const [newer, older] = await waiting(company);
+  expect([newer?.isReplaced, older?.isReplaced]).toEqual([false, true]);
   expect((await confirm(company, older?.chargeId ?? 0)).body.result).toBe('applied');
   const dueDate = await dueDateOf(company);
-  expect((await confirm(company, newer?.chargeId ?? 0)).body.result).toBe('surplus');
+  expect((await confirm(company, newer?.chargeId ?? 0)).body.result).toBe('applied');
+  expect((await dueDateOf(company)) > dueDate).toBe(true);
+  expect((await invoicesOf(company)).map(({ status, value, dueDate: day }) => [status, value, day])).toEqual([
+    ['paid', '20.00', dueDate],
+    ['paid', '149.90', dayFrom(5)],
+  ]);
+});
+
+test('one code paid twice gives one period; the second payment is written down', async () => {
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const charge = await chargeByRef((await waiting(company))[0]?.ref ?? '', office.finance(company));
+  if (!charge) throw new Error('there is no charge');
+  const pay = (paymentId: string) => settle(charge, { paymentId, valueCents: 14_990 }, office.finance(company));
+  expect(await pay('e2e-primeiro')).toBe('applied');
+  const dueDate = await dueDateOf(company);
+  expect(await pay('e2e-segundo')).toBe('surplus');
   expect(await dueDateOf(company)).toBe(dueDate);
 });
 
@@ -279,7 +302,7 @@ test('an invoice is open, overdue the day after its day, and the list finds it b
   expect((await invoicesOf(company))[0]?.state).toBe('open');
   await office.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-1)}::date`);
   const [invoice] = await invoicesOf(company);
-  expect(invoice).toMatchObject({ state: 'overdue', description: 'Plano Profissional, Mensal' });
+  expect(invoice).toMatchObject({ state: 'overdue', description: 'Profissional, Mensal' });
   expect(invoice?.invoiceUrl).toBe(`/financeiro/${invoice?.id}`);
   const search = async (term: string) =>
     (await company.admin.get<{ count: number }>(`/invoices/all?searchParam=${term}`)).body.count;
@@ -291,7 +314,7 @@ test('an invoice is open, overdue the day after its day, and the list finds it b
 });
 
 test('invoices come twenty a page, the newest first, and say whether there are more', async () => {
-  const company = await office.customer({ plan });
+  const company = await office.customer({ plan, dueIn: 20 });
   await office.finance(company).sql.run(
     sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status)
         select ${plan.id}, 'Profissional', 14990, 'MENSAL', current_date - n, 'paid' from generate_series(1, 23) n`,
@@ -321,7 +344,6 @@ test('each reminder is written once, to the billing address, in the company’s 
   const days = async (left: number): Promise<void> => {
     await office.dueIn(company, left);
     const scope = office.finance(company);
-    await scope.sql.run(sql`update finance.invoice set due_date = ${dayFrom(left)}::date where status = 'open'`);
     await dailyWork(scope);
     await dailyWork(scope);
   };

@@ -29,6 +29,22 @@ test('a plan’s value accepts a comma or a dot, up to seven digits and two deci
   }
 });
 
+test('a limit that was left empty is asked for, and 0 is said to be too few people', async () => {
+  const answer = await office.platform.post<Refusal>('/plans', {
+    ...form,
+    name: 'Vazio',
+    users: '0',
+    connections: '',
+    queues: ' ',
+  });
+  expect([answer.status, answer.body.fields]).toEqual([
+    400,
+    { users: 'ERR_AT_LEAST_ONE', connections: 'Required', queues: 'Required' },
+  ]);
+  for (const users of ['-1', 'abc', '1e2', '1,5', null, true])
+    expect((await office.platform.post<Refusal>('/plans', { ...form, name: 'Errado', users })).status).toBe(400);
+});
+
 test('a wrong plan names every wrong field, and two plans never have one name', async () => {
   const wrong = await office.platform.post<Refusal>('/plans', { name: 'A', users: 0, connections: -1, queues: 1.5 });
   expect(wrong.body.fields).toMatchObject({ name: 'Too Short!', value: 'Required' });
@@ -37,7 +53,7 @@ test('a wrong plan names every wrong field, and two plans never have one name', 
   const again = await office.platform.post<Refusal>('/plans', { ...form, name: ' PROFISSIONAL ' });
   expect([again.status, again.body.error]).toEqual([409, 'ERR_PLAN_NAME_IN_USE']);
   const renamed = await office.platform.put<Plan>(`/plans/${first.id}`, { ...form, name: 'Profissional', value: '10' });
-  expect(renamed.body).toEqual({ ...first, ...form, name: 'Profissional', value: 10 });
+  expect(renamed.body).toEqual({ ...first, ...form, name: 'Profissional', value: 10, hidden: false });
 });
 
 test('the sign-up offers every plan with its price and limits in the visitor’s language, and takes the chosen one', async () => {
@@ -68,16 +84,17 @@ test('the sign-up offers every plan with its price and limits in the visitor’s
   const signUp = (planId: unknown, email: string) =>
     office.host.nobody.post<Refusal & { id: number }>('/companies/cadastro', {
       name: 'Rui Prado',
+      companyName: `Prado ${email}`,
       email,
-      password: 'segredo',
+      password: 'segredo-9',
       planId,
     });
   const made = await signUp(String(small.id), 'rui@empresa.example');
-  expect((await office.platform.get<{ planId: number }[]>('/companies/list-all?searchParam=rui')).body[0]?.planId).toBe(
-    small.id,
-  );
-  const admin = await office.host.logIn('rui@empresa.example', 'segredo');
-  const second = { name: 'Eva', email: 'eva@empresa.example', password: 'segredo', profile: 'user', queueIds: [] };
+  expect(
+    (await office.platform.get<{ planId: number }[]>('/companies/list-all?searchParam=rui@')).body[0]?.planId,
+  ).toBe(small.id);
+  const admin = await office.host.logIn('rui@empresa.example', 'segredo-9');
+  const second = { name: 'Eva', email: 'eva@empresa.example', password: 'segredo-9', profile: 'user', queueIds: [] };
   expect([made.status, (await admin.post<Refusal>('/users', second)).body.error]).toEqual([200, 'ERR_LIMIT_USERS']);
   for (const wrong of [999_999, 'nenhum', -1]) expect((await signUp(wrong, 'outro@empresa.example')).status).toBe(400);
   expect((await office.platform.get<unknown[]>('/companies/list-all?searchParam=outro')).body).toEqual([]);
@@ -135,7 +152,7 @@ test('nothing of the super area answers to a company’s admin', async () => {
 test('a company has no more people, queues and connections than its plan allows, and is told so', async () => {
   const plan = await office.plan({ users: 2, queues: 1, connections: 1 });
   const company = await office.customer({ plan });
-  const person = (number: number) => ({ name: 'Pessoa', email: `limite${number}@teste.local`, password: 'segredo' });
+  const person = (number: number) => ({ name: 'Pessoa', email: `limite${number}@teste.local`, password: 'segredo-9' });
   expect((await company.admin.post('/users', person(1))).status).toBe(200);
   const users = await company.admin.post<Refusal>('/users', person(2));
   expect([users.status, users.body.error, users.body.context]).toEqual([409, 'ERR_LIMIT_USERS', { most: 2 }]);
@@ -152,6 +169,10 @@ test('a company has no more people, queues and connections than its plan allows,
     keyWordQueueId: queue.body.id,
   });
   expect([connections.status, connections.body.error]).toEqual([409, 'ERR_LIMIT_CONNECTIONS']);
+  interface Used {
+    usage: { users: number; connections: number; queues: number };
+  }
+  expect((await company.admin.get<Used>('/subscription')).body.usage).toEqual({ users: 2, connections: 1, queues: 1 });
   // A larger plan lets them go on at once.
   const larger = await office.plan({ users: 3, queues: 2, connections: 2 });
   await office.platform.put<unknown>(`/companies/${company.id}`, { planId: larger.id });
@@ -165,7 +186,7 @@ test('of many who add the last one at the same moment exactly one gets it', asyn
   const many = Array.from({ length: 6 }, (_, index) => index);
   const passed = async (calls: Promise<{ status: number }>[]): Promise<number> =>
     (await Promise.all(calls)).filter(({ status }) => status === 200).length;
-  const person = (index: number) => ({ name: 'Pessoa', email: `corrida${index}@teste.local`, password: 'segredo' });
+  const person = (index: number) => ({ name: 'Pessoa', email: `corrida${index}@teste.local`, password: 'segredo-9' });
   expect(await passed(many.map((index) => company.admin.post('/users', person(index))))).toBe(2);
   const queue = (index: number) => ({ name: `Fila ${index}`, color: `#00000${index}` });
   expect(await passed(many.map((index) => company.admin.post('/queue', queue(index))))).toBe(2);
@@ -177,7 +198,7 @@ test('of many who add the last one at the same moment exactly one gets it', asyn
 test('a company needs a plan, keeps every field of its form, and an invalid due date is none', async () => {
   const plan = await office.plan({ name: 'Completo' });
   const email = `formulario@empresa.example`;
-  const wanted = { name: 'Clínica Vitale', email, password: 'segredo' };
+  const wanted = { name: 'Clínica Vitale', email, password: 'segredo-9' };
   const refused = await office.platform.post<Refusal>('/companies', wanted);
   expect([refused.status, refused.body.fields]).toEqual([400, { planId: 'Required' }]);
   const unknown = await office.platform.post<Refusal>('/companies', { ...wanted, planId: 999_999 });
@@ -233,7 +254,7 @@ test('a sign-up begins with a trial of three days, monthly, switched on, and can
   const signed = await office.host.nobody.post<{ id: number }>('/companies/cadastro', {
     name: 'Helena Duarte',
     email,
-    password: 'segredo',
+    password: 'segredo-9',
     planId: plan.id,
     recurrence: 'ANUAL',
     dueDate: '2099-01-01',
@@ -252,7 +273,7 @@ test('a sign-up begins with a trial of three days, monthly, switched on, and can
   });
   const hours = (Date.parse(String(body[0]?.['trialExpiration'])) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(72);
-  const admin = await office.host.logIn(email, 'segredo');
+  const admin = await office.host.logIn(email, 'segredo-9');
   expect((await admin.get<{ daysOverdue: number }>('/subscription')).body).toMatchObject({
     dueDate: dayFrom(3),
     daysOverdue: 0,

@@ -58,8 +58,8 @@ const stateOf = async (company: TestCompany) => {
   return { states: body.invoices.map(({ state }) => state), url: body.invoices[0]?.invoiceUrl, dueDate };
 };
 const refOf = async (company: TestCompany): Promise<string> =>
-  (await office.finance(company).sql.one<{ ref: string }>(sql`select ref from finance.charge where current`))?.ref ??
-  '';
+  (await office.finance(company).sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`))
+    ?.ref ?? '';
 /** The job, as it comes minutes later. */
 const watchNow = async (company: TestCompany): Promise<void> => {
   const scope = office.finance(company);
@@ -244,4 +244,48 @@ test('a code of a provider that is no longer in use may still be paid', async ()
   asaas.pay(ref);
   expect((await asaasSays(ref)).status).toBe(200);
   expect((await stateOf(company)).states).toEqual(['paid']);
+});
+
+test.each(['Asaas', 'Efí'] as const)(
+  '%s: a code that is replaced by another is taken back there; one that was paid just before counts',
+  async (name) => {
+    await setUp(name === 'Asaas' ? asaasSetup() : efiSetup());
+    const larger = JSON.stringify(await office.plan({ value: 300 as never }));
+    const pay = (ref: string) => (name === 'Asaas' ? asaas.pay(ref) : efi.pay(`${ref}0`));
+    const company = await office.customer({ plan });
+    await subscribe(company);
+    const first = await refOf(company);
+    await subscribe(company, { plan: larger });
+    const second = await refOf(company);
+    await watchNow(company);
+    expect(() => pay(first)).toThrow('nobody can pay it');
+    pay(second);
+    await watchNow(company);
+    expect((await stateOf(company)).states).toEqual(['paid']);
+
+    const quick = await office.customer({ plan });
+    await subscribe(quick);
+    const paidBefore = await refOf(quick);
+    pay(paidBefore);
+    await subscribe(quick, { plan: larger });
+    await watchNow(quick);
+    const { states } = await stateOf(quick);
+    expect(states).toEqual(['paid']);
+    const left = await office
+      .finance(quick)
+      .sql.rows<{ status: string }>(sql`select status from finance.charge order by id`);
+    expect(left.map(({ status }) => status)).toEqual(['paid', 'replaced']);
+  },
+);
+
+test('Asaas: a code that cannot be taken back now is taken back at the next round', async () => {
+  await setUp(asaasSetup());
+  const company = await office.customer({ plan });
+  await subscribe(company);
+  const ref = await refOf(company);
+  asaas.failNext(/^DELETE /, 500);
+  await subscribe(company, { plan: JSON.stringify(await office.plan({ value: 310 as never })) });
+  await expect.poll(() => asaas.calls.some((call) => call.startsWith('DELETE '))).toBe(true);
+  await watchNow(company);
+  expect(() => asaas.pay(ref)).toThrow('nobody can pay it');
 });

@@ -1,6 +1,16 @@
 import { pageOutput, pageQuery, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { helpForm, helpOutput, listHelps, pageOfHelps, params, removeHelp, saveHelp } from './help.ts';
+import {
+  changeHelp,
+  helpEdit,
+  helpOutput,
+  listHelps,
+  newHelp,
+  pageOfHelps,
+  params,
+  removeHelp,
+  saveHelp,
+} from './help.ts';
 
 export const helpRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/helps', {
@@ -19,16 +29,16 @@ export const helpRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/helps', {
     access: 'super',
     summary: 'Adds a help film; `video` is its code or address on YouTube.',
-    input: { body: helpForm },
+    input: { body: newHelp },
     output: helpOutput,
     handle: ({ body }, scope) => saveHelp(scope, null, body),
   });
   host.route('PUT', '/helps/:id', {
     access: 'super',
     summary: 'Changes a help film.',
-    input: { params, body: helpForm },
+    input: { params, body: helpEdit },
     output: helpOutput,
-    handle: (request, scope) => saveHelp(scope, request.params.id, request.body),
+    handle: (request, scope) => changeHelp(scope, request.params.id, request.body),
   });
   host.route('DELETE', '/helps/:id', {
     access: 'super',

@@ -31,13 +31,25 @@ test('a super user keeps help films, and the people of every company see them', 
   });
   expect([made.status, made.body.video]).toEqual([200, 'dQw4w9WgXcQ']);
   const { id } = made.body;
-  const changed = await root.put<Help>(`/helps/${id}`, { title: 'Conectar', video: 'aaaaaaaaaaa' });
+  const changed = await root.put<Help>(`/helps/${id}`, { title: 'Conectar', description: null, video: 'aaaaaaaaaaa' });
   expect(changed.body).toEqual({ id, title: 'Conectar', description: '', video: 'aaaaaaaaaaa' });
   expect((await shop.admin.get<Help[]>('/helps/list')).body).toContainEqual(changed.body);
   const found = await shop.admin.get<Page>('/helps?searchParam=CONECTÁR');
   expect(found.body).toEqual({ records: [changed.body], hasMore: false, count: 1 });
   expect((await root.delete(`/helps/${id}`)).status).toBe(200);
   expect((await shop.admin.get<Help[]>('/helps/list')).body).toEqual([]);
+});
+
+test('what two super users change of one film is kept of both, and asked about where they disagree', async () => {
+  const { body: made } = await root.post<Help>('/helps', { title: 'Etiquetas', video: film });
+  const path = `/helps/${made.id}`;
+  await root.put(path, { description: 'Em 3 minutos.', known: { description: '' } });
+  const kept = await root.put<Help>(path, { title: 'Tags', known: { title: 'Etiquetas' } });
+  expect(kept.body).toEqual({ ...made, title: 'Tags', description: 'Em 3 minutos.' });
+  const late = await root.put<Refusal>(path, { title: 'Marcas', known: { title: 'Etiquetas' } });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+  await root.delete(path);
+  expect((await root.put(path, { title: 'Marcas', known: { title: 'Tags' } })).status).toBe(404);
 });
 
 test('a help film needs a title that no other has and a video of YouTube', async () => {

@@ -5,6 +5,7 @@ import type { Condition } from './installed.ts';
 export const toneOf: Record<Condition, Tone> = {
   failed: 'bad',
   blocked: 'bad',
+  held: 'bad',
   partial: 'warn',
   resting: 'warn',
   running: 'ok',

@@ -84,7 +84,7 @@ export function InstallSheet({ open, onClose }: { open: boolean; onClose(): void
         <Step number={1} title={t('install.add')} text={t('install.addText')}>
           <Command text={`npx balcao add ${t('install.archive')}`} />
         </Step>
-        <Step number={2} title={t('install.restart')} text={t('install.restartText')} />
+        <Step number={2} title={t('install.taken')} text={t('install.takenText')} />
         <Step number={3} title={t('install.switch')} text={t('install.switchText')} />
       </ol>
       <section className={styles.after}>

@@ -12,6 +12,7 @@ const plugin = (id: string, more: Partial<InstalledPlugin> = {}): InstalledPlugi
   firstParty: false,
   state: 'running',
   faults: [],
+  refused: null,
   permissions: [],
   settings: [],
   hosts: [],
@@ -32,6 +33,8 @@ const breaker = { where: 'route', what: 'GET /a', since: '2026-11-20T10:00:00Z',
 test('the worst that is true of a plugin is what people are told', () => {
   expect(conditionOf(plugin('a', { state: 'failed', faults: [fault], breakers: [breaker] }))).toBe('failed');
   expect(conditionOf(plugin('a', { state: 'blocked', faults: [fault] }))).toBe('blocked');
+  const refused = { version: '2.0.0', faults: [fault] };
+  expect(conditionOf(plugin('a', { refused, faults: [fault], breakers: [breaker] }))).toBe('held');
   expect(conditionOf(plugin('a', { faults: [fault], breakers: [breaker] }))).toBe('partial');
   expect(conditionOf(plugin('a', { breakers: [breaker], companies: { on: 0, total: 3 } }))).toBe('resting');
   expect(conditionOf(plugin('a', { companies: { on: 0, total: 3 } }))).toBe('off');

@@ -39,6 +39,8 @@ export interface InstalledPlugin {
   firstParty: boolean;
   state: 'running' | 'failed' | 'blocked';
   faults: readonly PluginFault[];
+  /** What is installed and could not run, while this version does. */
+  refused: { version: string; faults: readonly PluginFault[] } | null;
   permissions: readonly { name: string; label: string; profiles: readonly Profile[] }[];
   settings: readonly { key: string; label: string; secret: boolean }[];
   hosts: readonly string[];
@@ -55,18 +57,19 @@ export interface InstalledPlugin {
   companies: { on: number; total: number };
 }
 
-/** Worst first: the order in which people are shown them. `partial` runs without a part of it; `resting` has an open breaker. */
-export const conditions = ['failed', 'blocked', 'partial', 'resting', 'running', 'off'] as const;
+/** Worst first: the order in which people are shown them. `held` is the version before the installed one, `partial` runs without a part of it, `resting` has an open breaker. */
+export const conditions = ['failed', 'blocked', 'held', 'partial', 'resting', 'running', 'off'] as const;
 export type Condition = (typeof conditions)[number];
 
-export const conditionOf = ({ state, faults, breakers, toggle, companies }: InstalledPlugin): Condition => {
+export const conditionOf = ({ state, faults, refused, breakers, toggle, companies }: InstalledPlugin): Condition => {
   if (state !== 'running') return state;
+  if (refused) return 'held';
   if (faults.length > 0) return 'partial';
   if (breakers.length > 0) return 'resting';
   return toggle !== null && companies.on === 0 && companies.total > 0 ? 'off' : 'running';
 };
 
-const needsCare: ReadonlySet<Condition> = new Set<Condition>(['failed', 'blocked', 'partial', 'resting']);
+const needsCare: ReadonlySet<Condition> = new Set<Condition>(['failed', 'blocked', 'held', 'partial', 'resting']);
 export const needsAttention = (plugin: InstalledPlugin): boolean => needsCare.has(conditionOf(plugin));
 
 /** One whose manifest could not be read is known by its folder only. */
@@ -87,7 +90,7 @@ export const inOrder = (plugins: readonly InstalledPlugin[]): InstalledPlugin[] 
 export const matching = (plugins: readonly InstalledPlugin[], term: string): InstalledPlugin[] => {
   const words = plain(term).split(/\s+/).filter(Boolean);
   return plugins.filter((plugin) => {
-    const { id, title, description, publisher, permissions, hosts, faults } = plugin;
+    const { id, title, description, publisher, permissions, hosts, faults, refused } = plugin;
     const text = plain(
       [
         id,
@@ -96,7 +99,7 @@ export const matching = (plugins: readonly InstalledPlugin[], term: string): Ins
         publisher,
         ...permissions.flatMap(({ name, label }) => [name, label]),
         ...hosts,
-        ...faults.map(({ code }) => code),
+        ...[...faults, ...(refused?.faults ?? [])].map(({ code }) => code),
       ].join('\n'),
     );
     return words.every((word) => text.includes(word));

@@ -73,7 +73,7 @@ test('who runs the platform finds what failed and what that blocks first, with t
   expect(failed).toContain('Com falha');
   expect(failed).toContain('O código do servidor não pôde ser carregado.');
   expect(failed).toContain('ACME_MAIL_HOST is not set');
-  expect(failed).toContain('Como resolver: Run the server part of acme-mailer alone');
+  expect(failed).toContain('Como resolver: In the folder of acme-mailer, npm run check');
   const blocked = await card('Resumo diário da Acme').textContent();
   expect(blocked).toContain('Bloqueado');
   expect(blocked).toContain('Precisa de um plugin que não está funcionando.');

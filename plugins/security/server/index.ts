@@ -1,4 +1,4 @@
-import { definePlugin, loginStep } from '@balcao/sdk/server';
+import { definePlugin, loginStep, settingEffect } from '@balcao/sdk/server';
 import { apiAddresses } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/audit-routes.ts';
 import { forgetJob } from './audit/forget-job.ts';
 import { signInNotice } from './mail/sign-in-notice.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
+import { retentionEffect } from './privacy/retention-effect.ts';
 import { retentionJob } from './privacy/retention-job.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { twoStepLogin } from './two-step/login-step.ts';
@@ -14,6 +15,7 @@ import { twoStepRoutes } from './two-step/two-step-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  guarded: ['security.two_step', 'security.recovery_code'],
   setup(host) {
     twoStepRoutes(host);
     sessionRoutes(host);
@@ -23,6 +25,7 @@ export default definePlugin(manifest, {
     retentionJob(host);
     signInNotice(host);
     host.contribute(loginStep, twoStepLogin);
+    host.contribute(settingEffect, retentionEffect);
     host.provide(apiAddresses, apiAddressesService);
   },
 });

@@ -133,12 +133,43 @@ test('several transactions of one request are one entry, and what an event does 
   expect((await only('acme-ledger'))[0]?.changes).toHaveLength(2);
 });
 
+test('an address is kept without what follows its question mark or stands before its host', async () => {
+  await company.admin.post('/acme-ledger/lines', {
+    name: 'https://ana:CANARIO@hook.example/in?k=CANARIO&x=1#a e http://b.example/?CANARIO',
+    amount: 1,
+  });
+  const [one] = await only('acme-ledger');
+  expect(JSON.stringify(one)).not.toContain('CANARIO');
+  expect(one?.subject).toContain('https://hook.example/in?…');
+  const { rows } = await host.kernel.database.owner.query(
+    `select 1 from kernel.audit where company_id = $1 and (search ilike '%canario%' or detail::text ilike '%canario%')`,
+    [company.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('people read what was done in words: the name of what is gone, and a setting with its values', async () => {
+  const { body } = await company.admin.post<{ id: number }>('/queue', { name: 'Efêmera', color: '#112233' });
+  await company.admin.delete(`/queue/${body.id}`);
+  await company.admin.put('/settings/retentionMonths', { key: 'retentionMonths', value: 12 });
+  await company.admin.put('/permissions', {
+    profile: 'user',
+    permission: 'contacts-page:deleteContact',
+    granted: true,
+  });
+  const shown = (await record()).map(({ label, subject }) => `${label} · ${subject}`);
+  expect(shown).toContain('Criou o departamento · Efêmera');
+  expect(shown).toContain('Excluiu o departamento · Efêmera');
+  expect(shown).toContain('Alterou uma configuração · Meses que atendimentos encerrados são mantidos: 0 → 12');
+  expect(shown.join()).not.toContain('contacts-page:');
+});
+
 test('secrets are never on the record', async () => {
   await company.admin.post('/acme-ledger/lines', {
     name: 'Cofre',
     amount: 1,
     secret_key: 'abc-secreto',
-    password: 'Senha-9',
+    password: 'Senha-99',
     token: 't0k',
   });
   await company.admin.put('/settings/acmeKey', { value: 'muito-secreto' });
@@ -175,10 +206,10 @@ test('settings, permissions, people and passwords are there, changed by the kern
     'auth.signed-in: Entrou',
   ]);
   expect(rows[2]).toMatchObject({
-    subject: 'auditMonths',
+    subject: 'Meses que o registro de auditoria é mantido: 24 → 36',
     changes: [{ table: 'kernel.setting', after: { value: '36' } }],
   });
-  expect(rows[1]).toMatchObject({ subject: 'audit:view', detail: { profile: 'user', granted: true } });
+  expect(rows[1]).toMatchObject({ subject: 'Ver o registro de auditoria', detail: { profile: 'user', granted: true } });
 });
 
 test('a login that is refused is on the record of the person’s company', async () => {
@@ -221,7 +252,9 @@ test('it is found by person, action, day and words, page by page', async () => {
   expect(await record('?searchParam=CONCEICAO%20linha')).toHaveLength(0);
   expect((await record('?searchParam=linha%2054')).map(({ subject }) => subject)).toEqual(['Linha 54']);
   expect((await record('?searchParam=conceicao')).length).toBe(50);
-  expect((await record('?action=kernel%20settings.changed')).map(({ subject }) => subject)).toEqual(['auditMonths']);
+  expect((await record('?action=kernel%20settings.changed')).map(({ subject }) => subject)).toEqual([
+    'Meses que o registro de auditoria é mantido: 24 → 30',
+  ]);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   expect((await record(`?from=${today}&to=${today}`)).length).toBe(50);
   expect(await record('?to=2020-01-01')).toEqual([]);

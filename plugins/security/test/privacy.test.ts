@@ -351,6 +351,14 @@ test('what a company keeps no longer is erased by the nightly job, and nothing y
   expect(await foundIn(old.secretWord)).not.toEqual([]);
   await company.admin.put('/settings/retentionMonths', { value: 12 });
   await run();
+  // It holds a day later.
+  expect(await foundIn(old.secretWord)).not.toEqual([]);
+  await host.kernel.database.owner.query(
+    `update kernel.pending_setting set holds_at = now() - interval '1 minute' where company_id = $1`,
+    [company.id],
+  );
+  await host.kernel.identity.settings.holdDue();
+  await run();
   const said = (ticketId: number) =>
     company
       .scope('tickets')

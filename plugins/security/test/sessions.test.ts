@@ -137,8 +137,18 @@ test('a sign-in with a browser that is new to the person is told by mail, the fi
   expect((await mailsTo(person))[0]?.text).toContain('Safari · iPhone');
 });
 
+/** What loosens a protection holds a day after it was saved. */
+const aDayLater = async (): Promise<void> => {
+  await host.kernel.database.owner.query(
+    `update kernel.pending_setting set holds_at = now() - interval '1 minute' where company_id = $1`,
+    [company.id],
+  );
+  await host.kernel.identity.settings.holdDue();
+};
+
 test('a company may go without these mails', async () => {
   await company.admin.put('/settings/signInNotice', { value: 'disabled' });
+  await aDayLater();
   const person = await company.person();
   await logInWith(person, firefox);
   const told = await company.person();
@@ -193,6 +203,7 @@ test('a list with an entry that nobody can read is refused when it is saved, and
   const allowed = company.scope('security').use(apiAddresses);
   expect([allowed.allows('198.51.100.7'), allowed.allows('198.51.100.8')]).toEqual([true, false]);
   expect((await save('')).status).toBe(200);
+  await aDayLater();
   expect(allowed.allows('198.51.100.8')).toBe(true);
 });
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Dropdown, Input, Option } from '@fluentui/react-components';
 import {
   ApiError,
@@ -11,7 +10,7 @@ import {
   useT,
   useToasts,
 } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
+import { FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import { hasAssistantFields } from '../assistant-companies.ts';
 import { AssistantFields } from './assistant/AssistantFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -32,15 +31,24 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
   const toasts = useToasts();
   const session = useSession();
   const sections = usePoint(userSections);
-  const [values, setValues] = useState<UserValues>({
-    name: user?.name ?? '',
-    email: user?.email ?? '',
-    password: '',
-    profile: user?.profile ?? 'user',
+  const form = useForm({
+    row: user,
+    valuesOf: (row): UserValues => ({
+      name: row?.name ?? '',
+      email: row?.email ?? '',
+      password: '',
+      profile: row?.profile ?? 'user',
+    }),
+    bodyOf: ({ name, email, password, profile }) => ({
+      name: name.trim(),
+      email: email.trim(),
+      profile,
+      ...(password !== '' && { password }),
+    }),
+    show: (field, value) => (field === 'profile' ? t(`profile.${String(value)}`) : undefined),
   });
-  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
+  const { values, change, added, add } = form;
   const profiles = profilesFor(session, user?.profile ?? 'user');
-  const change = (part: Partial<UserValues>) => setValues((before) => ({ ...before, ...part }));
 
   const submit = async (): Promise<void> => {
     const faults = Object.entries(userFaults(values, user === undefined));
@@ -51,15 +59,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    const { password, profile, ...rest } = values;
-    const body = {
-      ...added,
-      name: rest.name.trim(),
-      email: rest.email.trim(),
-      ...(password === '' ? {} : { password }),
-      ...(profile === user?.profile ? {} : { profile }),
-    };
-    await (user ? api.put(`/users/${user.id}`, body) : api.post('/users', body));
+    await (user ? api.put(`/users/${user.id}`, form.body()) : api.post('/users', form.body()));
     await onSaved();
     if (user?.id === session.user.id) void reloadSession();
     toasts.success(t('form.saved'));
@@ -73,6 +73,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       submitLabel={t(user ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
       <FormRow label={t('field.name')} name="name" required>
         <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
@@ -111,20 +112,12 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
         </Dropdown>
       </FormRow>
       {hasAssistantFields(session.setting('virtualUsers'), session.company.id) && (
-        <AssistantFields
-          user={user}
-          values={added}
-          setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-        />
+        <AssistantFields user={user} values={added} setValue={add} />
       )}
       {sections.map((item) => (
         <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
           <Contributed item={item}>
-            <item.component
-              user={user}
-              values={added}
-              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-            />
+            <item.component user={user} values={added} setValue={add} />
           </Contributed>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { api, useRoom } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
+import { usersRoom } from '../contract.ts';
 import type { User } from './user.ts';
 
 interface UserPage {
@@ -32,6 +33,13 @@ export function useUsers(term: string) {
         queries.setQueriesData<Loaded>({ queryKey: usersKey }, (loaded) => loaded && present(loaded, userId, online)),
     },
   );
+  const refetch = (): Promise<void> => queries.invalidateQueries({ queryKey: usersKey });
+  useRoom(
+    usersRoom,
+    {},
+    { update: () => void refetch(), delete: () => void refetch() },
+    { onJoined: (again) => void (again && refetch()) },
+  );
   return {
     users: query.data?.pages.flatMap(({ users }) => users) ?? [],
     count: query.data?.pages[0]?.count,
@@ -39,7 +47,7 @@ export function useUsers(term: string) {
     isLoading: query.isFetching,
     hasMore: query.hasNextPage,
     more: () => void query.fetchNextPage(),
-    refetch: () => queries.invalidateQueries({ queryKey: usersKey }),
+    refetch,
   };
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Session } from '@balcao/sdk/client';
 import { userFaults } from './user-form.ts';
-import { mayChange, profilesFor, type Profile, type User } from './user.ts';
+import type { Profile } from '@balcao/sdk/manifest';
+import { mayChange, profilesFor, type User } from './user.ts';
 
-const sound = { name: 'Ana Prado', email: 'ana@empresa.com.br', password: 'segredo', profile: 'user' } as const;
+const sound = { name: 'Ana Prado', email: 'ana@empresa.com.br', password: 'segredo-9', profile: 'user' } as const;
 
 test('a person has a name of 2 to 50 characters, a sound e-mail and a password of 5 to 50', () => {
   expect(userFaults(sound, true)).toEqual({});

@@ -1,4 +1,4 @@
-import type { Profile } from './user.ts';
+import type { Profile } from '@balcao/sdk/manifest';
 
 export interface UserValues {
   name: string;
@@ -20,7 +20,7 @@ export function userFaults(values: UserValues, isNew: boolean): Record<string, U
   const found: Record<string, UserFault | undefined> = {
     name: length(values.name.trim(), 2, 50),
     email: email === '' ? 'required' : mail.test(email) ? undefined : 'invalidEmail',
-    password: isNew || values.password !== '' ? length(values.password, 5, 50) : undefined,
+    password: isNew || values.password !== '' ? length(values.password, 8, 50) : undefined,
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, UserFault] => entry[1] !== undefined),

@@ -1,24 +1,8 @@
 import type { Session } from '@balcao/sdk/client';
+import type { Profile } from '@balcao/sdk/manifest';
+import type { UserView } from '../contract.ts';
 
-export type Profile = 'admin' | 'gestor' | 'user';
-
-export interface User {
-  id: number;
-  name: string;
-  email: string;
-  profile: Profile;
-  super: boolean;
-  online: boolean;
-  /** ISO 8601; null while the person never came. */
-  lastOnline: string | null;
-  firstOnline: string | null;
-  /** These three where the company has virtual assistants. */
-  isVirtual?: boolean;
-  customPrompt?: string;
-  isShowContacts?: boolean;
-  /** Answered while departments are on. */
-  queues?: { id: number; name: string; color: string }[];
-}
+export type User = UserView;
 
 export const isAdmin = ({ user }: Session): boolean => user.super || user.profile === 'admin';
 

@@ -5,6 +5,7 @@ import { migrations } from '../migrations/index.ts';
 import { contactSightOf } from './contact-sight.ts';
 import { firstColleague } from './first-step.ts';
 import { assistantFields } from './assistant-fields.ts';
+import { livePeople } from './live.ts';
 import { userRoutes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -13,6 +14,7 @@ export default definePlugin(manifest, {
     host.contribute(firstStep, firstColleague);
     host.provide(contactSight, contactSightOf);
     userRoutes(host);
+    livePeople(host);
     host.open(userExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')
         throw new Error('field, load and save are needed');

@@ -54,7 +54,6 @@ test('only an admin makes, changes and removes admins, and nobody reaches people
   expect((await manager.put(`/users/${attendant.id}`, { profile: 'admin' })).status).toBe(403);
   expect((await manager.put(`/users/${company.admin.id}`, { password: 'Outra-123' })).status).toBe(403);
   expect((await manager.delete(`/users/${company.admin.id}`)).status).toBe(403);
-  expect((await attendant.get('/users')).status).toBe(403);
   for (const call of [
     () => company.admin.get(`/users/${other.admin.id}`),
     () => company.admin.put(`/users/${other.admin.id}`, { name: 'Tomado' }),
@@ -80,8 +79,8 @@ test('the rules of a person’s fields are told field by field in the words of t
     expect(await faults({ email }), email).toEqual({ email: 'Invalid email' });
   for (const profile of ['chefe', 1, null])
     expect(Object.keys((await faults({ profile })) as object)).toEqual(['profile']);
-  expect(await faults({ name: 'Bê', password: '12345' })).toBe('taken');
-  expect(await faults({ name: 'B'.repeat(50), password: '1'.repeat(50) })).toBe('taken');
+  expect(await faults({ name: 'Bê', password: '12345-78' })).toBe('taken');
+  expect(await faults({ name: 'B'.repeat(50), password: '12345-7890'.repeat(5) })).toBe('taken');
 });
 
 test('people are listed by pages of 20, found without case and accents, and named for lists and choices', async () => {
@@ -195,4 +194,51 @@ test('what makes no sense is refused, never an error of the server', async () =>
   expect((await admin.delete<Answer>('/users/2000000000')).body.error).toBe('ERR_NO_USER_FOUND');
   for (const body of ['[]', 'null', '"a"', '{"name":{}}', '{"name":"\\u0000ab"}'])
     expect((await admin.call('POST', '/users', body)).status, body).toBe(400);
+});
+
+test('an attendant finds colleagues with their departments, and neither sees nor guesses anybody’s e-mail', async () => {
+  const company = await host.company();
+  const { admin } = company;
+  const attendant = await company.person('user', 'Zeca Alves');
+  const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
+  const known = someone({ name: 'Íris Prado', queueIds: [queue.id] });
+  const { id } = (await admin.post<Answer>('/users', known)).body;
+  const found = (await attendant.get<{ users: object[] }>('/users/?searchParam=iris')).body.users;
+  expect(found).toEqual([
+    {
+      id,
+      name: 'Íris Prado',
+      profile: 'user',
+      companyId: company.id,
+      online: false,
+      lastOnline: null,
+      queues: [{ id: queue.id, name: 'Vendas', color: '#803b83' }],
+    },
+  ]);
+  const guess = known.email.slice(0, 12);
+  expect((await attendant.get<{ users: object[] }>(`/users/?searchParam=${guess}`)).body.users).toEqual([]);
+  expect((await admin.get<{ users: object[] }>(`/users/?searchParam=${guess}`)).body.users).toHaveLength(1);
+  expect((await attendant.get(`/users/${id}`)).status).toBe(403);
+});
+
+test('two admins who change one person keep each other’s work, and are asked where both changed the same', async () => {
+  const company = await host.company();
+  const { admin } = company;
+  const other = await company.person('admin');
+  const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;
+  const { id } = (await admin.post<Answer>('/users', someone())).body;
+  await admin.put(`/users/${id}`, { queueIds: [queue.id], known: { queueIds: [] } });
+  const renamed = await other.put<Answer & { name: string }>(`/users/${id}`, {
+    name: 'Bia Lima',
+    password: 'Outra-123',
+    known: { name: 'Beatriz Lima' },
+  });
+  expect([renamed.status, renamed.body.name, renamed.body.queues.length]).toEqual([200, 'Bia Lima', 1]);
+  const late = await other.put<Answer>(`/users/${id}`, { queueIds: [], known: { queueIds: [queue.id + 1] } });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+  await admin.delete(`/users/${id}`);
+  expect(await other.put(`/users/${id}`, { name: 'Bia', known: { name: 'Bia Lima' } })).toMatchObject({
+    status: 404,
+    body: { error: 'ERR_NO_USER_FOUND', context: { deleted: true } },
+  });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dropdown, Input, Option, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, api, compressImage, useT, useToasts } from '@balcao/sdk/client';
-import { FileField, FormDialog, FormRow, useFileAddress, type KeptFile } from '@balcao/sdk/ui';
+import { FileField, FormDialog, FormRow, useFileAddress, useForm, type KeptFile } from '@balcao/sdk/ui';
 import type { Announcement } from '../../contract.ts';
 import { keepLastSeen } from '../news/last-seen.ts';
 import { holdNews } from '../news/opened.ts';
@@ -45,22 +45,29 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
-  const [values, setValues] = useState({
-    title: announcement?.title ?? '',
-    text: announcement?.text ?? '',
-    video: announcement?.video ?? '',
-    priority: announcement?.priority ?? 3,
-    status: announcement?.status ?? true,
-  });
   const kept = announcement && keptFile(announcement);
-  const [file, setFile] = useState<KeptFile | File | undefined>(kept);
+  const form = useForm({
+    row: announcement,
+    valuesOf: (row) => ({
+      title: row?.title ?? '',
+      text: row?.text ?? '',
+      video: row?.video ?? '',
+      priority: row?.priority ?? 3,
+      status: row?.status ?? true,
+      file: kept as KeptFile | File | undefined,
+    }),
+    bodyOf: ({ file: _file, ...body }) => body,
+    show: (field, value) => (field === 'priority' ? t(`priority.${String(value)}`) : undefined),
+  });
+  const { values, change } = form;
+  const { file } = values;
+  const setFile = (chosen: KeptFile | File | undefined): void => change({ file: chosen });
   const [fileFault, setFileFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
   const address = useFileAddress(file);
   /** Stored already, though its picture was refused: sent again, there must not be two. */
   const savedId = useRef(announcement?.id);
   useEffect(() => holdNews(), []);
-  const change = (part: Partial<typeof values>): void => setValues((before) => ({ ...before, ...part }));
 
   const choose = (chosen: File): void => {
     // What is dropped passes by the picker's filter.
@@ -72,10 +79,10 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       if (kept && !file) await api.delete(`/announcements/${id}/media-upload`);
       return;
     }
-    const form = new FormData();
-    form.append('file', await compressImage(file));
+    const upload = new FormData();
+    upload.append('file', await compressImage(file));
     try {
-      await api.upload(`/announcements/${id}/media-upload`, form, { onProgress: setProgress });
+      await api.upload(`/announcements/${id}/media-upload`, upload, { onProgress: setProgress });
     } finally {
       setProgress(undefined);
     }
@@ -85,8 +92,8 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
     if (missing.length > 0)
       throw new ApiError(400, 'ERR_VALIDATION', Object.fromEntries(missing.map((key) => [key, t('form.required')])));
     const saved = await (savedId.current === undefined
-      ? api.post<Announcement>('/announcements', values)
-      : api.put<Announcement>(`/announcements/${savedId.current}`, values));
+      ? api.post<Announcement>('/announcements', form.body())
+      : api.put<Announcement>(`/announcements/${savedId.current}`, form.body()));
     savedId.current = saved.id;
     if (!announcement && saved.status) keepLastSeen(saved.id);
     await savePicture(saved.id);
@@ -104,6 +111,7 @@ export function AnnouncementForm({ announcement, onSaved, onClose }: Announcemen
       width={560}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
       <FormRow label={t('field.title')} name="title" required>
         <Input

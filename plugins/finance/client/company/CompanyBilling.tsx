@@ -28,7 +28,7 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
   const styles = useStyles();
   const format = useFormat();
   const toasts = useToasts();
-  const { data: plans = [] } = usePlans();
+  const { data: plans = [], isSuccess: isLoaded } = usePlans();
   const [busy, setBusy] = useState(false);
   const valueOf = (key: string): string => {
     const value = values[key] === undefined ? company?.[key] : values[key];
@@ -58,7 +58,12 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
   return (
     <>
       <div className={styles.pair}>
-        <FormRow label={t('company.plan')} name="planId" required>
+        <FormRow
+          label={t('company.plan')}
+          name="planId"
+          {...(isLoaded && plans.length === 0 && { help: t('company.noPlans') })}
+          required
+        >
           <Dropdown
             className={styles.wide}
             placeholder={t('company.choose')}

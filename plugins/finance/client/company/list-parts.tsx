@@ -4,7 +4,7 @@ import { CalendarAdd20Regular } from '@fluentui/react-icons';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { IconButton, ext } from '@balcao/sdk/ui';
 import type { CompanyRow } from '@balcao/companies/contract';
-import { centsOf, noonOf } from '../plan.ts';
+import { centsOf, monthsOf, noonOf } from '../plan.ts';
 
 const useStyles = makeStyles({
   two: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
@@ -40,17 +40,26 @@ export function DueCell({ company }: { company: CompanyRow }) {
   return <span className={mergeClasses(styles.number, isLate && styles.late)}>{format.date(noonOf(dueDate))}</span>;
 }
 
-/** One recurrence more, at once. */
+/** One recurrence more, at once; taken back by the notice that says so. */
 export function ExtendAction({ company, onChanged }: { company: CompanyRow; onChanged(): void }) {
   const t = useT();
   const format = useFormat();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
+  const before = typeof company['dueDate'] === 'string' ? company['dueDate'] : null;
+  const takeBack = async (): Promise<void> => {
+    try {
+      await api.put(`/companies/${company.id}`, { dueDate: before });
+      onChanged();
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
   const extend = async (): Promise<void> => {
     setBusy(true);
     try {
       const { dueDate } = await api.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
-      toasts.success(t('company.extended', { date: format.date(noonOf(dueDate)) }));
+      toasts.undo(t('company.extended', { date: format.date(noonOf(dueDate)) }), () => void takeBack());
       onChanged();
     } catch (error) {
       toasts.error(error);
@@ -60,8 +69,8 @@ export function ExtendAction({ company, onChanged }: { company: CompanyRow; onCh
   };
   return (
     <IconButton
-      icon={busy ? <Spinner size="extra-tiny" /> : <CalendarAdd20Regular />}
-      label={t('company.extendNamed', { name: company.name })}
+      icon={busy ? <Spinner size="extra-tiny" aria-hidden="true" /> : <CalendarAdd20Regular />}
+      label={t('company.extendNamed', { name: company.name, count: monthsOf(String(company['recurrence'])) })}
       disabledFocusable={busy}
       onClick={() => !busy && void extend()}
     />

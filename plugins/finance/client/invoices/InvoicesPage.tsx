@@ -1,29 +1,29 @@
 import { useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Receipt24Regular } from '@fluentui/react-icons';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useFormat, useSession, useT } from '@balcao/sdk/client';
 import { Bar, ListPage, StatusPill, type DataColumn } from '@balcao/sdk/ui';
 import { centsOf, noonOf } from '../plan.ts';
-import { InvoicePix } from './InvoicePix.tsx';
+import { knownSubscription } from '../subscription/known-subscription.ts';
+import { InvoicePage } from './InvoicePage.tsx';
 import { useInvoices, type Invoice } from './useInvoices.ts';
 
-const tones = { paid: 'ok', overdue: 'bad', open: 'info' } as const;
+const tones = { paid: 'ok', overdue: 'bad', open: 'info', cancelled: 'neutral' } as const;
 
 const useStyles = makeStyles({
   details: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  paid: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightSemibold, paddingInline: '12px' },
+  // Ends at the right; the next column begins at the left.
+  value: { paddingRight: '16px' },
+  paid: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  paidLabel: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightSemibold },
 });
 
-interface LockedUser {
-  isLocked?: boolean;
-}
-
-/** What the company owes and has paid; at `/financeiro/{id}` the Pix code of one invoice. */
+/** What the company owes and has paid; at `/financeiro/{id}` one invoice. */
 export default function InvoicesPage() {
   const { invoiceId } = useParams();
-  return invoiceId === undefined ? <InvoiceList /> : <InvoicePix invoiceId={Number(invoiceId)} />;
+  return invoiceId === undefined ? <InvoiceList /> : <InvoicePage invoiceId={Number(invoiceId)} />;
 }
 
 function InvoiceList() {
@@ -33,7 +33,9 @@ function InvoiceList() {
   const { user } = useSession();
   const [term, setTerm] = useState('');
   const { invoices, count, error, isLoading, hasMore, more, refetch } = useInvoices(term);
-  const isLocked = (user['subscription'] as LockedUser | undefined)?.isLocked === true && !user.super;
+  const navigate = useNavigate();
+  const { isLocked, hasInvoice } = knownSubscription(user);
+  const toPay = invoices.find(({ status }) => status === 'open');
 
   const columns: DataColumn<Invoice>[] = [
     {
@@ -47,7 +49,9 @@ function InvoiceList() {
       header: t('invoices.value'),
       width: 140,
       align: 'end',
-      cell: ({ value }) => <span className={styles.number}>{format.money(centsOf(value))}</span>,
+      cell: ({ value }) => (
+        <span className={mergeClasses(styles.number, styles.value)}>{format.money(centsOf(value))}</span>
+      ),
     },
     {
       id: 'dueDate',
@@ -64,12 +68,22 @@ function InvoiceList() {
     {
       id: 'action',
       header: t('invoices.action'),
-      width: 120,
+      width: 170,
       align: 'end',
       touch: 'actions',
-      cell: ({ state, description, invoiceUrl }) =>
-        state === 'paid' ? (
-          <span className={styles.paid}>{t('invoices.paidLabel')}</span>
+      cell: ({ id, state, description, invoiceUrl }) =>
+        state === 'cancelled' ? null : state === 'paid' ? (
+          <span className={styles.paid}>
+            <span className={styles.paidLabel}>{t('invoices.paidLabel')}</span>
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={t('invoices.receiptLabel', { details: description })}
+              onClick={() => void navigate(`/financeiro/${id}`)}
+            >
+              {t('invoices.receipt')}
+            </Button>
+          </span>
         ) : (
           <Button
             as="a"
@@ -91,7 +105,25 @@ function InvoiceList() {
       title={t('invoices.title')}
       count={count}
       search={{ term, onSearch: setTerm, placeholder: t('invoices.search') }}
-      above={isLocked && <Bar tone="bad">{t('overdue.locked')}</Bar>}
+      above={
+        isLocked &&
+        !user.super && (
+          <Bar
+            tone="bad"
+            action={
+              <Button
+                size="small"
+                appearance="primary"
+                onClick={() => void navigate(toPay ? `/financeiro/${toPay.id}` : '/subscription')}
+              >
+                {t(hasInvoice ? 'overdue.pay' : 'overdue.choose')}
+              </Button>
+            }
+          >
+            {t(hasInvoice ? 'overdue.locked' : 'overdue.lockedNoPlan')}
+          </Bar>
+        )
+      }
       error={error}
       onRetry={() => void refetch()}
       empty={{ title: t('invoices.none'), text: t('invoices.noneText'), icon: <Receipt24Regular /> }}

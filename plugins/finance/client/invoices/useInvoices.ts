@@ -1,15 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { api, useRoom } from '@balcao/sdk/client';
-import { paymentRoom } from '../../contract.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
 
 export interface Invoice {
   id: number;
   description: string;
   value: string;
   dueDate: string;
-  status: 'open' | 'paid';
-  state: 'paid' | 'overdue' | 'open';
+  status: 'open' | 'paid' | 'cancelled';
+  state: 'paid' | 'overdue' | 'open' | 'cancelled';
   invoiceUrl: string;
+}
+/** One invoice with what was paid for it. */
+export interface WholeInvoice extends Invoice {
+  receipt: { paidAt: string; reference: string; payer: string; taxNumber: string } | null;
 }
 interface InvoicePage {
   invoices: Invoice[];
@@ -19,7 +22,7 @@ interface InvoicePage {
 
 const invoicesKey = ['finance', 'invoices'] as const;
 
-/** The company's invoices, page by page; a payment shows at once. */
+/** The company's invoices, page by page; `SubscriptionWatch` has them read again when one was paid. */
 export function useInvoices(term: string) {
   const queries = useQueryClient();
   const query = useInfiniteQuery({
@@ -31,7 +34,6 @@ export function useInvoices(term: string) {
     placeholderData: keepPreviousData,
   });
   const refetch = () => queries.invalidateQueries({ queryKey: invoicesKey });
-  useRoom(paymentRoom, {}, { payment: () => void refetch() });
   return {
     invoices: query.data?.pages.flatMap(({ invoices }) => invoices) ?? [],
     count: query.data?.pages[0]?.count,
@@ -42,3 +44,9 @@ export function useInvoices(term: string) {
     refetch,
   };
 }
+
+export const useInvoice = (id: number) =>
+  useQuery({
+    queryKey: [...invoicesKey, 'one', id],
+    queryFn: ({ signal }) => api.get<WholeInvoice>(`/invoices/${id}`, {}, { signal }),
+  });

@@ -114,7 +114,7 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved(setup: Setup): vo
         <Button
           appearance="primary"
           disabledFocusable={busy}
-          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
           onClick={() => !busy && void save()}
         >
           {t('setup.save')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { ConfirmDialog, DataTable, EmptyState, type DataColumn } from '@balcao/sdk/ui';
+import { Bar, ConfirmDialog, DataTable, EmptyState, StatusPill, type DataColumn } from '@balcao/sdk/ui';
 import { centsOf } from '../plan.ts';
 import { useWaiting, type WaitingCharge } from './usePayments.ts';
 
@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   text: { margin: '2px 0 12px', color: tokens.colorNeutralForeground3 },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', minWidth: 0 },
   company: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   ref: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
@@ -31,7 +32,12 @@ export function WaitingCharges() {
       id: 'company',
       header: t('waiting.company'),
       touch: 'title',
-      cell: ({ company }) => <span className={styles.company}>{company}</span>,
+      cell: ({ company, isReplaced }) => (
+        <span className={styles.line}>
+          <span className={styles.company}>{company}</span>
+          {isReplaced && <StatusPill tone="neutral">{t('waiting.replaced')}</StatusPill>}
+        </span>
+      ),
     },
     { id: 'plan', header: t('company.plan'), width: 160, cell: ({ plan }) => plan },
     {
@@ -88,7 +94,12 @@ export function WaitingCharges() {
           open
           danger={false}
           title={t('waiting.confirmTitle', { company: asked.company })}
-          text={t('waiting.confirmText', { value: format.money(centsOf(asked.value)), ref: asked.ref })}
+          text={
+            <>
+              {asked.isReplaced && <Bar tone="warn">{t('waiting.replacedHelp')}</Bar>}
+              {t('waiting.confirmText', { value: format.money(centsOf(asked.value)), ref: asked.ref })}
+            </>
+          }
           confirmLabel={t('waiting.confirm')}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {

@@ -30,6 +30,8 @@ export interface WaitingCharge {
   plan: string;
   value: string;
   createdAt: string;
+  /** Another code was given out in its place; money for it counts all the same. */
+  isReplaced: boolean;
 }
 
 const setupKey = ['finance', 'setup'] as const;

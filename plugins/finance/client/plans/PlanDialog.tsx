@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Input, makeStyles } from '@fluentui/react-components';
+import { Input, Switch, makeStyles } from '@fluentui/react-components';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog, FormRow } from '@balcao/sdk/ui';
 import type { Plan } from '../plan.ts';
@@ -35,17 +35,23 @@ export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
     queues: String(plan?.queues ?? 1),
     value: shownValue(plan?.value ?? 0),
   });
+  const [hidden, setHidden] = useState(plan?.hidden ?? false);
   const number = (key: 'users' | 'connections' | 'queues') => (
-    <FormRow label={t(`plans.field.${key}`)} name={key} required>
+    <FormRow
+      label={t(`plans.field.${key}`)}
+      name={key}
+      {...(key !== 'users' && { help: t('plans.zeroHelp') })}
+      required
+    >
       <Input
         inputMode="numeric"
         value={values[key]}
-        onChange={(_, { value }) => setValues({ ...values, [key]: value.replace(/\D/g, '').slice(0, 7) })}
+        onChange={(_, { value }) => setValues({ ...values, [key]: value.slice(0, 7) })}
       />
     </FormRow>
   );
   const submit = async (): Promise<void> => {
-    const body = { id: plan?.id, ...values, value: sent(values.value) };
+    const body = { id: plan?.id, ...values, value: sent(values.value), hidden };
     try {
       await (plan ? api.put(`/plans/${plan.id}`, body) : api.post('/plans', body));
     } catch (error) {
@@ -85,6 +91,9 @@ export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
           value={values.value}
           onChange={(_, { value }) => setValues({ ...values, value: masked(value) })}
         />
+      </FormRow>
+      <FormRow label={t('plans.field.hidden')} name="hidden" help={t('plans.hiddenHelp')}>
+        <Switch checked={hidden} onChange={(_, { checked }) => setHidden(checked)} />
       </FormRow>
     </FormDialog>
   );

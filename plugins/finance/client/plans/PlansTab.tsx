@@ -2,13 +2,22 @@ import { useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { ConfirmDialog, DataTable, EmptyState, ErrorState, IconButton, type DataColumn } from '@balcao/sdk/ui';
+import {
+  ConfirmDialog,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  StatusPill,
+  type DataColumn,
+} from '@balcao/sdk/ui';
 import { centsOf, type Plan } from '../plan.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { usePlans } from './usePlans.ts';
 
 const useStyles = makeStyles({
   head: { display: 'flex', justifyContent: 'flex-end', marginBottom: '12px' },
+  line: { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
   name: { fontWeight: tokens.fontWeightSemibold },
   number: { fontVariantNumeric: 'tabular-nums' },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
@@ -36,7 +45,12 @@ export default function PlansTab() {
       id: 'name',
       header: t('plans.field.name'),
       touch: 'title',
-      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+      cell: ({ name, hidden }) => (
+        <span className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          {hidden && <StatusPill tone="neutral">{t('plans.hidden')}</StatusPill>}
+        </span>
+      ),
     },
     count('users'),
     count('connections'),
@@ -100,12 +114,7 @@ export default function PlansTab() {
           confirmLabel={t('plans.delete')}
           onClose={() => setLeaving(undefined)}
           onConfirm={async () => {
-            try {
-              await api.delete(`/plans/${leaving.id}`);
-            } catch (failure) {
-              toasts.error(t('plans.deleteFailed'));
-              throw failure;
-            }
+            await api.delete(`/plans/${leaving.id}`);
             await renew();
             toasts.success(t('plans.saved'));
             setLeaving(undefined);

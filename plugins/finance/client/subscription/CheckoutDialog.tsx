@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Dialog, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, DialogFrame, ext } from '@balcao/sdk/ui';
 import { BillingStep } from './BillingStep.tsx';
@@ -37,27 +38,33 @@ const useStyles = makeStyles({
 
 export interface CheckoutDialogProps {
   subscription: Subscription;
+  /** What was chosen already; absent: the company's own. */
+  planId?: number;
   onClose(): void;
 }
 
 /** From plan to Pix code in three steps, which begin at the plan: what is known of the company is filled in. */
-export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
+export function CheckoutDialog({ subscription, planId: wanted, onClose }: CheckoutDialogProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
   const textOf = useErrorText();
+  const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(1);
   const [billing, setBilling] = useState<Billing>({
     ...subscription.billing,
     country: subscription.billing.country || 'BR',
   });
-  const [planId, setPlanId] = useState(subscription.plan?.id ?? subscription.plans[0]?.id);
+  const offered = subscription.plans;
+  const [planId, setPlanId] = useState(
+    wanted ?? offered.find(({ id }) => id === subscription.plan?.id)?.id ?? offered[0]?.id,
+  );
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const [pix, setPix] = useState<Pix>();
-  const plan = subscription.plans.find(({ id }) => id === planId) ?? subscription.plan ?? undefined;
+  const plan = offered.find(({ id }) => id === planId);
   const isLast = step === steps.length - 1;
   const lacks = Object.keys(billingFaults(billing, subscription.needsTaxNumber)).length > 0;
   const isDone = (index: number): boolean => index < step && !(index === 0 && lacks);
@@ -86,6 +93,7 @@ export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
       const made = await api.post<Pix>('/subscription', { ...billing, plan: JSON.stringify(plan) });
       toasts.success(t('checkout.waiting'));
       setPix(made);
+      void queries.invalidateQueries({ queryKey: ['finance'] });
     } catch (error) {
       if (error instanceof ApiError && error.fields) {
         setFaults(error.fields);
@@ -123,7 +131,7 @@ export function CheckoutDialog({ subscription, onClose }: CheckoutDialogProps) {
                 appearance="primary"
                 disabled={plan === undefined}
                 disabledFocusable={busy}
-                {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+                {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
                 onClick={() => (isLast ? !busy && void pay() : next())}
               >
                 {t(isLast ? 'checkout.pay' : 'checkout.next')}

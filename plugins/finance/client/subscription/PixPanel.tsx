@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark20Filled, CheckmarkCircle48Filled, Copy20Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
-import { useQueryClient } from '@tanstack/react-query';
-import { reloadSession, useFormat, useRoom, useT, useToasts } from '@balcao/sdk/client';
+import { useFormat, useRoom, useT } from '@balcao/sdk/client';
 import { Heard, QrCode, ext } from '@balcao/sdk/ui';
 import { paymentRoom } from '../../contract.ts';
 import { centsOf, noonOf } from '../plan.ts';
@@ -48,14 +47,12 @@ interface Paid {
   dueDate: string;
 }
 
-/** A Pix code to scan or paste, which says by itself when the money came, and then leads back to work. */
+/** A Pix code to scan or paste, which shows by itself that the money came, and then leads back to work. */
 export function PixPanel({ pix }: { pix: Pix }) {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
-  const toasts = useToasts();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [copied, setCopied] = useState(false);
   const [paid, setPaid] = useState<Paid>();
   const code = pix.qrcode.qrcode;
@@ -72,12 +69,9 @@ export function PixPanel({ pix }: { pix: Pix }) {
   const renewed = paid && t('pix.renewed', { date: format.date(noonOf(paid.dueDate)) });
   useEffect(() => {
     if (renewed === undefined) return undefined;
-    toasts.success(renewed);
-    void reloadSession().catch(() => undefined);
-    void queries.invalidateQueries({ queryKey: ['finance'] });
     const timer = window.setTimeout(() => void navigate('/'), leaveMs);
     return () => window.clearTimeout(timer);
-  }, [renewed, toasts, navigate, queries]);
+  }, [renewed, navigate]);
   useEffect(() => {
     if (!copied) return undefined;
     const timer = window.setTimeout(() => setCopied(false), copiedMs);

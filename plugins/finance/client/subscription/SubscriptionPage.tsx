@@ -1,45 +1,38 @@
 import { useState } from 'react';
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
-import { Bar, ErrorState, Page, SkeletonRows, ext } from '@balcao/sdk/ui';
-import { centsOf, noonOf } from '../plan.ts';
+import { Bar, ErrorState, Page, SkeletonRows } from '@balcao/sdk/ui';
+import { centsOf, noonOf, type Plan } from '../plan.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { daysLeft } from './days-left.ts';
+import { PlanUse } from './PlanUse.tsx';
+import { PlansToChoose } from './PlansToChoose.tsx';
 import { useSubscription, type Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({
+  page: { display: 'flex', flexDirection: 'column', gap: '24px', maxWidth: '960px' },
   card: {
-    maxWidth: '560px',
     display: 'flex',
     flexDirection: 'column',
-    gap: '16px',
+    gap: '20px',
     padding: '20px',
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: '10px',
   },
-  plan: {
-    display: 'flex',
-    alignItems: 'baseline',
-    justifyContent: 'space-between',
-    flexWrap: 'wrap',
-    gap: '4px 16px',
-    padding: '12px 16px',
-    borderRadius: tokens.borderRadiusLarge,
-    backgroundColor: ext.canvas,
-  },
-  label: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  name: {
+  facts: {
     margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))',
+    gap: '16px 24px',
   },
-  price: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold },
+  term: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  value: { margin: 0, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  price: { display: 'block', fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
   actions: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
 });
 
-/** How long the company may go on, what it has, and the way to pay for it. */
+/** How long the company may go on, what it has and uses of it, and the way to pay for it. */
 export default function SubscriptionPage() {
   const t = useT();
   const { data, error, refetch } = useSubscription();
@@ -47,56 +40,108 @@ export default function SubscriptionPage() {
     <Page title={t('subscription.title')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonRows rows={4} />}
-      {data && <SubscriptionCard subscription={data} />}
+      {data && <SubscriptionView subscription={data} />}
     </Page>
   );
 }
 
-function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+function SubscriptionView({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const styles = useStyles();
-  const format = useFormat();
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  const [now] = useState(() => Date.now());
-  const { plan, trialExpiration, dueDate, daysOverdue, billingEmail, isReady } = subscription;
-  const isTrial = trialExpiration !== null && Date.parse(trialExpiration) > now;
-  const until = isTrial
-    ? t('subscription.trial', { days: daysLeft(trialExpiration, now) })
-    : dueDate === null
-      ? '—'
-      : t('subscription.until', { date: format.date(noonOf(dueDate)) });
-
+  const [chosen, setChosen] = useState<Plan | 'current'>();
+  const { daysOverdue, isReady, pending } = subscription;
   return (
-    <>
-      {daysOverdue > 1 && <Bar tone="bad">{t('overdue.text', { days: daysOverdue })}</Bar>}
+    <div className={styles.page}>
+      {daysOverdue > 0 && (
+        <Bar tone="bad">{t(pending ? 'overdue.text' : 'overdue.choosePlan', { count: daysOverdue })}</Bar>
+      )}
+      <Pending subscription={subscription} />
       <div className={styles.card}>
-        <Field label={t(isTrial ? 'subscription.trialLabel' : 'subscription.untilLabel')}>
-          <Input readOnly value={until} />
-        </Field>
-        <Field label={t('subscription.email')}>
-          <Input readOnly value={billingEmail} />
-        </Field>
-        <section className={styles.plan} aria-label={t('subscription.plan')}>
-          <div>
-            <span className={styles.label}>{t('subscription.plan')}</span>
-            <h2 className={styles.name}>{plan?.name ?? t('subscription.noPlan')}</h2>
-          </div>
-          {plan && (
-            <span className={styles.price}>
-              {t('subscription.perMonth', { price: format.money(centsOf(plan.value)) })}
-            </span>
-          )}
-        </section>
+        <Facts subscription={subscription} />
+        <PlanUse subscription={subscription} />
         {!isReady && <Bar tone="warn">{t('errors.ERR_PAYMENTS_NOT_SET_UP')}</Bar>}
         <div className={styles.actions}>
-          <Button appearance="primary" onClick={() => setOpen(true)}>
+          <Button
+            appearance={isReady ? 'primary' : 'secondary'}
+            disabledFocusable={!isReady}
+            onClick={() => isReady && setChosen('current')}
+          >
             {t('subscription.subscribe')}
           </Button>
           <Button onClick={() => void navigate('/financeiro')}>{t('subscription.invoices')}</Button>
         </div>
       </div>
-      {isOpen && <CheckoutDialog subscription={subscription} onClose={() => setOpen(false)} />}
-    </>
+      <PlansToChoose subscription={subscription} onChoose={setChosen} />
+      {chosen && (
+        <CheckoutDialog
+          subscription={subscription}
+          {...(chosen !== 'current' && { planId: chosen.id })}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A code was given out: its payment is waited for, and it can be seen again. */
+function Pending({ subscription: { pending } }: { subscription: Subscription }) {
+  const t = useT();
+  const format = useFormat();
+  const navigate = useNavigate();
+  if (!pending) return null;
+  const { invoiceId, plan, value, dueDate, isAsked } = pending;
+  const values = { plan, value: format.money(centsOf(value)), date: format.date(noonOf(dueDate)) };
+  return (
+    <Bar
+      tone="info"
+      action={
+        <Button size="small" onClick={() => void navigate(`/financeiro/${invoiceId}`)}>
+          {t(isAsked ? 'subscription.seePix' : 'overdue.pay')}
+        </Button>
+      }
+    >
+      {t(isAsked ? 'subscription.waiting' : 'subscription.due', values)}
+    </Bar>
+  );
+}
+
+function Facts({ subscription }: { subscription: Subscription }) {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  const { standing, plan, trialExpiration, dueDate, billingEmail, recurrence } = subscription;
+  const day = dueDate === null ? '' : format.date(noonOf(dueDate));
+  const isTrial = standing === 'trial' && trialExpiration !== null;
+  const until = isTrial
+    ? t('subscription.trial', { count: daysLeft(trialExpiration, now) })
+    : standing === 'free'
+      ? t('subscription.unlimited')
+      : t(standing === 'licensed' ? 'subscription.until' : 'subscription.ended', { date: day });
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt className={styles.term}>{t(isTrial ? 'subscription.trialLabel' : 'subscription.untilLabel')}</dt>
+        <dd className={styles.value}>{until}</dd>
+      </div>
+      <div>
+        <dt className={styles.term}>{t('subscription.plan')}</dt>
+        <dd className={styles.value}>
+          {plan?.name ?? t('subscription.noPlan')}
+          {plan && (
+            <span className={styles.price}>
+              {plan.value === 0
+                ? t('signUp.free')
+                : `${t('subscription.perMonth', { price: format.money(centsOf(plan.value)) })} · ${t(`recurrence.${recurrence}`)}`}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className={styles.term}>{t('subscription.email')}</dt>
+        <dd className={styles.value}>{billingEmail || '—'}</dd>
+      </div>
+    </dl>
   );
 }

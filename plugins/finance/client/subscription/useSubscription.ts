@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 import type { Plan } from '../plan.ts';
+import type { KnownSubscription } from './known-subscription.ts';
 
 export interface Subscription {
+  standing: KnownSubscription['standing'];
   trialExpiration: string | null;
   dueDate: string | null;
   daysOverdue: number;
   recurrence: string;
   billingEmail: string;
   plan: Plan | null;
+  usage: { users: number; connections: number; queues: number };
+  /** What is to be paid now; `isAsked`: a code was given out, and its payment is waited for. */
+  pending: { invoiceId: number; plan: string; value: string; dueDate: string; isAsked: boolean } | null;
   plans: Plan[];
   billing: Billing;
   needsTaxNumber: boolean;

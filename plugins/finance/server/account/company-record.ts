@@ -1,8 +1,10 @@
 import { invalid, sql, z, type Scope } from '@balcao/sdk/server';
 import type { CompanyRecord } from '@balcao/companies/contract';
-import { findPlan } from '../plans/plans.ts';
-import { accountOf, lockAccount, tellChanged, today } from './account.ts';
-import { addDays, dayOfMonth, isDay, recurrences } from './due-date.ts';
+import { brought, edited } from '../billing/books.ts';
+import { addDays, dayOfMonth, isDay, recurrences, type Recurrence } from '../billing/due-date.ts';
+import { changeBooks, openBooks, today, writeBooks } from '../billing/ledger.ts';
+import { findPlan, type Plan } from '../plans/plans.ts';
+import { accountOf } from './account.ts';
 
 const trialDays = 3;
 
@@ -20,8 +22,26 @@ const id = z.preprocess(
   z.coerce.number('Required').int('Required').positive('Required').max(2_147_483_647, 'Required').nullable(),
 );
 
-const known = async (planId: unknown, scope: Scope): Promise<void> => {
-  if (typeof planId === 'number' && !(await findPlan(planId, scope))) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
+/** Undefined where none is named. */
+const named = async (planId: unknown, scope: Scope): Promise<Plan | undefined> => {
+  if (typeof planId !== 'number') return undefined;
+  const plan = await findPlan(planId, scope);
+  if (!plan) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
+  return plan;
+};
+
+const billingKeys = ['billingName', 'billingEmail', 'zip', 'street', 'district', 'city', 'state', 'country'] as const;
+
+const saveBilling = async (values: Readonly<Record<string, unknown>>, scope: Scope): Promise<void> => {
+  const [name, email, zip, street, district, city, state, country] = billingKeys.map((key) =>
+    typeof values[key] === 'string' ? values[key] : null,
+  );
+  await scope.sql.run(
+    sql`update finance.account set billing_name = coalesce(${name}, billing_name),
+          billing_email = coalesce(${email}, billing_email), zip = coalesce(${zip}, zip),
+          street = coalesce(${street}, street), district = coalesce(${district}, district),
+          city = coalesce(${city}, city), state = coalesce(${state}, state), country = coalesce(${country}, country)`,
+  );
 };
 
 /** Plan, due date and billing address, with the company they are of. */
@@ -38,7 +58,7 @@ export const companyAccount: CompanyRecord = {
     billingEmail: z
       .union([z.literal(''), z.null(), z.email('Invalid email').max(254)])
       .transform((value) => value ?? ''),
-    zip: text(20),
+    zip: text(20).refine((value) => value === '' || /^\d{5}-?\d{3}$/.test(value), 'ERR_INVALID_ZIP'),
     street: text(200),
     district: text(100),
     city: text(100),
@@ -51,7 +71,6 @@ export const companyAccount: CompanyRecord = {
   load: async (scope) => {
     const {
       valueCents,
-      anchorDay: _anchor,
       users: _users,
       connections: _connections,
       queues: _queues,
@@ -66,27 +85,35 @@ export const companyAccount: CompanyRecord = {
   },
   save: async (values, scope) => {
     if (Object.keys(values).length === 0) return;
-    await known(values['planId'], scope);
-    const before = await lockAccount(scope);
-    const after = { ...before, ...values } as typeof before;
-    const anchor =
-      after.dueDate === before.dueDate ? before.anchorDay : after.dueDate === null ? null : dayOfMonth(after.dueDate);
-    await scope.sql.run(
-      sql`update finance.account set plan_id = ${after.planId}, recurrence = ${after.recurrence},
-            due_date = ${after.dueDate}::date, anchor_day = ${anchor}, billing_name = ${after.billingName},
-            billing_email = ${after.billingEmail}, zip = ${after.zip}, street = ${after.street},
-            district = ${after.district}, city = ${after.city}, state = ${after.state}, country = ${after.country}`,
-    );
-    await tellChanged(after.dueDate, scope);
+    const plan = await named(values['planId'], scope);
+    const { recurrence, dueDate } = values as { recurrence?: Recurrence; dueDate?: string | null };
+    const edit = {
+      ...(plan && { plan }),
+      ...(recurrence && { recurrence }),
+      ...(dueDate !== undefined && { dueDate }),
+    };
+    await scope.tx(async (inner) => {
+      await changeBooks((books) => edited(books, edit), inner);
+      await saveBilling(values, inner);
+    });
   },
   begin: async ({ planId }, scope) => {
-    await known(planId, scope);
-    await lockAccount(scope);
-    const due = addDays(today(scope), trialDays);
-    await scope.sql.run(
-      sql`update finance.account set plan_id = ${typeof planId === 'number' ? planId : null}, recurrence = 'MENSAL',
-            due_date = ${due}::date, anchor_day = ${dayOfMonth(due)},
-            trial_expiration = now() + make_interval(days => ${trialDays})`,
-    );
+    const plan = await named(planId, scope);
+    if (plan?.hidden) throw invalid({ planId: 'ERR_NO_PLAN_FOUND' });
+    await scope.tx(async (inner) => {
+      const before = await openBooks(inner);
+      const due = addDays(today(inner), trialDays);
+      await inner.sql.run(
+        sql`update finance.account set trial_expiration = now() + make_interval(days => ${trialDays})`,
+      );
+      const account = {
+        planId: plan?.id ?? null,
+        recurrence: 'MENSAL' as const,
+        dueDate: due,
+        anchorDay: dayOfMonth(due),
+        trialEndsOn: due,
+      };
+      await writeBooks(before, brought({ ...before, account, plan: plan ?? null }), inner);
+    });
   },
 };

@@ -1,21 +1,34 @@
-import type { SessionExtra } from '@balcao/sdk/server';
-import { accountOf, daysOverdue } from './account.ts';
-import { lockAfter, warnAfter } from './access.ts';
+import { sql, type Scope, type SessionExtra } from '@balcao/sdk/server';
+import { daysLate, standingOf, warnAfter } from '../billing/books.ts';
+import { readBooks } from '../billing/ledger.ts';
+import { accountOf } from './account.ts';
 
-/** What the browser of whoever may pay knows from the start: when it is due, and whether it is late. */
+/** What is to be paid, else what was paid last. */
+const invoiceOf = async (scope: Scope): Promise<{ dueDate: string; status: string } | null> =>
+  (await scope.sql.one<{ dueDate: string; status: string }>(
+    sql`select due_date::text as "dueDate", status from finance.invoice
+         where status <> 'cancelled' order by status = 'open' desc, due_date desc, id desc limit 1`,
+  )) ?? null;
+
+/** What the browser knows from the start of the company's licence; who may pay knows whether it is late, too. */
 export const subscriptionExtra: SessionExtra = {
   id: 'subscription',
   extra: async (_user, scope) => {
-    const account = await accountOf(scope);
-    const late = daysOverdue(account, scope);
-    const { dueDate, recurrence, trialExpiration } = account;
+    const books = await readBooks(scope);
+    const { trialExpiration } = await accountOf(scope);
+    const { dueDate, recurrence } = books.account;
+    const standing = standingOf(books);
+    const late = daysLate(books);
     return {
-      company: { dueDate, recurrence, trialExpiration },
+      company: { dueDate, recurrence, trialExpiration, invoice: await invoiceOf(scope) },
       ...(scope.can('financeiro:view') && {
         subscription: {
+          standing,
           dueDate,
+          trialExpiration: standing === 'trial' ? trialExpiration : null,
           daysOverdue: late > warnAfter ? late : 0,
-          isLocked: late > lockAfter,
+          isLocked: standing === 'blocked',
+          hasInvoice: books.invoice !== null,
         },
       }),
     };

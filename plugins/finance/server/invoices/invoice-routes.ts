@@ -1,6 +1,7 @@
 import { sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
-import { today } from '../account/account.ts';
+import { accountOf } from '../account/account.ts';
+import { today } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { invoiceColumns, requireInvoice, type Invoice } from './invoices.ts';
 
@@ -11,13 +12,33 @@ const shownInvoice = z.object({
   /** In reais: '149.90'. */
   value: z.string(),
   dueDate: z.string(),
-  status: z.enum(['open', 'paid']),
-  /** What it is called: paid, else late when its day is over. */
-  state: z.enum(['paid', 'overdue', 'open']),
+  status: z.enum(['open', 'paid', 'cancelled']),
+  /** What it is called: paid or cancelled, else late when its day is over. */
+  state: z.enum(['paid', 'overdue', 'open', 'cancelled']),
   paidAt: z.date().nullable(),
-  /** Where it can be paid; '' once it is. */
+  /** Where it can be paid; '' when there is nothing to pay. */
   invoiceUrl: z.string(),
 });
+
+const receipt = z.object({
+  paidAt: z.date(),
+  /** The provider's name of the payment. */
+  reference: z.string(),
+  payer: z.string(),
+  taxNumber: z.string(),
+});
+
+/** What was paid for an invoice, and by whom. */
+const receiptOf = async (invoiceId: number, scope: Scope): Promise<z.infer<typeof receipt> | null> => {
+  const row = await scope.sql.one<{ paidAt: Date; reference: string }>(
+    sql`select p.created_at as "paidAt", p.payment_id as reference
+          from finance.payment p join finance.charge c on c.company_id = p.company_id and c.id = p.charge_id
+         where c.invoice_id = ${invoiceId} and p.result = 'applied'`,
+  );
+  if (!row) return null;
+  const { billingName, taxNumber } = await accountOf(scope);
+  return { ...row, payer: billingName || scope.company.name, taxNumber };
+};
 
 type Row = Invoice & { url: string | null };
 
@@ -29,14 +50,14 @@ const shown = (row: Row, scope: Scope): z.infer<typeof shownInvoice> => {
     value: decimal(valueCents),
     dueDate,
     status,
-    state: status === 'paid' ? 'paid' : dueDate < today(scope) ? 'overdue' : 'open',
+    state: status === 'open' && dueDate < today(scope) ? 'overdue' : status,
     paidAt,
-    invoiceUrl: status === 'paid' ? '' : url || `/financeiro/${id}`,
+    invoiceUrl: status === 'open' ? url || `/financeiro/${id}` : '',
   };
 };
 
 const rows = sql`select ${invoiceColumns}, c.url from finance.invoice i
-  left join finance.charge c on c.company_id = i.company_id and c.invoice_id = i.id and c.current and c.status = 'pending'`;
+  left join finance.charge c on c.company_id = i.company_id and c.invoice_id = i.id and c.status = 'pending'`;
 
 export const invoiceRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/invoices/all', {
@@ -69,7 +90,11 @@ export const invoiceRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/invoices/:id', {
     access: 'financeiro:view',
     input: { params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }) },
-    output: shownInvoice,
-    handle: async ({ params }, scope) => shown({ ...(await requireInvoice(params.id, scope)), url: null }, scope),
+    summary: 'One invoice, with the receipt of its payment.',
+    output: shownInvoice.extend({ receipt: receipt.nullable() }),
+    handle: async ({ params }, scope) => ({
+      ...shown({ ...(await requireInvoice(params.id, scope)), url: null }, scope),
+      receipt: await receiptOf(params.id, scope),
+    }),
   });
 };

@@ -1,7 +1,9 @@
-import { AppError, sql, tenants, type Scope } from '@balcao/sdk/server';
-import { accountOf, today } from '../account/account.ts';
-import type { Recurrence } from '../account/due-date.ts';
-import { invoiceToPay, type Invoice } from '../invoices/invoices.ts';
+import { AppError, conflict, sql, tenants, type Scope } from '@balcao/sdk/server';
+import { accountOf } from '../account/account.ts';
+import { fits, type OpenInvoice } from '../billing/books.ts';
+import type { Recurrence } from '../billing/due-date.ts';
+import { replaceCode, today } from '../billing/ledger.ts';
+import { invoiceToPay } from '../invoices/invoices.ts';
 import { newRef } from './ref.ts';
 import { chosenProvider, type Chosen } from './settings.ts';
 
@@ -17,12 +19,16 @@ export interface Charge {
   valueCents: number;
   code: string;
   url: string;
-  status: 'making' | 'pending' | 'paid' | 'ended';
+  /** `replaced`: another code is given out in its place; money for it counts all the same. */
+  status: 'making' | 'pending' | 'paid' | 'ended' | 'replaced';
   expiresAt: Date | null;
+  /** When the provider was told that nobody shall pay a replaced code. */
+  withdrawnAt: Date | null;
 }
 
 const columns = sql`id, invoice_id as "invoiceId", provider, ref, external_id as "externalId", plan_id as "planId",
-  plan_name as "planName", recurrence, value_cents as "valueCents", code, url, status, expires_at as "expiresAt"`;
+  plan_name as "planName", recurrence, value_cents as "valueCents", code, url, status, expires_at as "expiresAt",
+  withdrawn_at as "withdrawnAt"`;
 
 export const chargeByRef = (ref: string, scope: Scope): Promise<Charge | undefined> =>
   scope.sql.one<Charge>(sql`select ${columns} from finance.charge where ref = ${ref}`);
@@ -30,36 +36,51 @@ export const chargeByRef = (ref: string, scope: Scope): Promise<Charge | undefin
 export const lockCharge = (id: number, scope: Scope): Promise<Charge | undefined> =>
   scope.sql.one<Charge>(sql`select ${columns} from finance.charge where id = ${id} for update`);
 
-/** Not asked about in the last minutes, the longest unasked first. */
+/** Not asked about in the last minutes, the longest unasked first; replaced ones too, for they may have been scanned. */
 export const chargesToWatch = (scope: Scope): Promise<Charge[]> =>
   scope.sql.rows<Charge>(
     sql`select ${columns} from finance.charge
-         where status in ('making', 'pending') and created_at > now() - interval '40 days'
+         where status in ('making', 'pending', 'replaced') and created_at > now() - interval '40 days'
            and asked_at < now() - least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))
          order by asked_at limit 50`,
   );
+
+/** Codes that were replaced, of which their provider does not know yet. */
+export const chargesToWithdraw = (scope: Scope): Promise<Charge[]> =>
+  scope.sql.rows<Charge>(
+    sql`select ${columns} from finance.charge
+         where status = 'replaced' and withdrawn_at is null and created_at > now() - interval '40 days'
+         order by id limit 50`,
+  );
+
+export const noteWithdrawn = (id: number, scope: Scope): Promise<number> =>
+  scope.sql.run(sql`update finance.charge set withdrawn_at = now() where id = ${id}`);
 
 export const noteAsked = (id: number, scope: Scope): Promise<number> =>
   scope.sql.run(sql`update finance.charge set asked_at = now() where id = ${id}`);
 
 /** Nobody can pay it any more. */
 export const endCharge = (id: number, scope: Scope): Promise<number> =>
-  scope.sql.run(sql`update finance.charge set status = 'ended' where id = ${id} and status in ('making', 'pending')`);
+  scope.sql.run(
+    sql`update finance.charge set status = 'ended' where id = ${id} and status in ('making', 'pending', 'replaced')`,
+  );
 
 /** The code in force for an invoice: one that was begun or given out and still fits, or a new one. In a transaction. */
-const currentCharge = async (invoice: Invoice, { provider }: Chosen, scope: Scope): Promise<Charge> => {
+const payableCharge = async (
+  invoice: OpenInvoice & { id: number },
+  { provider }: Chosen,
+  scope: Scope,
+): Promise<Charge> => {
   const present = await scope.sql.one<Charge>(
-    sql`select ${columns} from finance.charge
-         where invoice_id = ${invoice.id} and current and status in ('making', 'pending') for update`,
+    sql`select ${columns} from finance.charge where status in ('making', 'pending') for update`,
   );
-  const fits =
-    present?.provider === provider.id &&
-    present.valueCents === invoice.valueCents &&
-    present.planId === invoice.planId &&
+  const stays =
+    present?.invoiceId === invoice.id &&
+    present.provider === provider.id &&
+    fits(present, invoice) &&
     (present.expiresAt === null || present.expiresAt.getTime() > Date.now() + 60_000);
-  if (present && fits) return present;
-  // It may have been scanned already: it stays payable, for what it was made for.
-  await scope.sql.run(sql`update finance.charge set current = false where invoice_id = ${invoice.id} and current`);
+  if (present && stays) return present;
+  if (present) await replaceCode(present.id, scope);
   const made = await scope.sql.one<Charge>(
     sql`insert into finance.charge (invoice_id, provider, ref, plan_id, plan_name, recurrence, value_cents)
         values (${invoice.id}, ${provider.id}, ${newRef(scope.company.id)}, ${invoice.planId}, ${invoice.planName},
@@ -94,25 +115,28 @@ const withCode = async (charge: Charge, { provider, settings, own }: Chosen, sco
     settings,
     own,
   );
+  // Replaced while the provider was asked, it is kept all the same: only so it can be taken back.
   await scope.sql.run(
-    sql`update finance.charge set status = 'pending', external_id = ${made.externalId}, code = ${made.code},
-          url = ${made.url ?? ''}, expires_at = ${made.expiresAt ?? null}
-         where id = ${charge.id} and status = 'making'`,
+    sql`update finance.charge set external_id = ${made.externalId}, code = ${made.code}, url = ${made.url ?? ''},
+          expires_at = ${made.expiresAt ?? null}, withdrawn_at = null,
+          status = case status when 'making' then 'pending' else status end
+         where id = ${charge.id} and code = ''`,
   );
-  return (await chargeByRef(charge.ref, scope)) ?? charge;
+  const kept = (await chargeByRef(charge.ref, scope)) ?? charge;
+  if (kept.status === 'replaced') throw conflict('ERR_CHARGE_REPLACED');
+  return kept;
 };
 
-/** An invoice with a code to pay it by. */
+/** An invoice with the one code that pays it. */
 export const chargeFor = async (
   wanted: { invoiceId?: number | undefined; planId?: number | undefined },
   scope: Scope,
   prepare?: (inner: Scope) => Promise<void>,
-): Promise<{ invoice: Invoice; charge: Charge }> => {
+): Promise<Charge> => {
   const chosen = await chosenProvider(scope);
   const begun = await scope.tx(async (inner) => {
     await prepare?.(inner);
-    const invoice = await invoiceToPay(wanted, inner);
-    return { invoice, charge: await currentCharge(invoice, chosen, inner) };
+    return payableCharge(await invoiceToPay(wanted, inner), chosen, inner);
   });
-  return { ...begun, charge: await withCode(begun.charge, chosen, scope) };
+  return withCode(begun, chosen, scope);
 };

@@ -1,7 +1,9 @@
-import { invalid, sql, tenants, z, type Host, type Scope } from '@balcao/sdk/server';
+import { companyAlias, invalid, limits, sql, tenants, z, type Host, type Scope } from '@balcao/sdk/server';
 import { paymentRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { accountOf, daysOverdue, lockAccount } from '../account/account.ts';
+import { accountOf } from '../account/account.ts';
+import { daysLate, standingOf } from '../billing/books.ts';
+import { openBooks, readBooks } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { findPlan, listPlans, shown, shownPlan } from '../plans/plans.ts';
 import { chargeFor, type Charge } from './charges.ts';
@@ -60,8 +62,17 @@ const answered = async (charge: Charge, scope: Scope): Promise<z.infer<typeof pi
   isManual: (await providerNamed(charge.provider, scope))?.provider.look === undefined,
 });
 
+const usageOf = async (scope: Scope): Promise<{ users: number; connections: number; queues: number }> => {
+  const { held } = scope.use(limits);
+  return {
+    users: (await held('users')) ?? 0,
+    connections: (await held('connections')) ?? 0,
+    queues: (await held('queues')) ?? 0,
+  };
+};
+
 const keepBilling = async (body: z.output<typeof request>, scope: Scope): Promise<void> => {
-  await lockAccount(scope);
+  await openBooks(scope);
   const name = [body.firstName, body.lastName].filter(Boolean).join(' ');
   await scope.sql.run(
     sql`update finance.account set billing_name = ${name}, street = ${body.address2}, city = ${body.city},
@@ -71,17 +82,35 @@ const keepBilling = async (body: z.output<typeof request>, scope: Scope): Promis
 };
 
 export const checkoutRoutes = (host: Host<typeof manifest>): void => {
-  host.room(paymentRoom, { params: z.object({}), may: (_params, scope) => scope.can('financeiro:view') });
+  host.room(paymentRoom, {
+    params: z.object({}),
+    may: (_params, scope) => scope.can('financeiro:view'),
+    aliases: [companyAlias('payment', ({ event, data }) => (event === 'payment' ? (data as object) : undefined))],
+  });
   host.route('GET', '/subscription', {
     access: 'financeiro:view',
     summary: 'What the company subscribed to, until when, and what it may choose.',
     output: z.object({
+      /** `free`: nothing is owed. `overdue`, and `blocked` after five days, when the licence has ended. */
+      standing: z.enum(['free', 'trial', 'licensed', 'overdue', 'blocked']),
       trialExpiration: z.date().nullable(),
       dueDate: z.string().nullable(),
       daysOverdue: z.number(),
       recurrence: z.string(),
       billingEmail: z.string(),
       plan: shownPlan.nullable(),
+      /** How many the company has of what a plan limits. */
+      usage: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
+      /** What is to be paid now; `isAsked`: a code was given out, and its payment is waited for. */
+      pending: z
+        .object({
+          invoiceId: z.number(),
+          plan: z.string(),
+          value: z.string(),
+          dueDate: z.string(),
+          isAsked: z.boolean(),
+        })
+        .nullable(),
       plans: z.array(shownPlan),
       billing: z.object({
         firstName: z.string(),
@@ -99,17 +128,30 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     }),
     handle: async (_request, scope) => {
       const account = await accountOf(scope);
+      const books = await readBooks(scope);
+      const { invoice } = books;
       const tenant = await scope.use(tenants).find(scope.company.id);
       const plan = account.planId === null ? undefined : await findPlan(account.planId, scope);
       const { provider, settings } = await readSetup(scope);
       return {
+        standing: standingOf(books),
         trialExpiration: account.trialExpiration,
         dueDate: account.dueDate,
-        daysOverdue: Math.max(0, daysOverdue(account, scope)),
+        daysOverdue: daysLate(books),
         recurrence: account.recurrence,
         billingEmail: account.billingEmail || (tenant?.email ?? ''),
         plan: plan ? shown(plan) : null,
-        plans: (await listPlans(scope)).filter(({ valueCents }) => valueCents > 0).map(shown),
+        usage: await usageOf(scope),
+        pending: invoice && {
+          invoiceId: invoice.id ?? 0,
+          plan: invoice.planName,
+          value: decimal(invoice.valueCents),
+          dueDate: invoice.dueDate,
+          isAsked: books.code !== null,
+        },
+        plans: (await listPlans(scope))
+          .filter(({ id, valueCents, hidden }) => valueCents > 0 && (!hidden || id === account.planId))
+          .map(shown),
         billing: {
           firstName: account.billingName,
           address2: account.street,
@@ -132,8 +174,7 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     output: pix,
     handle: async ({ body }, scope) => {
       const wanted = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };
-      const { charge } = await chargeFor(wanted, scope, (inner) => keepBilling(body, inner));
-      return answered(charge, scope);
+      return answered(await chargeFor(wanted, scope, (inner) => keepBilling(body, inner)), scope);
     },
   });
   host.route('POST', '/invoices/:id/pix', {
@@ -142,9 +183,6 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     summary: 'A Pix code for an invoice as it stands.',
     input: { params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }) },
     output: pix,
-    handle: async (wanted, scope) => {
-      const { charge } = await chargeFor({ invoiceId: wanted.params.id }, scope);
-      return answered(charge, scope);
-    },
+    handle: async ({ params }, scope) => answered(await chargeFor({ invoiceId: params.id }, scope), scope),
   });
 };

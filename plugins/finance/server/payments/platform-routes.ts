@@ -1,8 +1,8 @@
 import { notFound, sql, tenants, z, type Host, type PlatformScope, type Scope } from '@balcao/sdk/server';
 import { paymentProvider } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { lockAccount, tellChanged, today } from '../account/account.ts';
-import { addMonths, dayOfMonth, monthsOf } from '../account/due-date.ts';
+import { extended } from '../billing/books.ts';
+import { changeBooks } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { lockCharge } from './charges.ts';
 import { settle } from './settle.ts';
@@ -69,6 +69,8 @@ const waiting = z.object({
   plan: z.string(),
   value: z.string(),
   createdAt: z.date(),
+  /** Another code was given out in its place; money for it counts all the same. */
+  isReplaced: z.boolean(),
 });
 type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> & { valueCents: number };
 
@@ -76,13 +78,15 @@ type Waiting = Omit<z.infer<typeof waiting>, 'companyId' | 'company' | 'value'> 
 const automatic = (scope: Scope): string[] =>
   scope.items(paymentProvider).flatMap(({ id, look }) => (look ? [id] : []));
 
-/** Codes that were given out and that only a person can say were paid. */
+/** Codes that were given out and that only a person can say were paid; those that were replaced, for a month. */
 const waitingIn = (inner: Scope): Promise<Waiting[]> =>
   inner.sql.rows<Waiting>(
-    sql`select c.id as "chargeId", c.ref, c.plan_name as plan, c.value_cents as "valueCents", c.created_at as "createdAt"
-          from finance.charge c join finance.invoice i on i.company_id = c.company_id and i.id = c.invoice_id
-         where c.status = 'pending' and c.provider <> all(${automatic(inner)}) and i.status = 'open'
-         order by c.created_at desc limit 20`,
+    sql`select c.id as "chargeId", c.ref, c.plan_name as plan, c.value_cents as "valueCents", c.created_at as "createdAt",
+               c.status = 'replaced' as "isReplaced"
+          from finance.charge c
+         where c.provider <> all(${automatic(inner)}) and c.code <> ''
+           and (c.status = 'pending' or c.status = 'replaced' and c.created_at > now() - interval '40 days')
+         order by c.status, c.created_at desc limit 20`,
   );
 
 const settingRoutes = (host: Host<typeof manifest>): void => {
@@ -163,17 +167,10 @@ const confirmRoutes = (host: Host<typeof manifest>): void => {
     output: z.object({ dueDate: z.string() }),
     audit: 'companies.extended',
     handle: ({ params }, scope) =>
-      scope.inCompany(params.companyId, (outer) =>
-        outer.tx(async (inner) => {
-          const { dueDate, anchorDay, recurrence } = await lockAccount(inner);
-          const from = dueDate ?? today(inner);
-          const anchor = anchorDay ?? dayOfMonth(from);
-          const next = addMonths(from, monthsOf(recurrence), anchor);
-          await inner.sql.run(sql`update finance.account set due_date = ${next}::date, anchor_day = ${anchor}`);
-          await tellChanged(next, inner);
-          return { dueDate: next };
-        }),
-      ),
+      scope.inCompany(params.companyId, async (inner) => {
+        const { account, today } = await changeBooks(extended, inner);
+        return { dueDate: account.dueDate ?? today };
+      }),
   });
 };
 

@@ -1,9 +1,9 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { invoicePaid, paymentRoom, type PaymentSeen } from '../../contract.ts';
-import { lockAccount, today } from '../account/account.ts';
-import { dayOfMonth, renewed } from '../account/due-date.ts';
-import { findPlan } from '../plans/plans.ts';
+import { paid } from '../billing/books.ts';
+import { openBooks, writeBooks } from '../billing/ledger.ts';
 import { requireInvoice } from '../invoices/invoices.ts';
+import { findPlan } from '../plans/plans.ts';
 import { lockCharge, type Charge } from './charges.ts';
 
 export interface Money {
@@ -15,57 +15,66 @@ export interface Money {
 }
 export type Settled = 'applied' | 'mismatch' | 'surplus' | 'known';
 
+const noteMoney = async (charge: Charge, money: Money, result: Settled, scope: Scope): Promise<boolean> => {
+  const { paymentId, valueCents, confirmedBy = null } = money;
+  const isNew = await scope.sql.run(
+    sql`insert into finance.payment (charge_id, provider, payment_id, value_cents, result, confirmed_by)
+        values (${charge.id}, ${charge.provider}, ${paymentId}, ${valueCents}, ${result}, ${confirmedBy})
+        on conflict (provider, payment_id) do nothing`,
+  );
+  return isNew > 0;
+};
+
+/** The charge's own invoice; where that was paid by another code, one of its own for the period that this one gives. */
+const paidInvoice = async (charge: Charge, paidFor: string, scope: Scope): Promise<number> => {
+  const { id, status } = await requireInvoice(charge.invoiceId, scope);
+  if (status !== 'paid') {
+    await scope.sql.run(
+      sql`update finance.invoice set status = 'paid', paid_at = now(), due_date = ${paidFor}::date,
+            plan_id = ${charge.planId}, plan_name = ${charge.planName}, value_cents = ${charge.valueCents},
+            recurrence = ${charge.recurrence} where id = ${id}`,
+    );
+    return id;
+  }
+  const made = await scope.sql.one<{ id: number }>(
+    sql`insert into finance.invoice (plan_id, plan_name, value_cents, recurrence, due_date, status, paid_at)
+        values (${charge.planId}, ${charge.planName}, ${charge.valueCents}, ${charge.recurrence}, ${paidFor}::date,
+                'paid', now()) returning id`,
+  );
+  if (!made) throw new Error('an insert with returning answered no row');
+  await scope.sql.run(sql`update finance.charge set invoice_id = ${made.id} where id = ${charge.id}`);
+  return made.id;
+};
+
 /**
- * Money came for a charge. Told a second time, by whomever, it changes nothing; the wrong amount is written down and
- * renews nothing; for an invoice that was paid otherwise meanwhile it is written down as too much.
+ * Money came for a charge. The right amount gives one period, whatever became of the code or its invoice meanwhile; told
+ * a second time, by whomever, it changes nothing; the wrong amount, and a second payment of one code, are written down
+ * and give nothing.
  */
-export const settle = (charge: Charge, { paymentId, valueCents, confirmedBy }: Money, scope: Scope): Promise<Settled> =>
+export const settle = (charge: Charge, money: Money, scope: Scope): Promise<Settled> =>
   scope.tx(async (inner) => {
-    const account = await lockAccount(inner);
+    const before = await openBooks(inner);
     const locked = await lockCharge(charge.id, inner);
     if (!locked) return 'known';
-    const invoice = await requireInvoice(locked.invoiceId, inner);
     const result =
-      valueCents !== locked.valueCents ? 'mismatch' : invoice.status === 'paid' ? 'surplus' : ('applied' as const);
-    const isNew = await inner.sql.run(
-      sql`insert into finance.payment (charge_id, provider, payment_id, value_cents, result, confirmed_by)
-          values (${locked.id}, ${locked.provider}, ${paymentId}, ${valueCents}, ${result}, ${confirmedBy ?? null})
-          on conflict (provider, payment_id) do nothing`,
-    );
-    if (isNew === 0) return 'known';
-    if (result === 'mismatch') {
+      money.valueCents !== locked.valueCents ? 'mismatch' : locked.status === 'paid' ? 'surplus' : ('applied' as const);
+    if (!(await noteMoney(locked, money, result, inner))) return 'known';
+    if (result !== 'applied') {
+      const context = { charge: locked.id, expected: locked.valueCents, came: money.valueCents };
       inner.log.warn(
-        { charge: locked.id, expected: locked.valueCents, came: valueCents },
-        'a payment of another amount came',
+        context,
+        result === 'mismatch' ? 'a payment of another amount came' : 'a code that was paid was paid again',
       );
       return result;
     }
-    await inner.sql.run(sql`update finance.charge set status = 'paid' where id = ${locked.id}`);
-    if (result === 'surplus') {
-      inner.log.warn({ charge: locked.id, invoice: invoice.id }, 'a payment came for an invoice that was paid');
-      return result;
-    }
-
     // A plan that was taken away meanwhile cannot be given: the company keeps the one it has.
     const plan = locked.planId === null ? undefined : await findPlan(locked.planId, inner);
-    const next = renewed({
-      dueDate: account.dueDate,
-      invoiceDue: invoice.dueDate,
-      anchor: account.anchorDay ?? dayOfMonth(invoice.dueDate),
-      recurrence: locked.recurrence,
-      today: today(inner),
-    });
-    await inner.sql.run(
-      sql`update finance.invoice set status = 'paid', paid_at = now(), value_cents = ${locked.valueCents},
-            plan_id = ${plan?.id ?? invoice.planId}, plan_name = ${locked.planName} where id = ${invoice.id}`,
-    );
-    await inner.sql.run(
-      sql`update finance.account set due_date = ${next.dueDate}::date, anchor_day = ${next.anchor},
-            plan_id = coalesce(${plan?.id ?? null}, plan_id)`,
-    );
-    const paid = { invoiceId: invoice.id, dueDate: next.dueDate };
-    await inner.emit(invoicePaid, `account:${inner.company.id}`, paid);
-    inner.rooms.emit(paymentRoom, {}, 'payment', { action: 'CONCLUIDA', ...paid });
+    const { books, paidFor } = paid(before, locked, plan ?? null);
+    await inner.sql.run(sql`update finance.charge set status = 'paid' where id = ${locked.id}`);
+    const told = { invoiceId: await paidInvoice(locked, paidFor, inner), dueDate: books.account.dueDate ?? paidFor };
+    await writeBooks(before, books, inner);
+    await inner.emit(invoicePaid, `account:${inner.company.id}`, told);
+    inner.rooms.emit(paymentRoom, {}, 'payment', { action: 'CONCLUIDA', ...told });
     return result;
   });
 

@@ -1,6 +1,7 @@
-import { tenants, z, type Host } from '@balcao/sdk/server';
+import { notFound, tenants, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
-import { listPlans, planForm, removePlan, requirePlan, savePlan, shown, shownPlan } from './plans.ts';
+import { accountOf } from '../account/account.ts';
+import { listPlans, offeredPlans, planForm, removePlan, requirePlan, savePlan, shown, shownPlan } from './plans.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -13,7 +14,7 @@ export const planRoutes = (host: Host<typeof manifest>): void => {
     handle: async (_request, scope) => {
       // Plans are the platform's: any company's way to the database shows them.
       const { tenants: some } = await scope.use(tenants).list({ pageSize: 1 });
-      return some[0] ? scope.inCompany(some[0].id, async (inner) => (await listPlans(inner)).map(shown)) : [];
+      return some[0] ? scope.inCompany(some[0].id, async (inner) => (await offeredPlans(inner)).map(shown)) : [];
     },
   });
   host.route('GET', '/plans/all', {
@@ -25,7 +26,12 @@ export const planRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     input: { params },
     output: shownPlan,
-    handle: async (request, scope) => shown(await requirePlan(request.params.id, scope)),
+    handle: async ({ params: { id } }, scope) => {
+      const plan = await requirePlan(id, scope);
+      if (plan.hidden && !scope.user?.super && (await accountOf(scope)).planId !== id)
+        throw notFound('ERR_NO_PLAN_FOUND');
+      return shown(plan);
+    },
   });
   host.route('POST', '/plans', {
     access: 'super',

@@ -8,15 +8,23 @@ export interface Plan {
   connections: number;
   queues: number;
   valueCents: number;
+  /** Offered to nobody: for companies that are given it. */
+  hidden: boolean;
 }
 
-const columns = sql`id, name, users, connections, queues, value_cents as "valueCents"`;
+const columns = sql`id, name, users, connections, queues, value_cents as "valueCents", hidden`;
+/** A number, or its digits; nothing typed is no 0. */
 const whole = (least: number) =>
-  z.coerce
-    .number('Required')
-    .int('ERR_INVALID_VALUE')
-    .min(least, 'ERR_INVALID_VALUE')
-    .max(1_000_000, 'ERR_INVALID_VALUE');
+  z
+    .union([z.number(), z.string().trim().min(1, 'Required')], 'Required')
+    .transform((value) => (typeof value === 'number' ? value : /^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN))
+    .pipe(
+      z
+        .number('ERR_INVALID_VALUE')
+        .int('ERR_INVALID_VALUE')
+        .min(least, least === 0 ? 'ERR_INVALID_VALUE' : 'ERR_AT_LEAST_ONE')
+        .max(1_000_000, 'ERR_INVALID_VALUE'),
+    );
 
 export const planForm = z.object({
   name: z
@@ -29,6 +37,7 @@ export const planForm = z.object({
   connections: whole(0),
   queues: whole(0),
   value: cents,
+  hidden: z.boolean('ERR_INVALID_VALUE').nullish(),
 });
 export const shownPlan = z.object({
   id: z.number(),
@@ -38,6 +47,8 @@ export const shownPlan = z.object({
   queues: z.number(),
   /** In reais: 149.9. */
   value: z.number(),
+  /** Offered to nobody: for companies that are given it. */
+  hidden: z.boolean(),
 });
 export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof shownPlan> => ({
   ...plan,
@@ -46,6 +57,10 @@ export const shown = ({ valueCents, ...plan }: Plan): z.infer<typeof shownPlan> 
 
 export const listPlans = (scope: Scope): Promise<Plan[]> =>
   scope.sql.rows<Plan>(sql`select ${columns} from finance.plan order by value_cents, id`);
+
+/** Those that anybody may choose. */
+export const offeredPlans = (scope: Scope): Promise<Plan[]> =>
+  scope.sql.rows<Plan>(sql`select ${columns} from finance.plan where not hidden order by value_cents, id`);
 
 export const findPlan = (id: number, scope: Scope): Promise<Plan | undefined> =>
   scope.sql.one<Plan>(sql`select ${columns} from finance.plan where id = ${id}`);
@@ -60,10 +75,10 @@ const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown } | null)?.code ?? (error as { cause?: { code?: unknown } } | null)?.cause?.code;
 
 export const savePlan = async (id: number | null, form: z.output<typeof planForm>, scope: Scope): Promise<Plan> => {
-  const { name, users, connections, queues, value } = form;
+  const { name, users, connections, queues, value, hidden } = form;
   try {
     const saved = await scope.sql.one<{ id: number | null }>(
-      sql`select finance.save_plan(${id}, ${name}, ${users}, ${connections}, ${queues}, ${value}) as id`,
+      sql`select finance.save_plan(${id}, ${name}, ${users}, ${connections}, ${queues}, ${value}, ${hidden ?? null}) as id`,
     );
     if (saved?.id == null) throw notFound('ERR_NO_PLAN_FOUND');
     return await requirePlan(saved.id, scope);

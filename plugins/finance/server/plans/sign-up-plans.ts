@@ -1,6 +1,6 @@
 import type { SignUpChoice } from '@balcao/companies/contract';
 import { reais } from '../money.ts';
-import { listPlans } from './plans.ts';
+import { offeredPlans } from './plans.ts';
 
 /** The plans, cheapest first, with what each allows and costs. */
 export const signUpPlans: SignUpChoice = {
@@ -8,7 +8,7 @@ export const signUpPlans: SignUpChoice = {
   field: 'planId',
   label: 'signUp.plan',
   options: async (scope) =>
-    (await listPlans(scope)).map(({ id, name, valueCents, users, connections, queues }) => ({
+    (await offeredPlans(scope)).map(({ id, name, valueCents, users, connections, queues }) => ({
       value: String(id),
       label: name,
       note: valueCents === 0 ? scope.t('signUp.free') : scope.t('subscription.perMonth', { price: reais(valueCents) }),

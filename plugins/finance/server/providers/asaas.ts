@@ -11,6 +11,7 @@ const ended = new Set(['REFUNDED', 'REFUND_REQUESTED', 'DELETED', 'CHARGEBACK_RE
 const Payment = z.object({
   id: z.string().max(100),
   status: z.string(),
+  deleted: z.boolean().optional(),
   value: z.number(),
   externalReference: z.string().nullish(),
   invoiceUrl: z.string().max(2000).nullish(),
@@ -110,10 +111,16 @@ export const asaas: PaymentProvider = {
     if (answer.status === 404) return { status: 'ended' };
     const payment = shaped(Payment, answer);
     if (payment.externalReference !== ref) throw refused(answer.status, 'the payment is of another charge');
-    if (ended.has(payment.status)) return { status: 'ended' };
+    if (ended.has(payment.status) || payment.deleted) return { status: 'ended' };
     const valueCents = centsOf(payment.value.toFixed(2));
     if (!paid.has(payment.status) || valueCents === undefined) return { status: 'pending' };
     return { status: 'paid', paymentId: payment.id, valueCents };
+  },
+  cancel: async ({ externalId }, settings, { signal }) => {
+    const answer = await ask(settings, 'DELETE', `/payments/${encodeURIComponent(externalId)}`, undefined, signal);
+    // 400: it was paid meanwhile; `look` says so.
+    if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
+      throw refused(answer.status, JSON.stringify(answer.body));
   },
   isGenuine: ({ headers }, settings) => same(headers['asaas-access-token'], settings['notifyToken'] ?? ''),
 };

@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http';
 import { AppError, type z } from '@balcao/sdk/server';
 
 export interface ProviderCall {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;

@@ -135,6 +135,13 @@ export const efi: PaymentProvider = {
     if (cob.status !== 'CONCLUIDA' || !pix || valueCents === undefined) return { status: 'pending' };
     return { status: 'paid', paymentId: pix.endToEndId, valueCents };
   },
+  cancel: async ({ ref }, settings, { signal }) => {
+    const ask = await open(settings, signal);
+    const answer = await ask('PATCH', `/v2/cob/${txidOf(ref)}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
+    // 400: it was paid or removed meanwhile; `look` says which.
+    if (answer.status >= 300 && answer.status !== 400 && answer.status !== 404)
+      throw refused(answer.status, JSON.stringify(answer.body));
+  },
   isGenuine: ({ query }, settings) => sameText(query['hmac'], settings['notifySecret'] ?? ''),
   register: async (address, settings, signal) => {
     const ask = await open(settings, signal);

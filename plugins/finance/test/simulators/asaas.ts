@@ -10,6 +10,7 @@ interface Payment {
   externalReference: string;
   description: string;
   invoiceUrl: string;
+  deleted: boolean;
 }
 
 export interface AsaasSimulator {
@@ -72,13 +73,24 @@ export const startAsaas = async (): Promise<AsaasSimulator> => {
       }
       if (called === 'POST /payments') {
         const id = `pay_${payments.length + 1}`;
-        const payment = { ...(body as object), id, status: 'PENDING', invoiceUrl: `https://www.asaas.com/i/${id}` };
+        const payment = {
+          ...(body as object),
+          id,
+          status: 'PENDING',
+          deleted: false,
+          invoiceUrl: `https://www.asaas.com/i/${id}`,
+        };
         payments.push(payment as Payment);
         if (failure) return request.socket.destroy();
         return answer(200, payment);
       }
-      const found = payments.find(({ id }) => pathname.startsWith(`/payments/${id}`));
+      const found = payments.find(({ id }) => pathname.split('/')[2] === id);
       if (!found) return answer(404, { errors: [{ code: 'not_found' }] });
+      if (request.method === 'DELETE') {
+        if (found.status !== 'PENDING') return answer(400, { errors: [{ code: 'invalid_action' }] });
+        found.deleted = true;
+        return answer(200, { deleted: true, id: found.id });
+      }
       if (pathname.endsWith('/pixQrCode'))
         return answer(200, {
           encodedImage: '',
@@ -100,6 +112,7 @@ export const startAsaas = async (): Promise<AsaasSimulator> => {
     pay(ref, value) {
       const payment = payments.find(({ externalReference }) => externalReference === ref);
       if (!payment) throw new Error(`there is no payment ${ref}`);
+      if (payment.deleted) throw new Error(`the payment ${ref} was removed: nobody can pay it`);
       payment.status = 'RECEIVED';
       if (value !== undefined) payment.value = value;
       return payment;

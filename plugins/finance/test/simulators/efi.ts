@@ -72,11 +72,18 @@ export const startEfi = async (): Promise<EfiSimulator> => {
           qrcode: `00020101021226830014BR.GOV.BCB.PIX2561qrcodespix.sim/v2/${cob.txid}5204000053039865802BR`,
         });
       }
-      const txid = /^(?:GET|PUT) \/v2\/cob\/([a-zA-Z0-9]{26,35})$/.exec(called)?.[1];
+      const txid = /^(?:GET|PUT|PATCH) \/v2\/cob\/([a-zA-Z0-9]{26,35})$/.exec(called)?.[1];
       if (txid === undefined) return answer(404, { nome: 'cobranca_nao_encontrada' });
       if (request.method === 'GET') {
         const cob = cobs.get(txid);
         return cob ? answer(200, cob) : answer(404, { nome: 'cobranca_nao_encontrada' });
+      }
+      if (request.method === 'PATCH') {
+        const cob = cobs.get(txid);
+        if (!cob) return answer(404, { nome: 'cobranca_nao_encontrada' });
+        if (cob.status !== 'ATIVA') return answer(400, { nome: 'cobranca_operacao_invalida' });
+        cob.status = String(body['status']);
+        return answer(200, cob);
       }
       if (cobs.has(txid)) return answer(409, { nome: 'txid_duplicado' });
       const { valor, chave, calendario } = body as {
@@ -106,6 +113,7 @@ export const startEfi = async (): Promise<EfiSimulator> => {
     pay(txid, valor) {
       const cob = cobs.get(txid);
       if (!cob) throw new Error(`there is no charge ${txid}`);
+      if (cob.status.startsWith('REMOVIDA')) throw new Error(`the charge ${txid} was removed: nobody can pay it`);
       cob.status = 'CONCLUIDA';
       cob.pix = [{ endToEndId: `E${randomUUID().replaceAll('-', '')}`, valor: valor ?? cob.valor.original, txid }];
       return cob;

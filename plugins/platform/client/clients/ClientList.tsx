@@ -148,7 +148,7 @@ export function ClientList() {
       cell: (client) => (
         <span className={styles.actions}>
           {actions.map((item) => (
-            <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+            <Contributed key={`${item.plugin}/${item.id}`} item={item} inline>
               <item.component company={client} onChanged={refetch} />
             </Contributed>
           ))}

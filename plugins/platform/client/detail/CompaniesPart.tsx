@@ -109,7 +109,7 @@ function CompanySwitches({ plugin, plugins }: CompaniesPartProps) {
         <div className={styles.more}>
           <Button
             disabledFocusable={list.isFetchingMore}
-            {...(list.isFetchingMore && { icon: <Spinner size="tiny" /> })}
+            {...(list.isFetchingMore && { icon: <Spinner size="tiny" aria-hidden="true" /> })}
             onClick={list.more}
           >
             {t('companies.more')}

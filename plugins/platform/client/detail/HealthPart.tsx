@@ -54,10 +54,23 @@ export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
   const duration = useDurations();
   const shared = useDetailStyles();
   const styles = useStyles();
-  const { id, faults, breakers, errors, loadMs, clientBytes, state } = plugin;
+  const { id, version, faults, refused, breakers, errors, loadMs, clientBytes, state } = plugin;
   const tone = toneOf[conditionOf(plugin)] === 'bad' ? 'bad' : 'warn';
   return (
     <>
+      {refused && (
+        <section className={shared.section}>
+          <h3 className={shared.heading}>
+            {refused.version === '' ? t('health.refusedUnread') : t('health.refused', { version: refused.version })}
+          </h3>
+          <p className={shared.text}>{t('health.refusedText', { version })}</p>
+          <div className={styles.notes}>
+            {refused.faults.map((fault) => (
+              <FaultNote key={`${fault.code} ${fault.message}`} plugin={id} fault={fault} tone="bad" />
+            ))}
+          </div>
+        </section>
+      )}
       {faults.length > 0 ? (
         <section className={shared.section}>
           <h3 className={shared.heading}>{t('health.faults')}</h3>
@@ -68,7 +81,8 @@ export function HealthPart({ plugin }: { plugin: InstalledPlugin }) {
           </div>
         </section>
       ) : (
-        breakers.length === 0 && (
+        breakers.length === 0 &&
+        !refused && (
           <p className={mergeClasses(shared.text, styles.well)}>
             <span className={styles.wellIcon}>
               <ToneIcon tone="ok" />

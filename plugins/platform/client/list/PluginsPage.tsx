@@ -76,7 +76,10 @@ export default function PluginsPage() {
     { value: 'all' as Filter, label: t('filter.all'), count: found.length },
     ...conditions
       // Rare enough to be in the way while there is none.
-      .filter((condition) => condition !== 'partial' || condition === filter || countOf(condition) > 0)
+      .filter(
+        (condition) =>
+          (condition !== 'partial' && condition !== 'held') || condition === filter || countOf(condition) > 0,
+      )
       .map((condition) => ({
         value: condition as Filter,
         label: t(`filter.${condition}`),

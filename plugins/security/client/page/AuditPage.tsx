@@ -5,15 +5,23 @@ import { PeopleTab } from './PeopleTab.tsx';
 import { PrivacyTab } from './PrivacyTab.tsx';
 import { RecordTab } from './RecordTab.tsx';
 
-type View = 'record' | 'people' | 'privacy';
+type View = 'record' | 'platform' | 'people' | 'privacy';
+
+const subtitles: Record<View, string> = {
+  record: 'audit.text',
+  platform: 'audit.platformText',
+  people: 'people.text',
+  privacy: 'privacy.heading',
+};
 
 /** What guards the company: what was done, who is in, and the rights of those whose data is kept. */
 export default function AuditPage() {
   const t = useT();
-  const { can } = useSession();
+  const { can, user } = useSession();
   const [params, setParams] = useSearchParams();
   const options = [
     { value: 'record' as View, label: t('audit.tab') },
+    ...(user?.super ? [{ value: 'platform' as View, label: t('audit.platformTab') }] : []),
     ...(can('security:people') ? [{ value: 'people' as View, label: t('people.title') }] : []),
     ...(can('privacy:manage') ? [{ value: 'privacy' as View, label: t('privacy.title') }] : []),
   ];
@@ -22,7 +30,7 @@ export default function AuditPage() {
   return (
     <Page
       title={t('audit.title')}
-      subtitle={t(view === 'record' ? 'audit.text' : view === 'people' ? 'people.text' : 'privacy.heading')}
+      subtitle={t(subtitles[view])}
       tabs={
         <Tabs
           label={t('manifest.title')}
@@ -32,7 +40,8 @@ export default function AuditPage() {
         />
       }
     >
-      {view === 'record' && <RecordTab />}
+      {view === 'record' && <RecordTab key="record" />}
+      {view === 'platform' && <RecordTab key="platform" platform />}
       {view === 'people' && <PeopleTab />}
       {view === 'privacy' && <PrivacyTab />}
     </Page>

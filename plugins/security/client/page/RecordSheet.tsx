@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { SideSheet } from '@balcao/sdk/ui';
 import { deviceName } from '../session-row.ts';
-import type { AuditRow } from './useRecords.ts';
+import { companyName, type AuditRow } from './useRecords.ts';
 
 const useStyles = makeStyles({
   parts: { display: 'flex', flexDirection: 'column', gap: '20px' },
@@ -73,6 +73,7 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
   const facts = [
     [t('audit.column.at'), format.dateTime(record.at)],
     [t('audit.column.person'), record.userName || '—'],
+    ...(record.company ? [[t('audit.column.company'), companyName(record.company)] as const] : []),
     [t('audit.column.subject'), record.subject || '—'],
     [t('audit.column.address'), record.ip || '—'],
     [t('audit.column.device'), record.userAgent === '' ? '—' : deviceName(record, t)],

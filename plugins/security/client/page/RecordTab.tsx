@@ -6,7 +6,7 @@ import { useApi, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/cli
 import { DataTable, DateField, EmptyState, ErrorState, SearchBox, StatusPill, type DataColumn } from '@balcao/sdk/ui';
 import { saveFile } from '../save-file.ts';
 import { RecordSheet } from './RecordSheet.tsx';
-import { paramsOf, useRecords, type AuditRow, type RecordFilter } from './useRecords.ts';
+import { companyName, paramsOf, useRecords, type AuditRow, type RecordFilter } from './useRecords.ts';
 
 const useStyles = makeStyles({
   // However long it is, it takes no room from the others.
@@ -35,26 +35,27 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   cut: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
-const nothing: RecordFilter = { searchParam: '', userId: '', action: '', from: '', to: '' };
+const nothing: RecordFilter = { platform: '', searchParam: '', userId: '', action: '', from: '', to: '' };
 
-/** What people did: found by who, what, when and words. */
-export function RecordTab() {
+/** What people did in the company, or on the platform: found by who, what, when and words. */
+export function RecordTab({ platform = false }: { platform?: boolean }) {
   const t = useT();
   const api = useApi();
   const toasts = useToasts();
   const format = useFormat();
   const styles = useStyles();
   const { touch } = useViewport();
-  const [filter, setFilter] = useState(nothing);
+  const empty = { ...nothing, platform: platform ? 'true' : '' };
+  const [filter, setFilter] = useState(empty);
   const [opened, setOpened] = useState<AuditRow>();
   const [saving, setSaving] = useState(false);
   const { records, error, isLoading, hasNextPage, fetchNextPage, refetch } = useRecords(filter);
   const { data: choices } = useQuery({
-    queryKey: ['security', 'audit', 'choices'],
+    queryKey: ['security', 'audit', 'choices', platform],
     queryFn: ({ signal }) =>
       api.get<{ people: { id: number; name: string }[]; actions: { value: string; label: string }[] }>(
         '/audit/choices',
-        {},
+        platform ? { platform: true } : {},
         { signal },
       ),
   });
@@ -85,7 +86,7 @@ export function RecordTab() {
       cell: ({ userName, super: isSuper }) => (
         <span className={styles.person}>
           <span className={styles.cut}>{userName || '—'}</span>
-          {isSuper && <StatusPill tone="info">{t('audit.platform')}</StatusPill>}
+          {isSuper && !platform && <StatusPill tone="info">{t('audit.platform')}</StatusPill>}
         </span>
       ),
     },
@@ -96,6 +97,16 @@ export function RecordTab() {
       touch: 'title',
       cell: ({ label }) => <span className={styles.what}>{label}</span>,
     },
+    ...(platform
+      ? [
+          {
+            id: 'company',
+            header: t('audit.column.company'),
+            width: '18%',
+            cell: ({ company }: AuditRow) => <span className={styles.cut}>{companyName(company)}</span>,
+          },
+        ]
+      : []),
     {
       id: 'subject',
       header: t('audit.column.subject'),
@@ -150,7 +161,7 @@ export function RecordTab() {
         </Field>
         <Button
           className={styles.wide}
-          icon={saving ? <Spinner size="extra-tiny" /> : <ArrowDownload20Regular />}
+          icon={saving ? <Spinner size="extra-tiny" aria-hidden="true" /> : <ArrowDownload20Regular />}
           disabledFocusable={saving}
           onClick={() => !saving && void download()}
         >
@@ -173,7 +184,7 @@ export function RecordTab() {
             <EmptyState
               title={t('audit.nothing')}
               text={t('audit.nothingText')}
-              action={<Button onClick={() => setFilter(nothing)}>{t('audit.clear')}</Button>}
+              action={<Button onClick={() => setFilter(empty)}>{t('audit.clear')}</Button>}
             />
           }
           {...(touch ? {} : { rowHeight: 44 as const })}

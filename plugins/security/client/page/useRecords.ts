@@ -15,6 +15,7 @@ export interface AuditRow {
   label: string;
   subject: string;
   detail: Record<string, unknown>;
+  company: { id: number; name: string | null } | null;
   changes: {
     table: string;
     id: string;
@@ -25,6 +26,8 @@ export interface AuditRow {
 }
 
 export interface RecordFilter {
+  /** `true`: the platform's log in place of the company's. */
+  platform: string;
   searchParam: string;
   userId: string;
   action: string;
@@ -32,11 +35,15 @@ export interface RecordFilter {
   to: string;
 }
 
+/** The company that an entry of the platform's log is about; its number, once it is gone. */
+export const companyName = (company: AuditRow['company']): string =>
+  company ? (company.name ?? `#${company.id}`) : '—';
+
 /** Only what is filled in. */
 export const paramsOf = (filter: RecordFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** The company's record, page by page. */
+/** The company's record or the platform's, page by page. */
 export function useRecords(filter: RecordFilter) {
   const api = useApi();
   const query = useInfiniteQuery({

@@ -25,7 +25,7 @@ export function ProveByCode({ text, verb, send, onCancel }: ProveByCodeProps) {
           type="submit"
           appearance="primary"
           disabledFocusable={busy}
-          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {verb}
         </Button>

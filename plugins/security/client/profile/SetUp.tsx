@@ -65,7 +65,7 @@ export function SetUp({ onCodes, onCancel }: { onCodes(codes: readonly string[])
           type="submit"
           appearance="primary"
           disabledFocusable={busy}
-          {...(busy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
         >
           {t('twoStep.confirm')}
         </Button>

@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream';
-import { auditLog, Reply, z, type AuditFilter, type AuditRecord, type Host, type Scope } from '@balcao/sdk/server';
+import {
+  auditLog,
+  forbidden,
+  Reply,
+  z,
+  type AuditFilter,
+  type AuditRecord,
+  type Host,
+  type Scope,
+} from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { actionText } from './action-text.ts';
@@ -12,7 +21,13 @@ const day = z
     (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
     'ERR_INVALID_VALUE',
   );
+const platform = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+  .describe('The log of the platform in place of the company’s: for super users.');
 const query = z.object({
+  platform,
   userId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   /** `queues PUT /queue/:id`: plugin and action, as `choices` gives them. */
   action: z.string().max(300).optional(),
@@ -33,10 +48,14 @@ const midnight = (text: string, timeZone: string, later = 0): Date => {
   return new Date(utc.getTime() - (shown.getTime() - utc.getTime()));
 };
 
-const filterOf = ({ userId, action, from, to, searchParam, before }: Query, scope: Scope): AuditFilter => {
+const filterOf = (
+  { platform: ofPlatform, userId, action, from, to, searchParam, before }: Query,
+  scope: Scope,
+): AuditFilter => {
   const { timeZone } = scope.company;
   const space = action?.indexOf(' ') ?? -1;
   return {
+    ...(ofPlatform && { platform: true }),
     ...(userId !== undefined && { userId }),
     ...(action !== undefined && space > 0 && { plugin: action.slice(0, space), action: action.slice(space + 1) }),
     ...(from !== undefined && { from: midnight(from, timeZone) }),
@@ -61,14 +80,18 @@ const record = z.object({
   subject: z.string(),
   detail: z.record(z.string(), z.unknown()),
   changes: z.array(z.record(z.string(), z.unknown())),
+  company: z.object({ id: z.number(), name: z.string().nullable() }).nullable(),
 });
 
 const shown = (one: AuditRecord, scope: Scope): z.input<typeof record> => ({
   ...one,
   label: actionText(one, scope),
+  subject: scope.use(auditLog).label(one).subject,
   device: deviceOf(one.userAgent),
   changes: one.changes.map((change) => ({ ...change })),
 });
+
+const companyOf = ({ company }: AuditRecord): string => (company ? (company.name ?? `#${company.id}`) : '');
 
 async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
   const { language, timeZone } = scope.company;
@@ -78,7 +101,17 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
     timeStyle: 'medium',
     timeZone,
   });
-  const columns = ['at', 'person', 'action', 'subject', 'address', 'device', 'detail', 'changes'] as const;
+  const columns = [
+    'at',
+    'person',
+    'action',
+    ...(filter.platform ? (['company'] as const) : []),
+    'subject',
+    'address',
+    'device',
+    'detail',
+    'changes',
+  ] as const;
   // The mark by which spreadsheets know that accents are written as UTF-8.
   yield `\ufeff${csvLine(
     columns.map((name) => scope.t(`audit.column.${name}`)),
@@ -94,7 +127,8 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
           when.format(one.at),
           one.userName,
           actionText(one, scope),
-          one.subject,
+          ...(filter.platform ? [companyOf(one)] : []),
+          scope.use(auditLog).label(one).subject,
           one.ip,
           one.userAgent,
           JSON.stringify(one.detail),
@@ -122,12 +156,14 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/audit/choices', {
     access: 'audit:view',
     summary: 'Who and what stands on the record.',
+    input: { query: z.object({ platform }) },
     output: z.object({
       people: z.array(z.object({ id: z.number(), name: z.string() })),
       actions: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
-    handle: async (_request, scope) => {
-      const { people, actions } = await scope.use(auditLog).choices();
+    handle: async (request, scope) => {
+      const of = request.query.platform ? { platform: true } : {};
+      const { people, actions } = await scope.use(auditLog).choices(of);
       const labelled = actions.map((one) => ({ value: `${one.plugin} ${one.action}`, label: actionText(one, scope) }));
       return { people, actions: labelled.toSorted((a, b) => a.label.localeCompare(b.label, scope.language)) };
     },
@@ -138,10 +174,13 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
     rate: 10,
     summary: 'The record as a file (CSV), with the same parameters.',
     input: { query },
-    handle: async (request, scope) =>
-      new Reply(200, Readable.from(lines(scope, filterOf(request.query, scope)), { objectMode: false }), {
+    handle: async (request, scope) => {
+      // Once the file has begun, nothing can be refused any more.
+      if (request.query.platform && !scope.user.super) throw forbidden();
+      return new Reply(200, Readable.from(lines(scope, filterOf(request.query, scope)), { objectMode: false }), {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="auditoria.csv"',
-      }),
+      });
+    },
   });
 };

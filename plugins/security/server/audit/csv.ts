@@ -1,5 +1,5 @@
 /** What a spreadsheet would run as a formula is written as text: somebody else may have chosen a name. */
-const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+const harmless = (cell: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell);
 
 /** One row with its line end. */
 export const csvLine = (cells: readonly string[], separator: string): string =>

@@ -1,6 +1,7 @@
 import { job } from '@balcao/sdk/contract';
 import { auditLog, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
+import { monthsAgo } from '../privacy/months-ago.ts';
 
 const forgetOld = job<object>('security.audit.forget');
 
@@ -10,9 +11,7 @@ export const forgetJob = (host: Host<typeof manifest>): void => {
     data: z.object({}),
     every: '1 day',
     async handle(_data, scope) {
-      const before = new Date();
-      before.setUTCMonth(before.getUTCMonth() - scope.settings.get<number>('auditMonths'));
-      await scope.use(auditLog).forget(before);
+      await scope.use(auditLog).forget(monthsAgo(scope.settings.get<number>('auditMonths')));
     },
   });
 };

@@ -2,6 +2,7 @@ import { job } from '@balcao/sdk/contract';
 import { z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { eraseBefore } from './erase.ts';
+import { monthsAgo } from './months-ago.ts';
 
 const retention = job<object>('security.retention');
 
@@ -13,9 +14,7 @@ export const retentionJob = (host: Host<typeof manifest>): void => {
     async handle(_data, scope) {
       const months = scope.settings.get<number>('retentionMonths');
       if (months === 0) return;
-      const day = new Date();
-      day.setUTCMonth(day.getUTCMonth() - months);
-      const count = await eraseBefore(day, scope);
+      const count = await eraseBefore(monthsAgo(months), scope);
       if (count > 0) await scope.audit({ action: 'privacy.retention', detail: { erased: count, months } });
     },
   });

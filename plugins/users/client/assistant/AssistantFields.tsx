@@ -6,7 +6,7 @@ import type { User } from '../user.ts';
 interface AssistantFieldsProps {
   user: User | undefined;
   values: Readonly<Record<string, unknown>>;
-  setValue(field: string, value: unknown): void;
+  setValue(field: string, value: unknown, known?: unknown): void;
 }
 
 // A switch brings a margin of its own; its track begins where the other controls do.
@@ -30,7 +30,7 @@ export function AssistantFields({ user, values, setValue }: AssistantFieldsProps
         className={styles.switch}
         checked={is(field, usual)}
         label={t(is(field, usual) ? 'form.yes' : 'form.no')}
-        onChange={(_, { checked }) => setValue(field, checked)}
+        onChange={(_, { checked }) => setValue(field, checked, user?.[field])}
       />
     </FormRow>
   );
@@ -45,7 +45,7 @@ export function AssistantFields({ user, values, setValue }: AssistantFieldsProps
             rows={4}
             resize="vertical"
             value={typeof prompt === 'string' ? prompt : ''}
-            onChange={(_, { value }) => setValue('customPrompt', value)}
+            onChange={(_, { value }) => setValue('customPrompt', value, user?.customPrompt)}
           />
         </FormRow>
       )}

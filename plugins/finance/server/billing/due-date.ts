@@ -38,26 +38,17 @@ export const todayIn = (timeZone: string, now = new Date()): string =>
 interface Renewal {
   /** When the licence ends now; null: never did. */
   dueDate: string | null;
-  /** What the invoice was for. */
-  invoiceDue: string;
   anchor: number;
   recurrence: Recurrence;
   today: string;
 }
 /**
- * When the licence ends after a payment: one recurrence after the day the invoice was due. Who paid so late that this
- * would be over already was locked out meanwhile, and counts from the day of paying. It never moves backwards.
+ * When the licence ends after a payment: one recurrence later. Who paid so late that this would be over already was
+ * locked out meanwhile, and counts from the day of paying.
  */
-export const renewed = ({
-  dueDate,
-  invoiceDue,
-  anchor,
-  recurrence,
-  today,
-}: Renewal): { dueDate: string; anchor: number } => {
+export const renewed = ({ dueDate, anchor, recurrence, today }: Renewal): { dueDate: string; anchor: number } => {
   const count = monthsOf(recurrence);
-  const next = addMonths(invoiceDue, count, anchor);
-  if (dueDate !== null && dueDate >= next && dueDate > today) return { dueDate, anchor };
-  if (next > today) return { dueDate: next, anchor };
+  const next = dueDate === null ? null : addMonths(dueDate, count, anchor);
+  if (next !== null && next > today) return { dueDate: next, anchor };
   return { dueDate: addMonths(today, count), anchor: dayOfMonth(today) };
 };

@@ -1,0 +1,15 @@
+import { sql, type RoomAlias } from '@balcao/sdk/server';
+
+/** Announcements as the specification tells of them: `company-announcement` {action, record | id}. */
+export const announcementAlias: RoomAlias<Record<string, never>> = {
+  names: ['company-announcement', 'company-{companyId}-announcement'],
+  async tell({ event, data }, scope) {
+    const { id } = data as { id: number };
+    const record = await scope.sql.one(
+      sql`select a.id, a.title, a.text, a.video, a.priority, a.status, a.media_name as "mediaName",
+                 a.created_at as "createdAt" from announcements.announcement a where a.id = ${id} and a.status`,
+    );
+    // One that people are not shown any more is gone for them.
+    return [{ event: 'company-announcement', data: record ? { action: event, record } : { action: 'delete', id } }];
+  },
+};

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestCompany } from '@balcao/sdk/testing';
+import { paymentRoom } from '../contract.ts';
+import { migrations } from '../migrations/index.ts';
+import { dailyWork } from '../server/invoices/daily-job.ts';
+import { chargeByRef, type Charge } from '../server/payments/charges.ts';
+import { settle } from '../server/payments/settle.ts';
+import { billing, dayFrom, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
+
+let office: Office;
+let basic: Plan;
+let pro: Plan;
+beforeAll(async () => {
+  office = await openOffice(inject('databaseUrl'));
+  basic = await office.plan({ name: 'Básico', value: '99,90' as never });
+  pro = await office.plan({ name: 'Pro', value: '299,00' as never });
+  await office.platform.put<unknown>('/payments/setup', staticSetup);
+});
+afterAll(() => office?.host.close());
+
+interface Refusal {
+  error: string;
+}
+interface Invoice {
+  id: number;
+  value: string;
+  dueDate: string;
+  status: 'open' | 'paid' | 'cancelled';
+  state: string;
+  invoiceUrl: string;
+}
+interface Subscription {
+  standing: string;
+  dueDate: string;
+  daysOverdue: number;
+  trialExpiration: string | null;
+  plan: Plan | null;
+  plans: Plan[];
+  pending: { invoiceId: number; plan: string; value: string; dueDate: string; isAsked: boolean } | null;
+}
+const invoicesOf = async (company: TestCompany): Promise<Invoice[]> =>
+  (await company.admin.get<{ invoices: Invoice[] }>('/invoices/all')).body.invoices;
+const subscriptionOf = async (company: TestCompany): Promise<Subscription> =>
+  (await company.admin.get<Subscription>('/subscription')).body;
+const subscribe = (company: TestCompany, plan?: Plan) =>
+  company.admin.post<Pix & Refusal>('/subscription', { ...billing, ...(plan && { plan: JSON.stringify(plan) }) });
+const extend = (company: TestCompany) =>
+  office.platform.post<{ dueDate: string }>(`/subscription/${company.id}/extend`);
+const edit = (company: TestCompany, change: object) => office.platform.put<Refusal>(`/companies/${company.id}`, change);
+/** What can be paid, or could have been, the newest first. */
+const waiting = async (company: TestCompany) =>
+  (
+    await office.platform.get<{ companyId: number; chargeId: number; ref: string; isReplaced: boolean }[]>(
+      '/payments/waiting',
+    )
+  ).body.filter(({ companyId }) => companyId === company.id);
+const confirm = async (company: TestCompany, chargeId = 0): Promise<string> =>
+  (await office.platform.post<{ result: string }>(`/payments/${company.id}/${chargeId}/confirm`)).body.result;
+const mailsTo = async (address: string): Promise<string[]> =>
+  (await office.platform.get<{ mails: { to: string; subject: string }[] }>('/mails')).body.mails
+    .filter(({ to }) => to === address)
+    .map(({ subject }) => subject);
+
+test('after + Vencimento the former invoice is not asked for any more, and money for its code gives a month all the same', async () => {
+  const company = await office.customer({ plan: basic, dueIn: 5 });
+  await subscribe(company);
+  const before = await extend(company);
+  expect((await invoicesOf(company)).map(({ state, invoiceUrl }) => [state, invoiceUrl])).toEqual([['cancelled', '']]);
+  const [code] = await waiting(company);
+  expect(code?.isReplaced).toBe(true);
+  const { id } = (await invoicesOf(company))[0] as Invoice;
+  expect((await company.admin.post<Refusal>(`/invoices/${id}/pix`)).body.error).toBe('ERR_INVOICE_CANCELLED');
+  expect(await confirm(company, code?.chargeId)).toBe('applied');
+  const { dueDate } = await subscriptionOf(company);
+  expect(dueDate > before.body.dueDate).toBe(true);
+  expect((await invoicesOf(company)).map(({ state, dueDate: day }) => [state, day])).toEqual([
+    ['paid', before.body.dueDate],
+  ]);
+});
+
+test('a due date that is moved by a few days takes the open invoice with it, code and all, and is written about anew', async () => {
+  const company = await office.customer({ plan: basic, dueIn: 8 });
+  const { body } = await subscribe(company);
+  await edit(company, { dueDate: dayFrom(2) });
+  expect((await invoicesOf(company)).map(({ id, dueDate }) => [id, dueDate])).toEqual([[body.invoiceId, dayFrom(2)]]);
+  expect((await subscribe(company)).body.qrcode.qrcode).toBe(body.qrcode.qrcode);
+});
+
+test('who is not blocked gets no letter that says so, whatever the open invoice was made for', async () => {
+  const company = await office.customer({ plan: basic, dueIn: 9 });
+  const to = 'contas@padaria-viva.example';
+  await edit(company, { billingEmail: to });
+  await office.finance(company).sql.run(sql`update finance.invoice set due_date = ${dayFrom(-7)}::date`);
+  await dailyWork(office.finance(company));
+  expect(await mailsTo(to)).not.toContain('O acesso da sua empresa está bloqueado');
+  expect((await company.admin.get('/users')).status).toBe(200);
+  await edit(company, { dueDate: dayFrom(-6) });
+  await dailyWork(office.finance(company));
+  expect(await mailsTo(to)).toContain('O acesso da sua empresa está bloqueado');
+  expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
+});
+
+test('a company that is locked out by an earlier due date has an invoice to pay in the same moment, even for a day that was paid once', async () => {
+  const company = await office.customer({ plan: basic, dueIn: 1 });
+  await subscribe(company);
+  await confirm(company, (await waiting(company))[0]?.chargeId);
+  await edit(company, { dueDate: dayFrom(-20) });
+  expect((await company.admin.get<Refusal>('/users')).body.error).toBe('ERR_INVOICE_OVERDUE');
+  expect(await subscriptionOf(company)).toMatchObject({
+    standing: 'blocked',
+    daysOverdue: 20,
+    pending: { value: '99.90', dueDate: dayFrom(-20) },
+  });
+  const open = (await invoicesOf(company)).find(({ status }) => status === 'open');
+  expect((await company.admin.post(`/invoices/${open?.id}/pix`)).status).toBe(200);
+  await confirm(company, (await waiting(company))[0]?.chargeId);
+  expect((await company.admin.get('/users')).status).toBe(200);
+  expect((await subscriptionOf(company)).standing).toBe('licensed');
+});
+
+test('a company without a plan that is locked out may choose one, and paying for it opens everything', async () => {
+  const company = await office.host.company({ name: 'Sem Plano Ltda' });
+  await edit(company, { dueDate: dayFrom(-21) });
+  expect(await subscriptionOf(company)).toMatchObject({ standing: 'blocked', pending: null, plan: null });
+  const offered = (await subscriptionOf(company)).plans.map(({ name }) => name);
+  expect(offered).toEqual(['Básico', 'Pro']);
+  expect((await subscribe(company, pro)).status).toBe(200);
+  await confirm(company, (await waiting(company))[0]?.chargeId);
+  expect(await subscriptionOf(company)).toMatchObject({ standing: 'licensed', plan: { name: 'Pro' } });
+  expect((await company.admin.get('/users')).status).toBe(200);
+});
+
+test('who chooses again has one payable code; the one before is marked as replaced, and counts if it is paid all the same', async () => {
+  const company = await office.customer({ plan: basic });
+  await subscribe(company, basic);
+  expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Básico', value: '99.90', isAsked: true } });
+  await subscribe(company, pro);
+  expect(await subscriptionOf(company)).toMatchObject({ pending: { plan: 'Pro', value: '299.00', isAsked: true } });
+  const [now, before] = await waiting(company);
+  expect([now?.isReplaced, before?.isReplaced]).toEqual([false, true]);
+  expect(await confirm(company, before?.chargeId)).toBe('applied');
+  expect(await subscriptionOf(company)).toMatchObject({ plan: { name: 'Básico' }, pending: null });
+  expect((await invoicesOf(company)).map(({ state, value }) => [state, value])).toEqual([['paid', '99.90']]);
+  expect((await waiting(company)).map(({ isReplaced }) => isReplaced)).toEqual([true]);
+});
+
+test('of two people who choose different plans at the same moment one code is payable', async () => {
+  const company = await office.customer({ plan: basic });
+  const answers = await Promise.all([basic, pro, basic, pro].map((plan) => subscribe(company, plan)));
+  for (const { status, body } of answers) expect(status === 200 || body.error === 'ERR_CHARGE_REPLACED').toBe(true);
+  expect((await waiting(company)).filter(({ isReplaced }) => !isReplaced)).toHaveLength(1);
+  expect(await invoicesOf(company)).toHaveLength(1);
+});
+
+test('who pays is not told of a trial any more, and a trial asks for nothing before its last day', async () => {
+  const signed = await office.host.nobody.post<{ id: number }>('/companies/cadastro', {
+    name: 'Padaria do Zé',
+    email: 'ze@padaria.example',
+    password: 'Segredo-123',
+    planId: basic.id,
+  });
+  const scope = office.host.kernel.scope(signed.body.id, 'finance');
+  await dailyWork(scope);
+  const admin = await office.host.logIn('ze@padaria.example', 'Segredo-123');
+  const company = { id: signed.body.id, admin } as TestCompany;
+  expect(await invoicesOf(company)).toEqual([]);
+  expect(await subscriptionOf(company)).toMatchObject({ standing: 'trial', daysOverdue: 0 });
+  await subscribe(company, basic);
+  await confirm(company, (await waiting(company))[0]?.chargeId);
+  expect(await subscriptionOf(company)).toMatchObject({ standing: 'licensed', trialExpiration: null });
+  const me = await admin.get<{ company: { invoice: object }; subscription: object }>('/auth/me');
+  expect(me.body.company.invoice).toEqual({ dueDate: dayFrom(3), status: 'paid' });
+  expect(me.body.subscription).toMatchObject({ standing: 'licensed', trialExpiration: null });
+});
+
+test('open pages hear when the platform moves the due date, and those of another company hear nothing', async () => {
+  const company = await office.customer({ plan: basic });
+  const other = await office.customer({ plan: basic });
+  const [live, theirs] = await Promise.all([company.admin.live(), other.admin.live()]);
+  await live.join(paymentRoom, {});
+  await theirs.join(paymentRoom, {});
+  await extend(company);
+  expect((await live.hears('changed')).data).toEqual({});
+  await extend(other);
+  await theirs.hears('changed');
+  expect(theirs.heard.filter(({ event }) => event === 'changed')).toHaveLength(1);
+});
+
+test('a hidden plan is offered nowhere and taken from nobody who chooses it, and serves whom it was given to', async () => {
+  const special = await office.plan({ name: 'Sob medida', value: '50,00' as never, hidden: true } as never);
+  const listed = await office.host.nobody.get<Plan[]>('/plans/list');
+  expect(listed.body.map(({ name }) => name)).toEqual(['Básico', 'Pro']);
+  const choices = await office.host.nobody.get<{ choices: { options: { label: string }[] }[] }>('/companies/cadastro');
+  expect(choices.body.choices[0]?.options.map(({ label }) => label)).toEqual(['Básico', 'Pro']);
+  const signedUp = await office.host.nobody.post<{ fields: object }>('/companies/cadastro', {
+    name: 'Curioso',
+    email: 'curioso@empresa.example',
+    password: 'Segredo-123',
+    planId: special.id,
+  });
+  expect([signedUp.status, signedUp.body.fields]).toEqual([400, { planId: 'ERR_NO_PLAN_FOUND' }]);
+  const stranger = await office.customer({ plan: basic });
+  expect((await subscribe(stranger, special)).body.error).toBe('ERR_NO_PLAN_FOUND');
+  expect((await stranger.admin.get<Refusal>(`/plans/${special.id}`)).body.error).toBe('ERR_NO_PLAN_FOUND');
+  const chosen = await office.customer({ plan: special });
+  expect((await chosen.admin.get<Plan>(`/plans/${special.id}`)).status).toBe(200);
+  expect((await subscriptionOf(chosen)).plans.map(({ name }) => name)).toEqual(['Sob medida', 'Básico', 'Pro']);
+  expect((await subscribe(chosen, special)).body.valor.original).toBe('50.00');
+  // A form that does not know of it leaves it as it is.
+  await office.platform.put<unknown>(`/plans/${special.id}`, { ...special, hidden: undefined, value: '55' });
+  expect((await office.platform.get<(Plan & { hidden: boolean })[]>('/plans/all')).body).toContainEqual(
+    expect.objectContaining({ id: special.id, hidden: true, value: 55 }),
+  );
+});
+
+/** Random numbers that come again with the same seed. */
+const dice = (seed: number) => {
+  let state = seed;
+  return (count: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 4_294_967_296) * count);
+  };
+};
+
+test('whatever is done in whatever order to a company in the database, each payment counts once and who is blocked can pay', async () => {
+  const random = dice(20_261_122);
+  for (let run = 0; run < 5; run += 1) {
+    const company = await office.customer({ plan: basic, dueIn: random(30) - 10 });
+    const scope = office.finance(company);
+    const said: string[] = [];
+    let payments = 0;
+    const charges = () =>
+      scope.sql.rows<{ ref: string; status: string }>(sql`select ref, status from finance.charge order by id`);
+    const account = async () =>
+      (await scope.sql.one<{ dueDate: string | null }>(sql`select due_date::text as "dueDate" from finance.account`))
+        ?.dueDate ?? null;
+    const pay = async (): Promise<string> => {
+      const all = await charges();
+      const one = all[random(all.length)];
+      if (!one) return 'nothing to pay';
+      const charge = (await chargeByRef(one.ref, scope)) as Charge;
+      const before = await account();
+      const money = { paymentId: `${one.ref}/${payments}`, valueCents: charge.valueCents };
+      payments += 1;
+      const results = await Promise.all([settle(charge, money, scope), settle(charge, money, scope)]);
+      const isFirst = one.status !== 'paid';
+      expect(results.toSorted(), said.join('\n')).toEqual([
+        isFirst ? 'applied' : 'known',
+        isFirst ? 'known' : 'surplus',
+      ]);
+      const after = await account();
+      expect((after ?? '') > (before ?? ''), said.join('\n')).toBe(isFirst);
+      return `paid ${one.ref}`;
+    };
+    const steps: (() => Promise<unknown>)[] = [
+      () => extend(company),
+      () => edit(company, { dueDate: dayFrom(random(50) - 20) }),
+      () => edit(company, { planId: [basic, pro][random(2)]?.id }),
+      () => edit(company, { recurrence: ['MENSAL', 'TRIMESTRAL'][random(2)] }),
+      () => subscribe(company, [basic, pro][random(2)]),
+      () => Promise.all([subscribe(company, basic), subscribe(company, pro)]),
+      pay,
+      pay,
+      () =>
+        scope.sql
+          .run(sql`update finance.account set due_date = due_date - 4`)
+          .then(() => scope.sql.run(sql`update finance.invoice set due_date = due_date - 4 where status = 'open'`)),
+    ];
+    for (let count = 0; count < 12; count += 1) {
+      const step = random(steps.length);
+      said.push(`step ${step}`);
+      await steps[step]?.();
+      await dailyWork(scope);
+      const dueDate = await account();
+      const invoices = await invoicesOf(company);
+      const open = invoices.filter(({ status }) => status === 'open');
+      const { standing, pending } = await subscriptionOf(company);
+      expect(open.length, said.join('\n')).toBeLessThanOrEqual(1);
+      for (const one of open) expect([one.dueDate, one.id], said.join('\n')).toEqual([dueDate, pending?.invoiceId]);
+      const payable = (await charges()).filter(({ status }) => status === 'pending' || status === 'making');
+      expect(payable.length, said.join('\n')).toBeLessThanOrEqual(open.length);
+      if (standing === 'blocked') expect(open, said.join('\n')).toHaveLength(1);
+      const isOpen = (await company.admin.get('/users')).status === 200;
+      expect(isOpen, said.join('\n')).toBe(standing !== 'blocked');
+      const applied = await scope.sql.one<{ count: number }>(
+        sql`select count(*)::int as count from finance.payment where result = 'applied'`,
+      );
+      expect(invoices.filter(({ status }) => status === 'paid').length, said.join('\n')).toBe(applied?.count);
+    }
+  }
+}, 180_000);
+
+test('books that were kept before are brought in order: one open invoice, one code, and no trial for who paid', async () => {
+  const { id } = await office.host.company({ name: 'Antiga Ltda' });
+  const { id: other } = await office.host.company({ name: 'Outra Antiga' });
+  const client = await office.host.kernel.database.owner.connect();
+  const rows = async (text: string): Promise<unknown[]> =>
+    (await client.query<unknown[]>({ text, rowMode: 'array' })).rows;
+  try {
+    await client.query('begin');
+    await client.query('drop schema finance cascade; create schema finance');
+    const [init, books] = migrations;
+    for (const text of [init?.sql].flat()) await client.query(String(text));
+    await client.query(`
+      insert into finance.plan (name, users, connections, queues, value_cents) values ('Básico', 1, 1, 1, 9990);
+      insert into finance.account (company_id, plan_id, due_date, trial_expiration) values
+        (${id}, 1, current_date + 5, now()), (${other}, 1, current_date + 40, now());
+      insert into finance.invoice (company_id, plan_id, plan_name, value_cents, recurrence, due_date, status) values
+        (${id}, 1, 'Básico', 9990, 'MENSAL', current_date - 40, 'paid'),
+        (${id}, 1, 'Básico', 9990, 'MENSAL', current_date - 7, 'open'),
+        (${id}, 1, 'Básico', 9990, 'MENSAL', current_date + 5, 'open'),
+        (${other}, 1, 'Básico', 9990, 'MENSAL', current_date + 9, 'open');
+      insert into finance.charge (company_id, invoice_id, provider, ref, plan_name, recurrence, value_cents, status, current)
+        values (${id}, 2, 'static', 'a', 'Básico', 'MENSAL', 9990, 'pending', true),
+               (${id}, 3, 'static', 'b', 'Básico', 'MENSAL', 9990, 'pending', false),
+               (${id}, 3, 'static', 'c', 'Básico', 'MENSAL', 9990, 'pending', true),
+               (${other}, 4, 'static', 'd', 'Básico', 'MENSAL', 9990, 'making', true)`);
+    for (const text of [books?.sql].flat()) await client.query(String(text));
+    expect(await rows('select id, status from finance.invoice order by id')).toEqual([
+      [1, 'paid'],
+      [2, 'cancelled'],
+      [3, 'open'],
+      [4, 'cancelled'],
+    ]);
+    expect(await rows('select ref, status from finance.charge order by ref')).toEqual([
+      ['a', 'replaced'],
+      ['b', 'replaced'],
+      ['c', 'pending'],
+      ['d', 'replaced'],
+    ]);
+    expect(await rows('select company_id, trial_expiration is null from finance.account order by 1')).toEqual([
+      [id, true],
+      [other, false],
+    ]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
