@@ -10,6 +10,9 @@ export const maxName = 80;
 /** Bytes of one file of a visitor. */
 export const maxFileBytes = 16 * 1024 * 1024;
 
+/** Bytes of files a minute, from one visitor's address and for one site. */
+export const filesPace = { caller: 3 * maxFileBytes, address: 15 * maxFileBytes };
+
 export type WidgetTexts = (typeof pt)['widget'];
 
 /** `GET /webchat/:address/config` */

@@ -11,7 +11,7 @@ export default {
   sdk: '^0.1.0',
   requires: { connections: '^0.1.0', contacts: '^0.1.0' },
   permissions: {
-    'whatsapp-line:pair': { label: 'permission.pair', profiles: ['admin', 'gestor'] },
+    'whatsapp-line:pair': { label: 'permission.pair', profiles: ['admin'] },
   },
   settings: {
     call: {

@@ -3,25 +3,28 @@
  * (browser); everything above it (once-only, contact identity, routing, acks, retries) is written once, elsewhere.
  * Others may reference `connections.connection (company_id, id)` by composite foreign key.
  */
-import { event, point, room, service } from '@balcao/sdk/contract';
+import { event, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Readable } from 'node:stream';
-import type { Scope, WeeklyHours } from '@balcao/sdk/server';
+import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 import type { Identity, KnownPerson } from '@balcao/contacts/contract';
 
 export type { Identity, KnownPerson };
 
 export type ConnectionStatus = 'qrcode' | 'PAIRING' | 'DISCONNECTED' | 'TIMEOUT' | 'OPENING' | 'CONNECTED';
-/** Statuses in which nothing can be sent: the red badge in the menu. */
+/** Statuses in which nothing can be sent: the red badge in the menu, for a connection that was connected before. */
 export const troubled: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 
 export interface Connection {
   id: number;
+  companyId: number;
   name: string;
   /** Id of the channel's adapter: `sandbox`, `webchat`. */
   channel: string;
   status: ConnectionStatus;
   /** What the phone scans; '' when there is nothing to scan. */
   qrcode: string;
+  /** How often it has tried to come up since it was up last: sessions begun, and codes shown. */
+  retries: number;
   isDefault: boolean;
   /** Stands above the menu of departments. */
   greetingMessage: string;
@@ -76,6 +79,8 @@ export interface Connection {
   integrationId: number | null;
   promptId: number | null;
   provider: string;
+  /** It was up at least once. Until then it is not broken: it only has to be paired. */
+  wasConnected: boolean;
   updatedAt: Date;
 }
 
@@ -128,6 +133,16 @@ export interface ChannelCapabilities {
   once?: boolean;
 }
 
+/** A channel's own fields of its connections. The channel keeps them, in a table of its own; they go with the connection. */
+export interface ChannelFields {
+  /** Of the whole object `options`, in the body of POST and PUT /whatsapp. What it refuses is told at its field. */
+  schema: z.ZodType<Record<string, unknown>>;
+  /** By connection, for those who may change it: no secrets, only whether they are set. */
+  load(connectionIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  /** In the transaction that makes or changes the connection: what it throws undoes all of it. */
+  save(connectionId: number, value: Record<string, unknown>, scope: Scope): Promise<void>;
+}
+
 /** How fast a connection may send. What is over it waits its turn, in order. */
 export interface ChannelLimits {
   /** Messages a second over the whole connection; 0.5 is one in two seconds. */
@@ -177,6 +192,8 @@ export interface ChannelAdapter {
   /** Scope of identities on this connection: '' when values are unique everywhere (phone numbers). */
   identityScope(connection: Connection): string;
   identityKind: Identity['kind'];
+  /** What a connection of this channel asks for in its form, from the moment that it is made. */
+  fields?: ChannelFields;
   /** Starts a session, or a new pairing when `fresh`. Reports progress through `connections.setStatus`. */
   connect(connection: Connection, scope: Scope, options: { fresh: boolean }): Promise<void>;
   disconnect(connection: Connection, scope: Scope): Promise<void>;
@@ -398,6 +415,27 @@ export const connectionChanged = event<{
 }>('connections.connection.changed');
 /** Live: `update` {connection}, `delete` {connectionId}. */
 export const connectionsRoom = room('connections.list');
+/**
+ * For who may pair a line: carries what `connectionsRoom` tells. For clients of the specified protocol
+ * (`joinWhatsappSession`), which are told what there is to scan.
+ */
+export const pairingRoom = room('connections.pairing');
+
+/** A connection as browsers have it: moments are ISO 8601. */
+export interface ConnectionView extends Omit<Connection, 'updatedAt' | 'importOldMessages' | 'importRecentMessages'> {
+  updatedAt: string;
+  importOldMessages: string | null;
+  importRecentMessages: string | null;
+  capabilities: ChannelCapabilities;
+  /** Its channel is on for the company. Off: nothing comes in or goes out, whatever the status says. */
+  channelOn: boolean;
+  /** Its channel can hand in what was said before. */
+  hasHistory: boolean;
+  /** Whether a token for the messages API was issued; null: nobody issues any here. */
+  hasToken: boolean | null;
+  /** What the channel's own fields hold; null for those who may not change the connection, and where it has none. */
+  options: Readonly<Record<string, unknown>> | null;
+}
 
 /** Browser: how a channel looks and what its form asks. */
 export interface ChannelType {
@@ -407,17 +445,31 @@ export interface ChannelType {
   label: string;
   /** 24 × 24 SVG path and the disc's colour. */
   glyph: { path: string; color: string };
-  /** Shows what the company does next: a snippet to paste, a QR code. Props: `{ connection }`. */
-  setup?: unknown;
-  /** Extra fields of the connection's form. Props: `{ connection }`. */
-  form?: unknown;
+  /** Shows what the company does next: a snippet to paste, a QR code. */
+  setup?: Component<{ connection: ConnectionView }>;
+  /**
+   * A sheet of the channel's own settings, behind the gear of a connection that is there. It saves by itself, by routes
+   * of the plugin.
+   */
+  form?: Component<{ connection: ConnectionView }>;
+  /**
+   * Fields of the connection's form itself, from the moment that it is made. `values` are those that `save` of the
+   * adapter's `fields` is given; what the server refuses is shown at the field: `<FormRow name="options.address">`.
+   */
+  fields?: Component<ChannelFieldsProps>;
+}
+export interface ChannelFieldsProps {
+  /** Absent while a new connection is written down. */
+  connection: ConnectionView | undefined;
+  values: Readonly<Record<string, unknown>>;
+  setValue(field: string, value: unknown): void;
 }
 /** Browser: how one channel looks, and what its setup shows. */
 export const channelType = point<ChannelType>('channels.type');
 /** Where in the connection's form a section stands; `own` is a tab of its own, named by `label`. */
 export type ConnectionTab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'own';
 
-/** A section of a form: `component` gets `{ connection }`. */
+/** A section of the connection's form. `values` holds what it typed so far. */
 export interface ConnectionFormSection {
   id: string;
   order?: number;
@@ -425,7 +477,13 @@ export interface ConnectionFormSection {
   label: string;
   /** Absent: `general`. */
   tab?: ConnectionTab;
-  component: unknown;
+  component: Component<{
+    /** Absent while a new connection is written down. */
+    connection: ConnectionView | undefined;
+    values: Readonly<Record<string, unknown>>;
+    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    setValue(field: string, value: unknown, known?: unknown): void;
+  }>;
 }
 /** Server: what `integrationId` of a connection may name, for `GET /queueIntegration`. */
 export interface ConnectionIntegrations {

@@ -23,7 +23,7 @@ export default {
       label: 'setting.oneConnectionPerQueue',
       help: 'setting.oneConnectionPerQueueHelp',
       section: 'setting.section',
-      default: 'disabled',
+      default: 'enabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],
     },
@@ -40,5 +40,11 @@ export default {
     'connections.integration': 1,
     'connections.token.issuer': 1,
   },
-  contributes: { 'kernel.first-step': 1, 'contacts.source': 1, 'companies.record': 1, 'companies.row.action': 1 },
+  contributes: {
+    'kernel.count': 1,
+    'kernel.first-step': 1,
+    'contacts.source': 1,
+    'companies.record': 1,
+    'companies.row.action': 1,
+  },
 } as const satisfies PluginManifest;

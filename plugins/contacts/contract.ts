@@ -7,11 +7,11 @@
  * the number, refreshes name and picture where people have not edited them, and answers the contact's id. Safe when
  * many callers race for one new identity.
  */
-import { event, job, point, room, service } from '@balcao/sdk/contract';
+import { event, job, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
 /** A phone number is no longer always there, so what identifies a person is a row of its own. */
-export type IdentityKind = 'phone' | 'bsuid' | 'lid' | 'psid' | 'igsid' | 'web' | 'group';
+export type IdentityKind = 'phone' | 'bsuid' | 'lid' | 'psid' | 'igsid' | 'web' | 'email' | 'group';
 
 export interface Identity {
   /** `whatsapp`, `webchat`, … */
@@ -91,6 +91,8 @@ export interface PersonalData {
   names?(contactId: number, scope: Scope): Promise<readonly string[]>;
   /** Forgets what ended before a day, at most `most` at a time: the company keeps it no longer. Called until `count` is 0. */
   eraseBefore?(day: Date, most: number, scope: Scope): Promise<Erased>;
+  /** How many `eraseBefore` would forget, for the question that is asked before. */
+  countBefore?(day: Date, scope: Scope): Promise<number>;
 }
 /** Server: what plugins keep of a contact, for the person's own right to see it and to have it erased. */
 export const personalData = point<PersonalData>('contacts.personal-data');
@@ -157,7 +159,14 @@ export interface ContactFormSection {
   order?: number;
   permission?: string;
   label: string;
-  component: unknown;
+  component: Component<{
+    /** Absent while a new one is written down. */
+    contact: Contact | undefined;
+    /** What was typed so far, with the keys that the server knows. */
+    values: Readonly<Record<string, unknown>>;
+    /** `known` is what the field held before, so that it is not saved over what somebody else saved meanwhile. */
+    setValue(field: string, value: unknown, known?: unknown): void;
+  }>;
 }
 /** Browser: a section in the contact's form. */
 export const contactFormSection = point<ContactFormSection>('contacts.form.section');

@@ -13,6 +13,7 @@ export default {
   permissions: {
     'contacts-page:deleteContact': { label: 'permission.deleteContact', profiles: ['admin'] },
     'contacts-page:exportContacts': { label: 'permission.exportContacts', profiles: ['admin', 'gestor'] },
+    'contacts-page:overwriteContacts': { label: 'permission.overwriteContacts', profiles: ['admin', 'gestor'] },
     'contacts-page:mergeContacts': { label: 'permission.mergeContacts', profiles: ['admin', 'gestor'] },
   },
   settings: {
@@ -24,6 +25,9 @@ export default {
       default: 'disabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],
+      refetch: true,
+      permission: 'privacy:manage',
+      careful: ['disabled'],
     },
     originContact: {
       type: 'string',

@@ -66,7 +66,7 @@ test('a new connection needs an entry department, and begins with its code', asy
   await page.getByLabel('Nome').fill('Linha nova');
   await page.getByRole('dialog').getByRole('button', { name: 'Adicionar' }).click();
   await page.getByText('Selecione um departamento de Entrada').waitFor();
-  await page.getByRole('combobox', { name: 'Fila de entrada' }).click();
+  await page.getByRole('combobox', { name: 'Departamento de entrada' }).click();
   await page.getByRole('option', { name: 'Trabalhista' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Adicionar' }).click();
   await page.getByRole('img', { name: 'QR code para conectar Linha nova' }).waitFor();

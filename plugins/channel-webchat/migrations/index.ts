@@ -29,4 +29,11 @@ export const migrations: Migration[] = [
       `create index on channel_webchat.visitor (company_id, connection_id)`,
     ],
   },
+  {
+    name: '0002-new-visitors',
+    sql: [
+      `create index visitor_newest on channel_webchat.visitor (company_id, connection_id, created_at)`,
+      `drop index channel_webchat.visitor_company_id_connection_id_idx`,
+    ],
+  },
 ];

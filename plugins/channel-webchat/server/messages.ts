@@ -77,7 +77,7 @@ export const write = async (
   const inbox = scope.use(channelInbox);
   const { connectionId, publicId, name } = visitor;
   const from = identityOf(connectionId, publicId);
-  const kept = file && (await scope.storage.keep(file));
+  const kept = file && (await scope.storage.keep(file, { anonymous: true }));
   const media: Media | undefined = kept && {
     type: mediaTypeOf(kept.mime),
     path: kept.path,

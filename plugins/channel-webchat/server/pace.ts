@@ -3,7 +3,7 @@ import { AppError } from '@balcao/sdk/server';
 const windowMs = 60_000;
 const remembered = 20_000;
 
-/** So many a minute for each visitor, on this node. */
+/** So many a minute for each visitor or address, on this node. */
 export class Pace {
   readonly #limit: number;
   readonly #counts = new Map<string, { count: number; until: number }>();
@@ -13,11 +13,11 @@ export class Pace {
   }
 
   /** Throws 429 ERR_TOO_MANY_REQUESTS with the seconds to wait. */
-  take(visitor: string, now = Date.now()): void {
-    const entry = this.#counts.get(visitor);
+  take(who: string, now = Date.now()): void {
+    const entry = this.#counts.get(who);
     if (!entry || entry.until <= now) {
       if (this.#counts.size >= remembered) this.#counts.clear();
-      this.#counts.set(visitor, { count: 1, until: now + windowMs });
+      this.#counts.set(who, { count: 1, until: now + windowMs });
       return;
     }
     entry.count += 1;

@@ -1,5 +1,6 @@
-import { AppError, invalid, z, type Host } from '@balcao/sdk/server';
+import { AppError, invalid, networkOf, z, type Host } from '@balcao/sdk/server';
 import {
+  filesPace,
   maxBody,
   maxFileBytes,
   maxName,
@@ -37,6 +38,8 @@ const writing = z.object({
 /** What visitors' browsers call. Every call names its page by Origin; what a visitor did is known by the token. */
 export const visitorRoutes = (host: Host<typeof manifest>): void => {
   const pace = new Pace(30);
+  /** New visitors a minute from one address: an office behind one, and no more. */
+  const comers = new Pace(12);
 
   host.route('GET', '/webchat/:address/config', {
     access: visitors,
@@ -63,6 +66,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
       if (token !== undefined && !known) throw new AppError(401, 'ERR_VISITOR_UNKNOWN');
       if (!known && open.site.askName && called === undefined) throw invalid({ name: 'Required' });
       const { id: connection } = open.connection;
+      if (!known) comers.take(networkOf(request.ip));
       const visitor = known ? await seen(scope, known, called) : await newVisitor(scope, connection, called);
       const origin = originOf(request);
       const ownPage = origin !== undefined && isOwnPage(request) ? { ownPage: origin } : {};
@@ -92,7 +96,7 @@ export const visitorRoutes = (host: Host<typeof manifest>): void => {
     access: visitors,
     rate: 120,
     summary: 'Writes to the company; answers once the message is stored',
-    input: { params, body: writing, files: { maxCount: 1, maxBytes: maxFileBytes } },
+    input: { params, body: writing, files: { maxCount: 1, maxBytes: maxFileBytes, bytesPerMinute: filesPace } },
     handle: async (request, scope): Promise<ChatMessage> => {
       const { visitor } = await enterAsVisitor(request, scope);
       const { id, body } = request.body;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Scope } from '@balcao/sdk/server';
+import { AppError, sql, type Scope } from '@balcao/sdk/server';
 import type { Identity } from '@balcao/connections/contract';
 import { channelId } from '../contract.ts';
 
@@ -20,12 +20,34 @@ export const identityOf = (connectionId: number, publicId: string): Identity => 
   value: publicId,
 });
 
+/** New visitors of one site: no shop has more people who begin to write, and a flood of made-up ones ends here. */
+const rushes = [
+  { most: 60, seconds: 60 },
+  { most: 1000, seconds: 3600 },
+];
+
+/** 429 ERR_TOO_MANY_REQUESTS while too many new visitors came to a site; one after another, or a crowd slips through. */
+const refuseRush = async (scope: Scope, connectionId: number): Promise<void> => {
+  await scope.sql.run(sql`select from channel_webchat.site where connection_id = ${connectionId} for no key update`);
+  for (const { most, seconds } of rushes) {
+    const row = await scope.sql.one<{ wait: number }>(
+      sql`select ceil(extract(epoch from created_at - now()) + ${seconds})::int as wait from channel_webchat.visitor
+           where connection_id = ${connectionId} order by created_at desc offset ${most - 1} limit 1`,
+    );
+    if (row && row.wait > 0) throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: row.wait } });
+  }
+};
+
+/** Somebody who was never here. Those who wrote before are not held back by a rush. */
 export const newVisitor = async (scope: Scope, connectionId: number, name: string | undefined): Promise<Visitor> => {
   const publicId = randomBytes(16).toString('base64url');
   const shown = name ?? scope.t('visitor.unnamed', { code: publicId.replace(/[\W_]/g, '').slice(0, 4).toUpperCase() });
-  const made = await scope.sql.one<Visitor>(
-    sql`insert into channel_webchat.visitor (connection_id, public_id, name) values (${connectionId}, ${publicId}, ${shown}) returning ${columns}`,
-  );
+  const made = await scope.tx(async (inner) => {
+    await refuseRush(inner, connectionId);
+    return inner.sql.one<Visitor>(
+      sql`insert into channel_webchat.visitor (connection_id, public_id, name) values (${connectionId}, ${publicId}, ${shown}) returning ${columns}`,
+    );
+  });
   if (!made) throw new Error('an insert with returning answered no row');
   return made;
 };

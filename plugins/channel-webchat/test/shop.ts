@@ -14,7 +14,8 @@ export const startShops = (env: Record<string, string> = {}): Promise<TestHost> 
   startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'channel-webchat'],
-    env,
+    // Each visitor comes from an address of their own, as in life.
+    env: { TRUST_PROXY: '1', ...env },
   });
 
 /** Waits for what happens after an answer: deliveries run on their own. */
@@ -79,7 +80,12 @@ export class Shop {
       name: `${name} ${(visits += 1)}`,
       color: `#${String(100_000 + visits)}`,
     });
-    const made = await admin.post<Connection>('/whatsapp', { name, channel: 'webchat', queueIds: [queue.body.id] });
+    const made = await admin.post<Connection>('/whatsapp', {
+      name,
+      channel: 'webchat',
+      queueIds: [queue.body.id],
+      keyWordQueueId: queue.body.id,
+    });
     if (made.status !== 200)
       throw new Error(`making the connection answered ${made.status} ${JSON.stringify(made.body)}`);
     await eventually(
@@ -93,8 +99,8 @@ export class Shop {
   }
 
   /** `null`: a program that names no page. */
-  visitor(origin: string | null = 'https://loja.example'): Visitor {
-    return new Visitor(this.host.url, this.site.address, origin);
+  visitor(origin: string | null = 'https://loja.example', ip?: string): Visitor {
+    return new Visitor(this.host.url, this.site.address, origin, ip);
   }
 
   async tickets(): Promise<Ticket[]> {
@@ -105,6 +111,14 @@ export class Shop {
 
   async said(ticketId: number): Promise<Said[]> {
     return (await this.admin.get<{ messages: Said[] }>(`/messages/${ticketId}`)).body.messages;
+  }
+
+  /** What the team gets when it attaches a file to its newest conversation. */
+  async attach(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+    const { ticketId } = await this.reply('Vou mandar o contrato');
+    const form = new FormData();
+    form.append('medias', new Blob([bytes]), 'contrato.pdf');
+    return (await this.admin.call('POST', `/messages/${ticketId}`, form)).status;
   }
 
   /** Takes the only conversation and answers it. */
@@ -119,6 +133,8 @@ export class Shop {
   }
 }
 
+let people = 0;
+
 interface Answer<T> {
   status: number;
   body: T & { error?: string; fields?: Record<string, string>; context?: Record<string, unknown> };
@@ -130,8 +146,8 @@ export class Visitor {
   readonly #url: string;
   readonly address: string;
   readonly origin: string | null;
-  /** Where the browser calls from, as the proxy tells; absent: from here. */
-  readonly ip: string | undefined;
+  /** Where the browser calls from, as the proxy tells. */
+  readonly ip: string;
   token = '';
   id = '';
   #lines: LiveClient[] = [];
@@ -140,7 +156,7 @@ export class Visitor {
     this.#url = url;
     this.address = address;
     this.origin = origin;
-    this.ip = ip;
+    this.ip = ip ?? `203.0.${Math.floor((people += 1) / 250) % 250}.${people % 250}`;
   }
 
   async call<T>(
@@ -155,7 +171,7 @@ export class Visitor {
       headers: {
         ...(this.origin !== null && { origin: this.origin }),
         ...(this.token && { authorization: `Bearer ${this.token}` }),
-        ...(this.ip !== undefined && { 'x-forwarded-for': this.ip }),
+        'x-forwarded-for': this.ip,
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },

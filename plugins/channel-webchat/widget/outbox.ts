@@ -11,7 +11,7 @@ export interface Waiting {
   at: string;
   file?: { name: string; size: number; mime: string };
   /** Locale key of why it will not be tried again by itself. */
-  failure?: 'refused' | 'tooLarge' | 'fileType' | 'fileLost';
+  failure?: 'refused' | 'noRoom' | 'tooLarge' | 'fileType' | 'fileLost';
 }
 
 export interface OutboxEvents {
@@ -33,6 +33,7 @@ const newId = (): string =>
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const final = (error: CallError): Waiting['failure'] | undefined => {
+  if (error.code === 'ERR_STORAGE_FULL' || error.code === 'ERR_DISK_FULL') return 'noRoom';
   if (error.status === 413) return 'tooLarge';
   if (error.status === 415 || error.code === 'ERR_FILE_INVALID') return 'fileType';
   return error.status === 400 || error.status === 422 ? 'refused' : undefined;

@@ -102,7 +102,7 @@ function ByNumber({ connectionId, onBack }: { connectionId: number; onBack(): vo
             <Input type="tel" inputMode="tel" value={number} onChange={(_, { value }) => setNumber(value)} autoFocus />
           </Field>
           <Button appearance="primary" type="submit" disabled={digits.length < 8 || isPending}>
-            {isPending ? <Spinner size="extra-tiny" /> : t('setup.ask')}
+            {isPending ? <Spinner size="extra-tiny" aria-label={t('setup.ask')} /> : t('setup.ask')}
           </Button>
         </>
       )}

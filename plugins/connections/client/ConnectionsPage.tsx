@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
-import type { ConnectionRow } from './connection-row.ts';
+import { isUp, type ConnectionRow } from './connection-row.ts';
 import { ChannelSheet } from './form/ChannelSheet.tsx';
 import { ConnectionDialog } from './form/ConnectionDialog.tsx';
 import { AddMenu } from './list/AddMenu.tsx';
@@ -47,6 +47,13 @@ export default function ConnectionsPage() {
   const [opened, setOpened] = useState<Opened>();
   const [question, setQuestion] = useState<Question>();
   const close = useCallback(() => setOpened(undefined), []);
+  // A channel came or went: what the list says of its connections is past.
+  const present = channels.map(({ id }) => id).join();
+  const known = useRef(present);
+  useEffect(() => {
+    if (known.current !== present) void refetchConnections(queries);
+    known.current = present;
+  }, [present, queries]);
 
   const mayPair = can('connections-page:actionButtons');
   const mayAdd = can('connections-page:addConnection');
@@ -112,16 +119,17 @@ export default function ConnectionsPage() {
             id: 'session',
             header: t('field.session'),
             width: 232,
-            cell: (connection: ConnectionRow) => (
-              <SessionButtons
-                connection={connection}
-                isBusy={session.busyId === connection.id}
-                onShowCode={() => setOpened({ kind: 'code', id: connection.id })}
-                onRetry={() => void start(connection, false)}
-                onRenew={() => void start(connection, true)}
-                onDisconnect={() => setQuestion({ kind: 'disconnect', connection })}
-              />
-            ),
+            cell: (connection: ConnectionRow) =>
+              connection.channelOn && (
+                <SessionButtons
+                  connection={connection}
+                  isBusy={session.busyId === connection.id}
+                  onShowCode={() => setOpened({ kind: 'code', id: connection.id })}
+                  onRetry={() => void start(connection, false)}
+                  onRenew={() => void start(connection, true)}
+                  onDisconnect={() => setQuestion({ kind: 'disconnect', connection })}
+                />
+              ),
           },
         ]
       : []),
@@ -174,7 +182,7 @@ export default function ConnectionsPage() {
   ];
 
   const add = mayAdd ? <AddMenu onChoose={(channel) => setOpened({ kind: 'add', channel })} /> : undefined;
-  const up = connections?.filter(({ status }) => status === 'CONNECTED').length ?? 0;
+  const up = connections?.filter(isUp).length ?? 0;
 
   return (
     <ListPage

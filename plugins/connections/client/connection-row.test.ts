@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDown, withLive, type ConnectionRow, type LiveConnection } from './connection-row.ts';
+import { isDown, isUnpaired, withLive, type ConnectionRow, type LiveConnection } from './connection-row.ts';
 
 const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => ({
   id,
@@ -35,9 +35,14 @@ const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => 
   importOldMessagesGroups: false,
   closedTicketsPostImported: false,
   importProgress: null,
+  companyId: 1,
+  retries: 0,
   integrationId: null,
   promptId: null,
   provider: 'beta',
+  channelOn: true,
+  options: null,
+  wasConnected: true,
   updatedAt: '2026-11-20T12:00:00.000Z',
   capabilities: { media: {}, qr: true },
   hasHistory: false,
@@ -67,6 +72,16 @@ test('a connection that is not listed is told, so that the list is fetched', () 
 });
 
 test('people are warned of what is down, not of what is being connected', () => {
-  expect((['DISCONNECTED', 'TIMEOUT', 'qrcode'] as const).every((status) => isDown({ status }))).toBe(true);
-  expect((['OPENING', 'PAIRING', 'CONNECTED'] as const).some((status) => isDown({ status }))).toBe(false);
+  const wasConnected = true;
+  expect((['DISCONNECTED', 'TIMEOUT', 'qrcode'] as const).every((status) => isDown({ status, wasConnected }))).toBe(
+    true,
+  );
+  expect((['OPENING', 'PAIRING', 'CONNECTED'] as const).some((status) => isDown({ status, wasConnected }))).toBe(false);
+});
+
+test('a connection that was never up is not down: it still has to be paired', () => {
+  const fresh = { status: 'qrcode', wasConnected: false } as const;
+  expect([isDown(fresh), isUnpaired(fresh)]).toEqual([false, true]);
+  expect(isUnpaired({ ...fresh, status: 'OPENING' })).toBe(false);
+  expect(isUnpaired({ ...fresh, wasConnected: true })).toBe(false);
 });

@@ -1,26 +1,28 @@
-import type { ChannelCapabilities, Connection, ConnectionStatus } from '../contract.ts';
+import type { Connection, ConnectionStatus, ConnectionView } from '../contract.ts';
 
 /** A connection as the API answers it. */
-export interface ConnectionRow extends Omit<Connection, 'updatedAt' | 'importOldMessages' | 'importRecentMessages'> {
-  /** ISO 8601. */
-  updatedAt: string;
-  importOldMessages: string | null;
-  importRecentMessages: string | null;
-  capabilities: ChannelCapabilities;
-  /** Its channel can hand in what was said before. */
-  hasHistory: boolean;
-  /** Whether a token for the messages API was issued; null: nobody issues any here. */
-  hasToken: boolean | null;
-}
+export type ConnectionRow = ConnectionView;
 
 /** A connection as live messages tell it: without what is scanned. */
-export type LiveConnection = Omit<ConnectionRow, 'qrcode' | 'capabilities' | 'hasHistory' | 'hasToken'> & {
+export type LiveConnection = Omit<
+  ConnectionRow,
+  'qrcode' | 'capabilities' | 'channelOn' | 'hasHistory' | 'hasToken' | 'options'
+> & {
   hasQrcode: boolean;
 };
 
-/** Nothing is sent, and nobody is at work on it: what people should be told of. */
-const down: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'qrcode'];
-export const isDown = ({ status }: Pick<Connection, 'status'>): boolean => down.includes(status);
+type Standing = Pick<Connection, 'status' | 'wasConnected'>;
+
+/** Nothing is sent, and nobody is at work on it. */
+const idle: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'qrcode'];
+/** It was up and went down: what people should be told of. */
+export const isDown = ({ status, wasConnected }: Standing): boolean => wasConnected && idle.includes(status);
+/** It was never up: it still has to be paired or set up, and nothing is broken. */
+export const isUnpaired = ({ status, wasConnected }: Standing): boolean => !wasConnected && idle.includes(status);
+
+/** Up, with a channel that is on. */
+export const isUp = ({ status, channelOn }: Pick<ConnectionRow, 'status' | 'channelOn'>): boolean =>
+  channelOn && status === 'CONNECTED';
 
 /** Puts a live message into the list; undefined when it tells of a connection the list does not hold. */
 export function withLive(rows: readonly ConnectionRow[], live: LiveConnection): ConnectionRow[] | undefined {

@@ -15,7 +15,11 @@ export const connectionSections = connectionFormSection as PointRef<
 >;
 
 type OfConnection = Part<{ connection: ConnectionRow }>;
-type ShownType = Omit<ChannelType, 'setup' | 'form'> & { setup?: OfConnection; form?: OfConnection };
+type ShownType = Omit<ChannelType, 'setup' | 'form' | 'fields'> & {
+  setup?: OfConnection;
+  form?: OfConnection;
+  fields?: Part<ConnectionSectionProps>;
+};
 export type ChannelItem = Item<ShownType>;
 
 const channelTypes = channelType as PointRef<ShownType>;

@@ -80,4 +80,28 @@ export const migrations: Migration[] = [
       `grant execute on function connections.company_of(int) to balcao_app`,
     ],
   },
+  {
+    name: '0004-one-connection-per-queue',
+    sql: [],
+    settings: [
+      // Each department on one connection is the rule from here on; who has one on two is used to that.
+      {
+        key: 'oneConnectionPerQueue',
+        value: 'disabled',
+        companies: `select company_id from connections.connection_queue group by company_id, queue_id having count(*) > 1`,
+      },
+    ],
+  },
+  {
+    name: '0005-retries',
+    sql: [`alter table connections.connection add column retries int not null default 0`],
+  },
+  {
+    name: '0006-connected-before',
+    sql: [
+      `alter table connections.connection add column connected_before boolean not null default false`,
+      // Nobody noted it so far: rather a warning too many than a line that went down without one.
+      `update connections.connection set connected_before = true`,
+    ],
+  },
 ];

@@ -1,4 +1,4 @@
-import { AppError, invalid, notFound, sql, weeklyHours, z, type Scope } from '@balcao/sdk/server';
+import { AppError, editOf, invalid, notFound, sql, weeklyHours, z, type Scope } from '@balcao/sdk/server';
 import type { Connection } from '../contract.ts';
 
 const mostMinutes = 525_600;
@@ -54,12 +54,24 @@ const connectionForm = z.object({
   provider: z.string().trim().max(50, 'Too Long!'),
 });
 /** What a change may leave out. */
-export const connectionChange = connectionForm.partial();
-export const creation = connectionForm
-  .partial()
-  .extend({ name: connectionForm.shape.name, channel: z.string('Required').min(1, 'Required').max(60) });
+const options = z.record(z.string().max(60), z.unknown());
+export const connectionChange = editOf(connectionForm.extend({ options }));
+export const creation = connectionForm.partial().extend({
+  options: options.optional(),
+  name: connectionForm.shape.name,
+  channel: z.string('Required').min(1, 'Required').max(60),
+});
 
 type Fields = Omit<z.output<typeof connectionForm>, 'isDefault'>;
+
+/** Monday to Friday with a pause at noon. */
+const usualWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekdayEn) => ({
+  weekdayEn: weekdayEn as 'monday',
+  startTimeA: '08:00',
+  endTimeA: '12:00',
+  startTimeB: '13:00',
+  endTimeB: '18:00',
+}));
 
 /** What a new connection need not say. */
 export const freshFields: Omit<Fields, 'name'> = {
@@ -75,7 +87,7 @@ export const freshFields: Omit<Fields, 'name'> = {
   timeSendQueue: 0,
   sendIdQueue: null,
   outOfHoursMessage: '',
-  schedules: [],
+  schedules: usualWeek,
   ratingMessage: '',
   expiresTicketNPS: 0,
   maxUseBotQueuesNPS: 3,
@@ -119,11 +131,17 @@ export const isOtherImport = (
   after.importOldMessages?.getTime() !== before?.importOldMessages?.getTime() ||
   after.importRecentMessages?.getTime() !== before?.importRecentMessages?.getTime();
 
+/** An older connection may have no entry department: its other fields can be changed all the same. */
+const lacksEntry = ({ queueIds, keyWordQueueId }: Fields, before: Connection | undefined): boolean =>
+  keyWordQueueId === null &&
+  (before === undefined || before.keyWordQueueId !== null || String(before.queueIds) !== String(queueIds));
+
 /** A conversation needs a department to land in, and what is switched on needs all of its parts. */
 export const checkFields = (fields: Fields, before?: Connection): void => {
   if (fields.queueIds.length === 0 && fields.keyWordQueueId === null)
     throw invalid({ keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' });
   const faults = {
+    ...(lacksEntry(fields, before) && { keyWordQueueId: 'ERR_WAPP_ENTRY_QUEUE_REQUIRED' }),
     ...(fields.queueIds.length > 1 &&
       fields.greetingMessage.trim() === '' && { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' }),
     ...(fields.ratingMessage.trim() !== '' && fields.expiresTicketNPS === 0 && { expiresTicketNPS: 'errorExpiresNPS' }),
@@ -149,11 +167,22 @@ const saveQueues = async (scope: Scope, connectionId: number, queueIds: readonly
   );
 };
 
-/** Where a company wants each department on one connection only. */
+/** Of two who give a department to two connections at the same moment the second waits here. */
+const takeQueuesTurn = (scope: Scope): Promise<number> =>
+  scope.sql.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('connections queues ' || kernel.current_company(), 0))`,
+  );
+
+/** Unless a company wants it otherwise, each department is on one connection only; what it has already stays. */
 const assertOnOne = async (scope: Scope, connectionId: number, queueIds: readonly number[]): Promise<void> => {
   if (scope.settings.get('oneConnectionPerQueue') !== 'enabled' || queueIds.length === 0) return;
+  await takeQueuesTurn(scope);
   const other = await scope.sql.one(
-    sql`select 1 from connections.connection_queue q where q.queue_id = any(${queueIds}::int[]) and q.connection_id <> ${connectionId} limit 1`,
+    sql`select 1 from connections.connection_queue q
+         where q.queue_id = any(${queueIds}::int[]) and q.connection_id <> ${connectionId}
+           and not exists (select 1 from connections.connection_queue own
+                            where own.company_id = q.company_id and own.connection_id = ${connectionId}
+                              and own.queue_id = q.queue_id) limit 1`,
   );
   if (other)
     throw new AppError(409, 'ERR_WAPP_QUEUE_IN_OTHER_WAPP', { fields: { queueIds: 'ERR_WAPP_QUEUE_IN_OTHER_WAPP' } });

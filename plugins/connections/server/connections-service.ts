@@ -3,13 +3,14 @@ import {
   channelAdapter,
   connectionChanged,
   connectionsRoom,
+  pairingRoom,
   type Connection,
   type Connections,
   type ConnectionStatus,
 } from '../contract.ts';
 import { inItsOwnName } from './own-name.ts';
 
-const select = sql`select c.id, c.name, c.channel, c.status, c.qrcode, c.is_default as "isDefault",
+const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, c.status, c.qrcode, c.retries, c.is_default as "isDefault",
     c.greeting_message as "greetingMessage", c.completion_message as "complationMessage",
     c.time_create_new_ticket as "timeCreateNewTicket", c.allow_group as "allowGroup",
     case when c.group_as_ticket then 'enabled' else 'disabled' end as "groupAsTicket", c.entry_queue_id as "keyWordQueueId",
@@ -24,7 +25,7 @@ const select = sql`select c.id, c.name, c.channel, c.status, c.qrcode, c.is_defa
     case when c.import_state is not null then json_build_object('state', c.import_state, 'done', c.import_done,
       'total', c.import_total, 'reason', c.import_reason) end as "importProgress",
     c.integration_id as "integrationId", c.prompt_id as "promptId", c.provider,
-    c.updated_at as "updatedAt",
+    c.connected_before or c.status = 'CONNECTED' as "wasConnected", c.updated_at as "updatedAt",
     array(select q.queue_id from connections.connection_queue q
            where q.company_id = c.company_id and q.connection_id = c.id order by q.queue_id) as "queueIds"
   from connections.connection c`;
@@ -35,14 +36,20 @@ export const shownLive = ({ qrcode, ...connection }: Connection): object => ({
   hasQrcode: qrcode !== '',
 });
 
+/** The same message reaches who may pair, under the specified names, with what there is to scan. */
+export const pairing = { room: pairingRoom, params: [{}] };
+
 /** Tells other plugins and open browsers of a change. */
 export const announce = async (scope: Scope, id: number, action: 'create' | 'update'): Promise<Connection> => {
   const connection = await scope.sql.one<Connection>(sql`${select} where c.id = ${id}`);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
   await scope.emit(connectionChanged, `connection:${id}`, { connectionId: id, status: connection.status, action });
-  scope.rooms.emit(connectionsRoom, {}, 'update', { connection: shownLive(connection) });
+  scope.rooms.emit(connectionsRoom, {}, 'update', { connection: shownLive(connection) }, pairing);
   return connection;
 };
+
+/** Each session that begins and each code that is shown is a try to come up. */
+const isTry = (status: ConnectionStatus): number => (status === 'OPENING' || status === 'qrcode' ? 1 : 0);
 
 /** Connections of the company, for channels and for whoever sends. */
 export const connectionsService = (scope: Scope): Connections => ({
@@ -54,7 +61,9 @@ export const connectionsService = (scope: Scope): Connections => ({
     scope.tx(async (inner) => {
       const qrcode = change.status === 'qrcode' ? (change.qrcode ?? '') : '';
       const changed = await inner.sql.run(
-        sql`update connections.connection set status = ${change.status}, qrcode = ${qrcode}, updated_at = now()
+        sql`update connections.connection set status = ${change.status}, qrcode = ${qrcode}, updated_at = now(),
+               connected_before = connected_before or 'CONNECTED' in (status, ${change.status}),
+               retries = case when ${change.status} = 'CONNECTED' then 0 else retries + ${isTry(change.status)} end
              where id = ${id} and (status, qrcode) is distinct from (${change.status}, ${qrcode})`,
       );
       if (changed > 0) await announce(inner, id, 'update');

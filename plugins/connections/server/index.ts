@@ -1,4 +1,4 @@
-import { definePlugin, firstStep, z } from '@balcao/sdk/server';
+import { definePlugin, firstStep, resourceCount, z } from '@balcao/sdk/server';
 import { companyRecord } from '@balcao/companies/contract';
 import { contactSource } from '@balcao/contacts/contract';
 import {
@@ -8,6 +8,7 @@ import {
   connectionIntegrations,
   connections,
   connectionsRoom,
+  pairingRoom,
   connectionTokenIssuer,
 } from '../contract.ts';
 import manifest from '../manifest.ts';
@@ -17,18 +18,26 @@ import { addressBooks } from './address-books.ts';
 import { checkAdapter } from './check-adapter.ts';
 import { companyConnections } from './company-record.ts';
 import { connectionsService } from './connections-service.ts';
+import { connectionAlias, pairingAlias } from './connection-aliases.ts';
 import { imports } from './import.ts';
-import { routes } from './routes.ts';
+import { connectionsHeld, routes } from './routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
   audited: ['connections.connection'],
   setup(host) {
     host.contribute(firstStep, firstChannel);
+    host.contribute(resourceCount, { id: 'connections', count: connectionsHeld });
     routes(host);
     imports(host);
     host.provide(connections, connectionsService);
-    host.room(connectionsRoom, { params: z.object({}), may: () => true });
+    host.room(connectionsRoom, { params: z.object({}), may: () => true, aliases: [connectionAlias] });
+    host.room(pairingRoom, {
+      params: z.object({}),
+      may: (_params, scope) => scope.can('connections-page:actionButtons'),
+      carries: connectionsRoom,
+      aliases: [pairingAlias],
+    });
     host.contribute(contactSource, addressBooks);
     host.contribute(companyRecord, companyConnections);
     host.open(channelAdapter, checkAdapter);

@@ -1,6 +1,7 @@
-import { AppError, invalid, limits, notFound, sql, type Host, type Scope, type z } from '@balcao/sdk/server';
+import { AppError, invalid, limits, mergeEdit, notFound, sql, type Host, type Scope, type z } from '@balcao/sdk/server';
 import { channelAdapter, connectionChanged, connections, connectionsRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { saveChannelFields } from './channel-fields.ts';
 import {
   checkFields,
   connectionChange,
@@ -10,7 +11,7 @@ import {
   params,
   saveFields,
 } from './connection-form.ts';
-import { announce } from './connections-service.ts';
+import { announce, pairing } from './connections-service.ts';
 import { greetingMediaRoutes } from './greeting-media.ts';
 import { askForImport, endForImport, pairAnew } from './import.ts';
 import { platformRoutes } from './platform-routes.ts';
@@ -34,16 +35,26 @@ const makeDefault = async (scope: Scope, connectionId: number): Promise<void> =>
   await scope.sql.run(sql`update connections.connection set is_default = true where id = ${connectionId}`);
 };
 
-const connectionsHeld = async (scope: Scope): Promise<number> =>
+export const connectionsHeld = async (scope: Scope): Promise<number> =>
   (await scope.sql.one<{ held: number }>(sql`select count(*)::int as held from connections.connection`))?.held ?? 0;
 
-const change = async (scope: Scope, id: number, fields: z.output<typeof connectionChange>) => {
+const change = async (scope: Scope, id: number, body: z.output<typeof connectionChange>) => {
   const isEnded = await scope.tx(async (inner) => {
-    const before = await existing(inner, id);
+    await inner.sql.one(sql`select id from connections.connection where id = ${id} for update`);
+    const shown = await inner.use(connections).find(id);
+    const { options, ...fields } = await mergeEdit(inner, {
+      table: 'connections.connection',
+      id,
+      row: shown && (await show(shown, inner)),
+      missing: 'ERR_NO_WAPP_FOUND',
+      body,
+    });
+    const before = shown ?? (await existing(inner, id));
     const after = { ...before, ...fields };
     checkFields(after, before);
     if (before.isDefault && !after.isDefault) throw new AppError(409, 'ERR_NO_OTHER_WHATSAPP');
     await saveFields(inner, id, after);
+    await saveChannelFields(inner, before, options, false);
     if (after.isDefault && !before.isDefault) await makeDefault(inner, id);
     const wants = isOtherImport(after, before);
     if (wants) await askForImport(inner, id, after.importOldMessages !== null);
@@ -70,7 +81,7 @@ const remove = async (scope: Scope, id: number): Promise<void> => {
       status: 'DISCONNECTED',
       action: 'delete',
     });
-    inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: id });
+    inner.rooms.emit(connectionsRoom, {}, 'delete', { connectionId: id }, pairing);
     return connection;
   });
   // After the commit: a provider that thinks for long must hold no row, and one that fails keeps nothing alive.
@@ -98,7 +109,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ body }, scope) => {
       if (!scope.items(channelAdapter).some((adapter) => adapter.id === body.channel))
         throw invalid({ channel: 'ERR_CHANNEL_UNKNOWN' });
-      const { channel, isDefault = false, ...given } = body;
+      const { channel, options, isDefault = false, ...given } = body;
       const fields = { ...freshFields, ...given };
       checkFields(fields);
       return scope.tx(async (inner) => {
@@ -110,6 +121,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
         );
         if (!made) throw new AppError(500, 'ERR_INTERNAL');
         await saveFields(inner, made.id, fields);
+        await saveChannelFields(inner, { id: made.id, channel }, options, true);
         if (fields.importOldMessages !== null) await askForImport(inner, made.id, true);
         if (made.first || isDefault) await makeDefault(inner, made.id);
         return show(await announce(inner, made.id, 'create'), inner);

@@ -1,24 +1,35 @@
 import type { Scope } from '@balcao/sdk/server';
+import { channelFieldsOf } from './channel-fields.ts';
 import { connectionTokenIssuer, connections, type Connection } from '../contract.ts';
 
 /** A connection as the API answers it. */
 export type ShownConnection = Connection & {
   capabilities: object;
+  /** Its channel is on for the company. Off: nothing comes in or goes out, whatever the status says. */
+  channelOn: boolean;
   /** Its channel can hand in what was said before. */
   hasHistory: boolean;
   /** Whether a token for the messages API was issued; null: nobody issues any here. */
   hasToken: boolean | null;
+  /** What the channel's own fields hold; null for those who may not change the connection, and where it has none. */
+  options: Readonly<Record<string, unknown>> | null;
 };
 
 /** The QR code lets whoever scans it write as the company: only those who may pair receive it. */
-const shown = (connection: Connection, scope: Scope, hasToken: boolean | null): ShownConnection => {
+const shown = (
+  connection: Connection,
+  scope: Scope,
+  { hasToken, options }: Pick<ShownConnection, 'hasToken' | 'options'>,
+): ShownConnection => {
   const adapter = scope.use(connections).adapter(connection);
   return {
     ...connection,
     qrcode: scope.can('connections-page:actionButtons') ? connection.qrcode : '',
     capabilities: adapter?.capabilities ?? {},
+    channelOn: adapter !== undefined,
     hasHistory: adapter?.importHistory !== undefined,
     hasToken,
+    options,
   };
 };
 
@@ -28,7 +39,13 @@ export const showAll = async (list: readonly Connection[], scope: Scope): Promis
     list.map(({ id }) => id),
     issuer.scope,
   );
-  return list.map((connection) => shown(connection, scope, withToken?.has(connection.id) ?? null));
+  const options = await channelFieldsOf(list, scope);
+  return list.map((connection) =>
+    shown(connection, scope, {
+      hasToken: withToken?.has(connection.id) ?? null,
+      options: options.get(connection.id) ?? null,
+    }),
+  );
 };
 
 export const show = async (connection: Connection, scope: Scope): Promise<ShownConnection | undefined> =>

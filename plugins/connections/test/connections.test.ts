@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/sdk/testing';
 import { connections, type InboundMessage } from '../contract.ts';
+import { migrations } from '../migrations/index.ts';
 import { shelf } from './archive/shelf.ts';
 import { Shop, eventually, startShops, type Answer } from './shop.ts';
 
@@ -60,13 +62,31 @@ test('numbers of new contacts are looked up on the default connection', async ()
   expect(shelf.lookups).toEqual([first.id, second.id]);
 });
 
+test('a connection tells whose it is, and how often it has tried to come up since it was up last', async () => {
+  const shop = await Shop.open(host);
+  const { id } = await shop.line();
+  const seen = async () => {
+    const { companyId, retries } = await shop.show(id);
+    return { companyId, retries };
+  };
+  const companyId = shop.company.id;
+  expect(await seen()).toEqual({ companyId, retries: 0 });
+  const { setStatus } = shop.company.scope('connections').use(connections);
+  await setStatus(id, { status: 'OPENING' });
+  for (const qrcode of ['one', 'two', 'two']) await setStatus(id, { status: 'qrcode', qrcode });
+  await setStatus(id, { status: 'TIMEOUT' });
+  expect(await seen()).toEqual({ companyId, retries: 3 });
+  await setStatus(id, { status: 'CONNECTED' });
+  expect(await seen()).toEqual({ companyId, retries: 0 });
+});
+
 test('of connections that are made at the same moment one is the default', async () => {
   const shop = await Shop.open(host);
   const made = await Promise.all(['Uma', 'Outra', 'Mais uma'].map((name) => shop.line({ name })));
   expect(made.filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('with more than one department a greeting is required, and at least one department always', async () => {
+test('a connection needs a department where conversations land, and with more than one a greeting', async () => {
   const shop = await Shop.open(host);
   const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
   const faultsOf = async (fields: object) => {
@@ -77,22 +97,64 @@ test('with more than one department a greeting is required, and at least one dep
     });
     return [status, body.fields];
   };
-  expect(await faultsOf({ queueIds: [shop.queueId, other.id] })).toEqual([
+  const queueIds = [shop.queueId, other.id];
+  const unlanded = { keyWordQueueId: 'ERR_WAPP_ENTRY_QUEUE_REQUIRED' };
+  expect(await faultsOf({ queueIds, keyWordQueueId: other.id })).toEqual([
     400,
     { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' },
   ]);
+  expect(await faultsOf({ queueIds, greetingMessage: 'Com quem?' })).toEqual([400, unlanded]);
+  expect(await faultsOf({ queueIds: [shop.queueId] })).toEqual([400, unlanded]);
   expect(await faultsOf({})).toEqual([400, { keyWordQueueId: 'ERR_WAPP_QUEUE_REQUIRED' }]);
 });
 
-test('where a company wants each department on one connection only, a second connection is refused it', async () => {
-  const shop = await Shop.open(host, { oneConnectionPerQueue: 'enabled' });
-  await shop.line({ queueIds: [shop.queueId] });
-  const second = await shop.admin.post<Answer>('/whatsapp', {
+test('an older connection without an entry department can be changed, but its departments only with one', async () => {
+  const shop = await Shop.open(host);
+  const { id } = await shop.line({ queueIds: [shop.queueId] });
+  await shop.company
+    .scope('connections')
+    .sql.run(sql`update connections.connection set entry_queue_id = null where id = ${id}`);
+  expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, { name: 'Renomeada' })).status).toBe(200);
+  const { body: other } = await shop.admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
+  const moved = await shop.admin.put<Answer>(`/whatsapp/${id}`, { queueIds: [other.id] });
+  expect([moved.status, moved.body.fields]).toEqual([400, { keyWordQueueId: 'ERR_WAPP_ENTRY_QUEUE_REQUIRED' }]);
+  const whole = { queueIds: [other.id], keyWordQueueId: other.id };
+  expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, whole)).status).toBe(200);
+  const emptied = await shop.admin.put<Answer>(`/whatsapp/${id}`, { keyWordQueueId: null });
+  expect(emptied.status).toBe(400);
+});
+
+const secondOf = (shop: Shop) =>
+  shop.admin.post<Answer>('/whatsapp', {
     name: 'Segunda',
     channel: 'archive',
     queueIds: [shop.queueId],
+    keyWordQueueId: shop.queueId,
   });
-  expect([second.status, second.body.error]).toEqual([409, 'ERR_WAPP_QUEUE_IN_OTHER_WAPP']);
+
+test('a department that is on one connection is refused on another, also of two that are saved at once', async () => {
+  const shop = await Shop.open(host);
+  const both = await Promise.all([secondOf(shop), secondOf(shop)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ status }) => status === 409);
+  expect([refused?.body.error, refused?.body.fields]).toEqual([
+    'ERR_WAPP_QUEUE_IN_OTHER_WAPP',
+    { queueIds: 'ERR_WAPP_QUEUE_IN_OTHER_WAPP' },
+  ]);
+});
+
+test('where a company allows departments on several connections they stay there when that ends', async () => {
+  const shop = await Shop.open(host, { oneConnectionPerQueue: 'disabled' });
+  await shop.line({ queueIds: [shop.queueId] });
+  const second = await secondOf(shop);
+  expect(second.status).toBe(200);
+  const [kept] = migrations.flatMap(({ settings = [] }) => settings);
+  const { rows: sharing } = await host.kernel.database.owner.query(kept?.companies ?? '');
+  expect([kept?.value, sharing]).toEqual(['disabled', [{ company_id: shop.company.id }]]);
+  await shop.company.scope('connections').settings.set('oneConnectionPerQueue', 'enabled');
+  expect(
+    (await shop.admin.put(`/whatsapp/${second.body.id}`, { name: 'Ainda', queueIds: [shop.queueId] })).status,
+  ).toBe(200);
 });
 
 test('the name of a connection has 2 to 50 characters and is required', async () => {
@@ -269,6 +331,20 @@ test('integrations are listed for whoever chooses one', async () => {
   });
 });
 
+test('a connection counts as broken only after it was up once: until then it is merely not paired yet', async () => {
+  const shop = await Shop.open(host);
+  const { id } = await shop.line();
+  expect((await shop.show(id))['wasConnected']).toBe(false);
+  await shop.admin.put(`/whatsappsession/${id}`);
+  expect(await shop.show(id)).toMatchObject({ status: 'qrcode', wasConnected: false });
+  await shop.admin.post(`/whatsappsession/${id}`);
+  expect(await shop.show(id)).toMatchObject({ status: 'CONNECTED', wasConnected: true });
+  await shop.admin.delete(`/whatsappsession/${id}`);
+  expect(await shop.show(id)).toMatchObject({ status: 'DISCONNECTED', wasConnected: true });
+  const other = await Shop.open(host);
+  expect((await other.line())['wasConnected']).toBe(false);
+});
+
 test('while the channel of a connection is switched off its session is not begun: ERR_WAPP_NOT_INITIALIZED', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();
@@ -322,4 +398,48 @@ test('nothing that is sent by mistake breaks a call', async () => {
     { keyWordQueueId: -1 },
   ])
     expect((await shop.admin.put<Answer>(`/whatsapp/${id}`, body)).body.error).toBe('ERR_VALIDATION');
+});
+
+test('two people who change one connection keep each other’s work, and are asked where both changed the same', async () => {
+  const shop = await Shop.open(host);
+  const { id } = await shop.line({ name: 'Primeira' });
+  const path = `/whatsapp/${id}`;
+  await shop.admin.put(path, { outOfHoursMessage: 'Voltamos às 8h.', known: { outOfHoursMessage: '' } });
+  const renamed = await shop.admin.put<Answer>(path, { name: 'Plantão', known: { name: 'Primeira' } });
+  expect([renamed.status, renamed.body]).toMatchObject([
+    200,
+    { name: 'Plantão', outOfHoursMessage: 'Voltamos às 8h.' },
+  ]);
+  const late = await shop.admin.put<Answer>(path, { name: 'Recepção', known: { name: 'Primeira' } });
+  expect([late.status, late.body]).toMatchObject([409, { context: { row: { name: 'Plantão' } } }]);
+});
+
+test('a channel’s own fields are asked for when a connection is made, kept by the channel, and wrong ones undo all', async () => {
+  const shop = await Shop.open(host);
+  const line = { name: 'Arquivo geral', channel: 'archive', keyWordQueueId: shop.queueId };
+  const refused = await shop.admin.post<Answer>('/whatsapp', { ...line, options: { address: 'sem arroba' } });
+  expect([refused.status, refused.body.fields]).toEqual([400, { 'options.address': 'Invalid email' }]);
+  expect((await shop.admin.get<Answer[]>('/whatsapp')).body).toEqual([]);
+  const made = await shop.line({ options: { address: 'arquivo@loja.example' } });
+  expect(made['options']).toEqual({ address: 'arquivo@loja.example' });
+  const wrong = await shop.admin.put<Answer>(`/whatsapp/${made.id}`, { name: 'Outro nome', options: { address: '?' } });
+  expect([wrong.status, (await shop.show(made.id))['name']]).toEqual([400, 'Linha']);
+  await shop.admin.put(`/whatsapp/${made.id}`, { name: 'Outro nome' });
+  expect((await shop.show(made.id))['options']).toEqual({ address: 'arquivo@loja.example' });
+  await shop.admin.put(`/whatsapp/${made.id}`, { options: { address: 'novo@loja.example' } });
+  expect((await shop.show(made.id))['options']).toEqual({ address: 'novo@loja.example' });
+  // Who only answers customers need not know how it is reached.
+  const attendant = await shop.company.person('user');
+  expect((await attendant.get<Answer>(`/whatsapp/${made.id}`)).body['options']).toBeNull();
+});
+
+test('a connection whose channel is off says so, whatever its status was', async () => {
+  const shop = await Shop.open(host);
+  const line = await shop.line();
+  await shop.admin.post(`/whatsappsession/${line.id}`);
+  expect(await shop.show(line.id)).toMatchObject({ status: 'CONNECTED', channelOn: true });
+  await shop.company.disable('plugin:archive');
+  expect(await shop.show(line.id)).toMatchObject({ channelOn: false });
+  await shop.company.enable('plugin:archive');
+  expect(await shop.show(line.id)).toMatchObject({ channelOn: true });
 });

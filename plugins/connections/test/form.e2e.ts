@@ -22,7 +22,7 @@ test('every tab of the form keeps what is written in it', async () => {
   await office.dialog().getByLabel('Vezes que o menu é enviado').fill('2');
   await office.dialog().getByLabel('Enviar o menu de novo depois de').fill('30');
   await office.dialog().getByLabel('Transferir sem escolha depois de').fill('15');
-  await office.dialog().getByRole('combobox', { name: 'Fila de destino' }).click();
+  await office.dialog().getByRole('combobox', { name: 'Departamento de destino' }).click();
   await page.getByRole('option', { name: 'Suporte' }).click();
   await office.dialog().getByLabel('Novo atendimento depois de').fill('60');
   await office.dialog().getByLabel('Encerrar por inatividade depois de').fill('24');
@@ -36,9 +36,8 @@ test('every tab of the form keeps what is written in it', async () => {
   await office.dialog().getByLabel('A avaliação expira em').fill('60');
   await office.dialog().getByLabel('Respostas inválidas aceitas').fill('1');
   await office.tab('Horários').click();
-  await office.dialog().getByRole('button', { name: 'Definir horários' }).click();
   await office.dialog().getByLabel('Segunda-feira: início da manhã').fill('0930');
-  await page.getByText('Clique em salvar para registar as alterações').waitFor();
+  await page.getByText('Clique em salvar para registrar as alterações').waitFor();
   await office.save();
   await office.dialog().waitFor({ state: 'detached' });
   expect(await office.kept(office.sandbox)).toMatchObject({
@@ -78,11 +77,11 @@ test('what is wrong is shown where it stands, also when another tab is open, and
   await office.dialog().getByText('Informe em quantos minutos a avaliação expira.').waitFor();
   await office.dialog().getByLabel('A avaliação expira em').fill('45');
   await office.tab('Chatbot').click();
-  await office.dialog().getByRole('combobox', { name: 'Fila de destino' }).click();
-  await page.getByRole('option', { name: 'Nenhuma' }).click();
+  await office.dialog().getByRole('combobox', { name: 'Departamento de destino' }).click();
+  await page.getByRole('option', { name: 'Nenhum' }).click();
   await office.tab('Horários').click();
   await office.save();
-  await office.dialog().getByText('Escolha a fila de destino.').waitFor();
+  await office.dialog().getByText('Escolha o departamento de destino.').waitFor();
   expect(await office.kept(office.sandbox)).toMatchObject({ expiresTicketNPS: 60, timeSendQueue: 15 });
   await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
@@ -196,7 +195,7 @@ test('a department has hours of its own where the company counts them so, and it
   expect(await office.faults('Horários de Atendimento')).toEqual([]);
   await office.picture('departamento-horarios');
   await office.save();
-  await page.getByText('Queue saved successfully').waitFor();
+  await page.getByText('Departamento salvo com sucesso.').waitFor();
   const stored = (await office.colleague.get<Row[]>('/queue')).body.find(({ name }) => name === 'Comercial');
   expect(stored).toMatchObject({ sendDelay: 5, complationMessage: 'Até a próxima!' });
   expect(stored?.['schedules']).toContainEqual(

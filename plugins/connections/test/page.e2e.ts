@@ -49,9 +49,29 @@ test('who may only look sees neither sessions nor actions, and is refused them',
   await other.context().close();
 });
 
+test('a connection that was never up only has to be paired: nothing in red, no warning in the shell', async () => {
+  const line = { name: 'Linha nova', channel: 'archive', keyWordQueueId: office.queueIds[0] };
+  const { body } = await office.colleague.post<Row>('/whatsapp', line);
+  await page.goto(`${office.host.url}/connections`);
+  const fresh = office.row('Linha nova');
+  await fresh.getByText('Falta parear', { exact: true }).waitFor();
+  await office.stand(body.id, 'qrcode', 'codigo');
+  await fresh.getByText('Leia o QR code com o celular').waitFor();
+  await fresh.getByText('Falta parear', { exact: true }).waitFor();
+  await office.stand(body.id, 'TIMEOUT');
+  await fresh.getByText('Sem resposta', { exact: true }).waitFor();
+  expect(await page.getByText('Linha nova sem conexão').count()).toBe(0);
+  expect(await page.getByText('Linha nova está fora do ar').count()).toBe(0);
+  await office.picture('falta-parear');
+  await office.colleague.delete(`/whatsapp/${body.id}`);
+  await fresh.waitFor({ state: 'detached' });
+});
+
 test('every status has its words and its buttons, live, and everybody can use them', async () => {
   await page.goto(`${office.host.url}/connections`);
   const line = office.row('WhatsApp Recepção');
+  // A line that works and then fails.
+  await office.stand(office.sandbox, 'CONNECTED');
   const wanted: [ConnectionStatus, string, RegExp[]][] = [
     ['DISCONNECTED', 'Desconectada', [/^Tentar de novo$/, /^Novo QR code$/]],
     ['qrcode', 'Aguardando QR code', [/^Ler QR code$/]],
@@ -79,6 +99,7 @@ test('while a connection is down the menu has a red badge and the shell a warnin
   await warning.waitFor();
   await office.stand(office.archive, 'TIMEOUT');
   await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
+  await page.getByText('Mais 1 conexão está fora do ar.').waitFor();
   await office.stand(office.archive, 'CONNECTED');
   await office.stand(office.sandbox, 'CONNECTED');
   await warning.waitFor({ state: 'detached' });

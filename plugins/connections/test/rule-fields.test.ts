@@ -73,7 +73,16 @@ test('what a form left empty counts as 0, and what nobody said has the specifica
     status: 200,
     body: { timeSendQueue: 0, sendIdQueue: null, expiresTicket: 0, whenExpiresTicket: 1, maxUseBotQueues: 3 },
   });
-  expect(made.body).toMatchObject({ maxUseBotQueuesNPS: 3, groupAsTicket: 'disabled', schedules: [] });
+  expect(made.body).toMatchObject({ maxUseBotQueuesNPS: 3, groupAsTicket: 'disabled' });
+});
+
+test('a connection that says nothing of hours has those of an office, in the form and by the API', async () => {
+  const { admin, queueId } = await company();
+  const form = { name: 'Nova', channel: 'sandbox', queueIds: [queueId], keyWordQueueId: queueId };
+  const { schedules } = (await admin.post<{ schedules: object[] }>('/whatsapp', form)).body;
+  const hours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' };
+  const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+  expect(schedules).toEqual(week.map((weekdayEn) => ({ weekdayEn, ...hours })));
 });
 
 test('a rating needs the minutes in which it is taken, and a send time the queue it sends to', async () => {

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, Contributed, api, translate, useFormat, usePoint, useT, useToasts } from '@balcao/sdk/client';
-import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { Bar, FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import { asUtf8 } from './as-utf8.ts';
 import { AttachmentField, type Attachment } from './AttachmentField.tsx';
-import { changesOf, contactFaults, digitsOf, filledLines, withOthers, type ContactValues } from './contact-form.ts';
+import { contactFaults, digitsOf, filledLines, withOthers, type ContactValues } from './contact-form.ts';
 import { isMasked, type ContactDetails } from './contact-row.ts';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 import { OriginField } from './OriginField.tsx';
@@ -39,26 +39,35 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
   const toasts = useToasts();
   const queries = useQueryClient();
   const sections = usePoint(contactSections);
-  const form = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const force = useRef(false);
   const [isAsked, setAsked] = useState(false);
   const [owner, setOwner] = useState<number>();
-  const [origin, setOrigin] = useState(contact?.origin ?? '');
-  const [attachment, setAttachment] = useState<Attachment | undefined>(
-    contact?.mediaPath ? { name: contact.mediaName ?? '', path: contact.mediaPath } : undefined,
-  );
   const [opened] = useState(contact);
   // A new contact that was kept before its file was refused is not made a second time.
   const kept = useRef(contact?.id);
-  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
-  const [values, setValues] = useState<ContactValues>({
-    name: contact?.name ?? '',
-    number: contact?.number ?? '',
-    email: contact?.email ?? '',
-    extraInfo: contact?.extraInfo ?? [],
-  });
   const isHidden = contact !== undefined && isMasked(contact.number);
-  const change = (part: Partial<ContactValues>) => setValues((before) => ({ ...before, ...part }));
+  const form = useForm({
+    row: contact,
+    valuesOf: (row): ContactValues & { origin: string; attachment: Attachment | undefined } => ({
+      name: row?.name ?? '',
+      number: row?.number ?? '',
+      email: row?.email ?? '',
+      origin: row?.origin ?? '',
+      extraInfo: row?.extraInfo ?? [],
+      attachment: row?.mediaPath ? { name: row.mediaName ?? '', path: row.mediaPath } : undefined,
+    }),
+    bodyOf: ({ name, number, email, origin, extraInfo }) => ({
+      name: name.trim(),
+      email: email.trim(),
+      origin,
+      extraInfo: filledLines(extraInfo),
+      ...(!isHidden && { number: digitsOf(number) }),
+    }),
+  });
+  const { values, change, added } = form;
+  const { attachment } = values;
+  const setAttachment = (chosen: Attachment | undefined): void => change({ attachment: chosen });
 
   const submit = async (): Promise<void> => {
     // Somebody from a site or a group has no number, and needs none to be renamed.
@@ -73,22 +82,12 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    const changes = changesOf(
-      {
-        name: values.name.trim(),
-        email: values.email.trim(),
-        origin,
-        extraInfo: filledLines(values.extraInfo),
-        ...(isHidden ? {} : { number: digitsOf(values.number) }),
-      },
-      opened,
-    );
+    const body: Record<string, unknown> = { ...form.body(), forceInsert: force.current };
     try {
-      if (opened && changes.extraInfo) {
+      if (opened && body['extraInfo']) {
         const { extraInfo } = await api.get<ContactDetails>(`/contacts/${opened.id}`);
-        changes.extraInfo = withOthers(changes.extraInfo, opened.extraInfo, extraInfo);
+        body['extraInfo'] = withOthers(filledLines(values.extraInfo), opened.extraInfo, extraInfo);
       }
-      const body = { ...added, ...changes, forceInsert: force.current };
       const { id } = await (kept.current
         ? api.put<ContactDetails>(`/contacts/${kept.current}`, body)
         : api.post<ContactDetails>('/contacts', body));
@@ -115,7 +114,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
   };
   const insist = (): void => {
     force.current = true;
-    form.current?.closest('form')?.requestSubmit();
+    place.current?.closest('form')?.requestSubmit();
   };
 
   return (
@@ -125,8 +124,9 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
       submitLabel={t(contact ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
-      <div ref={form} hidden={!isAsked}>
+      <div ref={place} hidden={!isAsked}>
         {isAsked && (
           <Bar
             tone="warn"
@@ -181,7 +181,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
         />
       </FormRow>
       <FormRow label={t('field.origin')} name="origin">
-        <OriginField value={origin} onChange={setOrigin} />
+        <OriginField value={values.origin} onChange={(origin) => change({ origin })} />
       </FormRow>
       <ExtraInfoFields lines={values.extraInfo} onChange={(extraInfo) => change({ extraInfo })} />
       <FormRow label={t('attachment.title')} help={t('attachment.help')} name="file">
@@ -210,11 +210,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
       {sections.map((item) => (
         <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
           <Contributed item={item}>
-            <item.component
-              contact={contact}
-              values={added}
-              setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-            />
+            <item.component contact={contact} values={added} setValue={form.add} />
           </Contributed>
         </div>
       ))}

@@ -15,12 +15,14 @@ import { saveFile } from './save-file.ts';
 export interface ContactsMenuProps {
   /** What the list is searched by now: the export holds the same people. */
   term: string;
+  /** Whoever sees masked numbers imports none. */
+  mayImport: boolean;
   onImportConnection(): void;
   onDuplicates(): void;
 }
 
 /** Bringing contacts in, taking them out, and tidying them up. */
-export function ContactsMenu({ term, onImportConnection, onDuplicates }: ContactsMenuProps) {
+export function ContactsMenu({ term, mayImport, onImportConnection, onDuplicates }: ContactsMenuProps) {
   const t = useT();
   const toasts = useToasts();
   const navigate = useNavigate();
@@ -46,7 +48,7 @@ export function ContactsMenu({ term, onImportConnection, onDuplicates }: Contact
   );
   return (
     <>
-      {!touch && (
+      {!touch && mayImport && (
         <Menu>
           <MenuTrigger disableButtonEnhancement>
             <Button icon={<ArrowImport20Regular />}>{t('import.action')}</Button>
@@ -56,15 +58,15 @@ export function ContactsMenu({ term, onImportConnection, onDuplicates }: Contact
           </MenuPopover>
         </Menu>
       )}
-      {(touch || mayExport || mayMerge) && (
+      {((touch && mayImport) || mayExport || mayMerge) && (
         <Menu>
           <MenuTrigger disableButtonEnhancement>
             <IconButton icon={<MoreHorizontal20Regular />} label={t('list.more')} />
           </MenuTrigger>
           <MenuPopover>
             <MenuList>
-              {touch && importing}
-              {touch && (mayExport || mayMerge) && <MenuDivider />}
+              {touch && mayImport && importing}
+              {touch && mayImport && (mayExport || mayMerge) && <MenuDivider />}
               {mayExport && (
                 <>
                   <MenuItem icon={<ArrowDownload20Regular />} onClick={() => save('xlsx')}>

@@ -27,6 +27,7 @@ import {
   type DataColumn,
 } from '@balcao/sdk/ui';
 import type { Contact } from '../contract.ts';
+import { isMasked } from './contact-row.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactsMenu } from './ContactsMenu.tsx';
 import { OpenedContact } from './OpenedContact.tsx';
@@ -232,6 +233,7 @@ export default function ContactsPage() {
           {!touch && search}
           <ContactsMenu
             term={term}
+            mayImport={!contacts?.some(({ number }) => isMasked(number))}
             onImportConnection={() => setShown('connection')}
             onDuplicates={() => setShown('duplicates')}
           />

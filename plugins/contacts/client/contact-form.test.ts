@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, contactFaults, digitsOf, filledLines, withOthers } from './contact-form.ts';
+import { contactFaults, digitsOf, filledLines, withOthers } from './contact-form.ts';
 
 const sound = { name: 'Josefa Lima', number: '5511988887777', email: '', extraInfo: [] };
 
@@ -37,17 +37,6 @@ test('extra information without a name or a value is told, and empty lines are l
     { name: 'CPF', value: '1' },
     { id: 3, name: 'RG', value: '2' },
   ]);
-});
-
-test('only what was changed is sent, and all of somebody new', () => {
-  const form = { ...sound, origin: '', extraInfo: [{ name: 'CPF', value: '1' }] };
-  const opened = { ...sound, origin: null, extraInfo: [{ id: 7, name: 'CPF', value: '1' }] };
-  expect(changesOf(form, undefined)).toEqual(form);
-  expect(changesOf({ ...form, extraInfo: opened.extraInfo }, opened)).toEqual({});
-  expect(changesOf({ ...form, extraInfo: [], email: 'josefa@exemplo.com' }, opened)).toEqual({
-    email: 'josefa@exemplo.com',
-    extraInfo: [],
-  });
 });
 
 test('lines that a colleague wrote, changed or took off meanwhile are as they left them; one’s own are one’s own', () => {

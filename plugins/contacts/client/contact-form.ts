@@ -1,4 +1,4 @@
-import type { ContactDetails, ExtraInfo } from './contact-row.ts';
+import type { ExtraInfo } from './contact-row.ts';
 
 export interface ContactValues {
   name: string;
@@ -40,29 +40,8 @@ export function contactFaults(values: ContactValues, asksNumber: boolean): Recor
   );
 }
 
-/** What is sent of a form; without a number where it is hidden. */
-interface WrittenContact {
-  name: string;
-  number?: string;
-  email: string;
-  origin: string;
-  extraInfo: ExtraInfo[];
-}
-
 const says = (lines: readonly ExtraInfo[]): string =>
   JSON.stringify(lines.map(({ id, name, value }) => [id, name, value]));
-
-/** What a person changed of the contact that was opened, all of a new one: the rest may be a colleague's by now. */
-export function changesOf(
-  written: WrittenContact,
-  opened: Pick<ContactDetails, 'name' | 'number' | 'email' | 'origin' | 'extraInfo'> | undefined,
-): Partial<WrittenContact> {
-  if (!opened) return written;
-  const { extraInfo, ...fields } = written;
-  const before = { ...opened, origin: opened.origin ?? '' };
-  const changed = Object.entries(fields).filter(([name, value]) => value !== before[name as keyof typeof fields]);
-  return { ...Object.fromEntries(changed), ...(says(extraInfo) !== says(opened.extraInfo) && { extraInfo }) };
-}
 
 /** One's own changes of lines, done to those that are there now. */
 export function withOthers(

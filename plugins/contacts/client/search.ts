@@ -1,5 +1,5 @@
 import { Person20Regular } from '@fluentui/react-icons';
-import { formatsFor, type CommandContext, type SearchHit } from '@balcao/sdk/client';
+import { formatsFor, mediaUrl, type CommandContext, type SearchHit } from '@balcao/sdk/client';
 import type { ContactPage } from './contact-row.ts';
 
 const most = 6;
@@ -12,11 +12,12 @@ export async function searchContacts(
   const searchParam = term.replace(/^@\s*/, '').toLowerCase();
   const { contacts } = await api.get<ContactPage>('/contacts', { searchParam }, { signal });
   const format = formatsFor(session.company.language, session.company.timeZone);
-  return contacts.slice(0, most).map(({ id, name, number, email }) => ({
+  return contacts.slice(0, most).map(({ id, name, number, email, profilePicUrl }) => ({
     id: String(id),
     title: name,
     subtitle: number ? format.phone(number) : email,
     icon: Person20Regular,
+    face: { name, ...(profilePicUrl && { picture: mediaUrl(profilePicUrl) }) },
     path: `/contacts?contact=${id}`,
   }));
 }

@@ -5,6 +5,8 @@ import { attachmentAndMerge } from './0003-attachment-and-merge.ts';
 import { imports } from './0004-import.ts';
 import { spareNumbers } from './0005-spare-numbers.ts';
 import { refreshWhatDiffers } from './0006-refresh-what-differs.ts';
+import { hiddenNumbers } from './0007-hidden-numbers.ts';
+import { mailIdentities } from './0008-mail-identities.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -13,4 +15,6 @@ export const migrations: readonly Migration[] = [
   imports,
   spareNumbers,
   refreshWhatDiffers,
+  hiddenNumbers,
+  mailIdentities,
 ];

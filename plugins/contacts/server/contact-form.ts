@@ -1,4 +1,4 @@
-import { z } from '@balcao/sdk/server';
+import { editOf, z } from '@balcao/sdk/server';
 
 export const mostId = 2_147_483_647;
 export const contactParams = z.object({ id: z.coerce.number().int().positive().max(mostId) });
@@ -43,14 +43,16 @@ export const newContact = z.object({
   forceInsert: yes.nullish(),
 });
 /** A contact that has no number (it came from a page or a site) may stay without one. */
-export const changedContact = z.object({
-  name: name.optional(),
-  number: z.union([z.literal(''), number]).optional(),
-  email: email.nullish(),
-  origin: origin.nullish(),
-  extraInfo: extraInfo.optional(),
-  forceInsert: yes.nullish(),
-});
+export const changedContact = editOf(
+  z.object({
+    name,
+    number: z.union([z.literal(''), number]),
+    email: email.nullish(),
+    origin: origin.nullish(),
+    extraInfo: extraInfo.optional(),
+    forceInsert: yes.nullish(),
+  }),
+);
 export type NewContact = z.output<typeof newContact>;
 export type ChangedContact = z.output<typeof changedContact>;
 

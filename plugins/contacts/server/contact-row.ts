@@ -7,6 +7,10 @@ export const contactColumns = (scope: Scope): Sql => sql`c.id,
   contacts.visible(c.name, c.number, ${isMasked(scope)}) as name, contacts.visible(c.number, c.number, ${isMasked(scope)}) as number,
   c.email, c.profile_pic_url as "profilePicUrl", c.origin, c.is_group as "isGroup"`;
 
+/** By name, with `c` a contact; the order tells nothing of a number that this reader may not see. */
+export const byName = (scope: Scope): Sql =>
+  isMasked(scope) ? sql`contacts.masked_order(c.name, c.number, c.name_sort), c.id` : sql`c.name_sort, c.id`;
+
 export const findContacts = (scope: Scope, ids: readonly number[]): Promise<Contact[]> =>
   scope.sql.rows<Contact>(
     sql`select ${contactColumns(scope)} from contacts.contact c where c.id = any(${[...ids]}::int[]) order by c.id`,
@@ -18,8 +22,8 @@ export const findContact = async (scope: Scope, id: number): Promise<Contact | u
 const usualHits = 1000;
 /**
  * Contacts that a term finds, the newest `most` of them; by a number also when it is written as it is shown. Whoever may
- * not see numbers finds them by the whole number or its last four digits only: searching by parts would tell the rest,
- * digit by digit.
+ * not see numbers finds them by their last four digits only, which are shown: anything else would tell the rest, part by
+ * part or by trying whole numbers.
  */
 export const matching = (scope: Scope, term: string, most = usualHits): Sql => {
   const masked = isMasked(scope);
@@ -30,6 +34,6 @@ export const matching = (scope: Scope, term: string, most = usualHits): Sql => {
   const found = sql`c.id in (select contacts.contact_match(${term}, ${most}) ${bare} union ${spare})`;
   if (!masked) return found;
   return sql`${found} and (kernel.normalise(c.name || ' ' || c.email) like kernel.like_pattern(${term}) and c.name <> c.number
-    or c.number_key = contacts.number_key(${digits}) and c.number <> '' or right(c.number, 4) = ${digits}
+    or right(c.number, 4) = ${digits}
     or c.id in (${spare}))`;
 };

@@ -5,6 +5,7 @@ import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { attachmentRoutes } from './attachment/attachment-routes.ts';
 import { companyOrigins } from './company-origins.ts';
+import { contactAlias } from './contact-alias.ts';
 import { contactsService } from './contacts-service.ts';
 import { exportRoutes } from './export/export-routes.ts';
 import { importRoutes } from './import/import-routes.ts';
@@ -26,7 +27,7 @@ export default definePlugin(manifest, {
     attachmentRoutes(host);
     importJobs(host);
     host.provide(contacts, contactsService);
-    host.room(contactsRoom, { params: z.object({}), may: () => true });
+    host.room(contactsRoom, { params: z.object({}), may: () => true, aliases: [contactAlias] });
     // Contacts also change inside SQL functions, so what is live follows the stored event.
     host.on(contactChanged, 'live', async ({ contactId, action }, scope) => {
       const isNew = action === 'create';

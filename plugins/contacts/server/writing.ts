@@ -1,4 +1,4 @@
-import { AppError, conflict, forbidden, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { AppError, conflict, forbidden, invalid, mergeEdit, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { contactChanged } from '../contract.ts';
 import type { ChangedContact } from './contact-form.ts';
 import { saveExtraInfo, type ExtraInfo } from './extra-info.ts';
@@ -61,6 +61,25 @@ export const createContact = async (scope: Scope, input: CreateInput): Promise<n
   );
 };
 
+/** Refuses to write over what somebody else changed since the form was opened. Numbers that are masked stay so in the answer. */
+const mergeChange = async (scope: Scope, id: number, { name, number, email, origin, known }: ChangedContact) => {
+  const row = await scope.sql.one<{ name: string; number: string; email: string; origin: string }>(
+    sql`select name, number, email, coalesce(origin, '') as origin from contacts.contact where id = ${id} and merged_into is null for update`,
+  );
+  const mask = (text: string): string => (row && isMasked(scope) && text === row.number ? maskNumber(text) : text);
+  await mergeEdit(scope, {
+    table: 'contacts.contact',
+    id,
+    row: row && { ...row, name: mask(row.name), number: mask(row.number) },
+    missing: 'ERR_NO_CONTACT_FOUND',
+    // No origin is null in the table and the empty text in a form: both are the same value.
+    body: {
+      ...{ name, number, email, origin: origin === null ? '' : origin },
+      known: known && 'origin' in known ? { ...known, origin: known['origin'] ?? '' } : known,
+    },
+  });
+};
+
 export const updateContact = async (
   scope: Scope,
   id: number,
@@ -70,7 +89,7 @@ export const updateContact = async (
   const known = await scope.sql.one<{ name: string; number: string }>(
     sql`select name, number from contacts.contact where id = ${id} and merged_into is null`,
   );
-  if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
+  if (!known) throw new AppError(404, 'ERR_NO_CONTACT_FOUND', { context: { deleted: true } });
   let number: string | null = null;
   if (change.number !== undefined && change.number !== known.number) {
     // Who sees only four digits has no business with the others.
@@ -85,6 +104,7 @@ export const updateContact = async (
   const name = isMask || change.name === known.name ? null : (change.name ?? null);
   await refuseDuplicate(scope, number ?? known.number, () =>
     scope.tx(async (inner) => {
+      await mergeChange(inner, id, change);
       // Only what changed, and what is not gone: the number's check takes its time, and others work meanwhile.
       const changed = await inner.sql.run(
         sql`update contacts.contact set number = coalesce(${number}, number),
@@ -106,8 +126,23 @@ export const updateContact = async (
   );
 };
 
+/** What the company's people choose from. */
+const originsOf = (scope: Scope): string[] =>
+  scope.settings
+    .get('originContact')
+    .split(',')
+    .map((origin) => origin.trim());
+
+/** One of the company's origins, or the one that the contact has had since the list was another. */
 export const setOrigin = async (scope: Scope, id: number, origin: string | null): Promise<void> =>
   scope.tx(async (inner) => {
+    if (origin !== null && !originsOf(inner).includes(origin)) {
+      const known = await inner.sql.one<{ origin: string | null }>(
+        sql`select origin from contacts.contact where id = ${id} and merged_into is null`,
+      );
+      if (!known) throw notFound('ERR_NO_CONTACT_FOUND');
+      if (known.origin !== origin) throw invalid({ origin: 'ERR_INVALID_VALUE' });
+    }
     const changed = await inner.sql.run(
       sql`update contacts.contact set origin = ${origin}, updated_at = now() where id = ${id} and merged_into is null`,
     );

@@ -40,8 +40,8 @@ test('the form says what is missing, and keeps a number that no channel knows wh
 
   await page.getByRole('button', { name: 'Adicionar contato' }).click();
   await dialog().getByRole('button', { name: 'Adicionar', exact: true }).last().click();
-  await dialog().getByText('Campo Obrigatório').waitFor();
-  await dialog().getByText('Preencher num. válido').waitFor();
+  await dialog().getByText('Campo obrigatório').waitFor();
+  await dialog().getByText('Número inválido').waitFor();
 
   await dialog().getByLabel('Nome').fill('Zuleide Sarmento');
   await dialog().getByLabel('WhatsApp').fill('+55 (11) 90000-1234');

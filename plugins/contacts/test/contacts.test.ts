@@ -63,8 +63,28 @@ describe('a contact', () => {
     expect((await admin.put<Answer>(`/contacts/${body.id}/origin`, { origin: 'INDICAÇÃO' })).body.origin).toBe(
       'INDICAÇÃO',
     );
+    const unknown = await admin.put<Answer>(`/contacts/${body.id}/origin`, { origin: 'NADA' });
+    expect([unknown.status, unknown.body]).toMatchObject([400, { fields: { origin: 'ERR_INVALID_VALUE' } }]);
+    await admin.put('/settings/originContact', { value: 'FEIRA, RÁDIO' });
+    for (const origin of ['INDICAÇÃO', 'RÁDIO'])
+      expect((await admin.put(`/contacts/${body.id}/origin`, { origin })).status, origin).toBe(200);
+    expect((await admin.put(`/contacts/${body.id}/origin`, { origin: 'GOOGLE' })).status).toBe(400);
     expect((await admin.get<Answer>('/contacts/get-by-number/5511988887777')).body.id).toBe(body.id);
     expect((await admin.get<Answer>('/contacts/get-by-number/5511000000000')).body.error).toBe('ERR_NO_CONTACT_FOUND');
+  });
+
+  it('who writes by mail is known by their address, which their contact has from then on', async () => {
+    const company = await host.company();
+    const id = await identify(company, 'email', 'helena@exemplo.com.br', 'Helena', null, 'mail');
+    expect(await identify(company, 'email', 'helena@exemplo.com.br', 'Helena Souza', null, 'mail')).toBe(id);
+    expect((await company.admin.get<Answer>(`/contacts/${id}`)).body).toMatchObject({
+      number: '',
+      email: 'helena@exemplo.com.br',
+    });
+    // What people wrote down is theirs.
+    await company.admin.put(`/contacts/${id}`, { name: 'Helena', number: '', email: 'outro@exemplo.com.br' });
+    await identify(company, 'email', 'helena@exemplo.com.br', 'Helena', null, 'mail');
+    expect((await company.admin.get<Answer>(`/contacts/${id}`)).body.email).toBe('outro@exemplo.com.br');
   });
 
   it('keeps the lines of its further data that stay, in the order they are given, and changes none of another contact', async () => {
@@ -292,4 +312,30 @@ it('whoever is not to see contacts sees the last four digits of a number, whatev
     expect((await person.get('/companySettingOne?column=contactsHiddenFrom')).status).toBe(404);
   await root.put('/companySettings', { column: 'virtualUsers', data: 'disabled', companyId: company.id });
   expect(await number(attendant)).toBe('5511987654321');
+});
+
+it('two people who change one contact keep each other’s work, and are asked where both changed the same', async () => {
+  const { admin } = await host.company();
+  const made = (await admin.post<Answer>('/contacts', { name: 'Josefa', number: '5511987650001' })).body;
+  const path = `/contacts/${made.id}`;
+  await admin.put(path, { email: 'josefa@exemplo.com', known: { email: '' } });
+  const renamed = await admin.put<Answer>(path, { name: 'Josefa Silva', known: { name: 'Josefa' } });
+  expect(renamed.body).toMatchObject({ name: 'Josefa Silva', email: 'josefa@exemplo.com' });
+  const late = await admin.put<Answer>(path, { name: 'Zefa', known: { name: 'Josefa' } });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+  expect((await admin.get<Answer>(path)).body.name).toBe('Josefa Silva');
+});
+
+it('a contact without an origin gets its first one from a form that knew of none, and loses it again', async () => {
+  const { admin } = await host.company();
+  const made = (await admin.post<Answer>('/contacts', { name: 'Tereza', number: '5511987650002' })).body;
+  const path = `/contacts/${made.id}`;
+  const save = async (origin: string | null, known: string | null) =>
+    (await admin.put(path, { origin, known: { origin: known } })).status;
+  expect(await save('INDICAÇÃO', '')).toBe(200);
+  expect(await save('GOOGLE', '')).toBe(409);
+  expect(await save('', 'INDICAÇÃO')).toBe(200);
+  expect(await save('GOOGLE', null)).toBe(200);
+  expect(await save(null, 'GOOGLE')).toBe(200);
+  expect((await admin.get(path)).body).toMatchObject({ origin: null });
 });

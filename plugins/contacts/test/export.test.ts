@@ -115,3 +115,22 @@ it('What was exported can be imported again as it was', async () => {
     expect((await to.admin.get('/contacts/get-by-number/5511960000001')).body).toMatchObject(contact);
   }
 });
+
+it('An exported workbook says of every row and cell where it stands, and has styles, so that every reader opens it', async () => {
+  const { admin } = await host.company();
+  const extraInfo = Array.from({ length: 30 }, (_, at) => ({ name: `Campo ${at}`, value: `v${at}` }));
+  await admin.post('/contacts', { name: 'Érica', number: '5511960000001', extraInfo });
+  const book = read(await bytes(admin, 'format=xlsx'), { type: 'buffer', bookFiles: true }) as unknown as {
+    files: Record<string, { content: Uint8Array }>;
+  };
+  const part = (name: string): string => Buffer.from(book.files[name]?.content ?? []).toString('utf8');
+  const page = part('xl/worksheets/sheet1.xml');
+  expect([...page.matchAll(/<row\b([^>]*)>/g)].map(([, said]) => said)).toEqual([' r="1"', ' r="2"']);
+  const places = [...page.matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place]) => place);
+  expect(places).toHaveLength([...page.matchAll(/<c\b/g)].length);
+  expect(places.slice(0, 2)).toEqual(['A1', 'B1']);
+  expect(places).toEqual(expect.arrayContaining(['Z1', 'AA1', 'AI2']));
+  expect(part('[Content_Types].xml')).toContain('/xl/styles.xml');
+  expect(part('xl/_rels/workbook.xml.rels')).toContain('styles.xml');
+  expect(part('xl/styles.xml')).toMatch(/<cellXfs count="2">.*<\/styleSheet>$/);
+});

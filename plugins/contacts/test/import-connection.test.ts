@@ -26,6 +26,7 @@ const office = async (settings: Record<string, string> = {}): Promise<{ company:
     name: 'Celular da loja',
     channel: 'sandbox',
     queueIds: [queue.id],
+    keyWordQueueId: queue.id,
   });
   await admin.put(`/whatsappsession/${line.id}`);
   await admin.post(`/sandbox/${line.id}/pair`);
@@ -78,8 +79,9 @@ it('Numbers that were imported from a connection stay masked for those who may n
   const { company, whatsappId } = await office({ hideContactNumber: 'enabled' });
   const attendant = await company.person();
   await company.admin.put(`/sandbox/${whatsappId}/numbers/5511987650001`, { name: '', invalid: false });
-  const { body } = await attendant.post<ImportAnswer>('/contacts/import', { whatsappId });
-  await ended(attendant, body.id);
+  expect((await attendant.post<ImportAnswer>('/contacts/import', { whatsappId })).status).toBe(403);
+  const { body } = await company.admin.post<ImportAnswer>('/contacts/import', { whatsappId });
+  await ended(company.admin, body.id);
   for (const path of [
     '/contacts',
     '/contacts/import',

@@ -118,10 +118,10 @@ describe('a spreadsheet', () => {
     expect(report.body.replace('\ufeff', '').split('\r\n')).toEqual([
       'Linha;Campo;Valor;Motivo',
       '4;Nome;C;Nome muito curto!',
-      '5;WhatsApp;123;Preencher num. válido',
-      '6;E-mail;sem arroba;Email inválido',
+      '5;WhatsApp;123;Número inválido',
+      '6;E-mail;sem arroba;E-mail inválido',
       '7;WhatsApp;5511987650001;Mesmo número da linha 2',
-      '8;Nome;;Campo Obrigatório',
+      '8;Nome;;Campo obrigatório',
       '',
     ]);
   });
@@ -237,23 +237,42 @@ describe('a spreadsheet', () => {
     await ended(admin, body.id);
   });
 
-  it('of somebody else is not there for those who see masked numbers, nor for another company', async () => {
+  it('is closed to those who see masked numbers, and is not there for another company', async () => {
     const company = await host.company({ settings: { hideContactNumber: 'enabled' } });
-    const [attendant, other] = [await company.person(), await company.person()];
+    const [manager, attendant] = [await company.person('gestor'), await company.person()];
     const stranger = (await host.company()).admin;
-    const { body } = await upload(attendant, 'contatos.xlsx', workbook(people));
-    await attendant.post(`/contacts/import/${body.id}/check`, body.mapping);
-    await attendant.post(`/contacts/import/${body.id}/start`, { duplicates: 'skip' });
-    await ended(attendant, body.id);
-    for (const person of [other, stranger]) {
+    const { body } = await upload(manager, 'contatos.xlsx', workbook(people));
+    await manager.post(`/contacts/import/${body.id}/check`, body.mapping);
+    await manager.post(`/contacts/import/${body.id}/start`, { duplicates: 'skip' });
+    await ended(manager, body.id);
+    for (const [person, code] of [
+      [attendant, 'ERR_NUMBERS_HIDDEN'],
+      [stranger, 'ERR_NO_IMPORT_FOUND'],
+    ] as const) {
       for (const path of ['', '/report', '/left-out'])
-        expect((await person.get<CheckAnswer>(`/contacts/import/${body.id}${path}`)).body.error).toBe(
-          'ERR_NO_IMPORT_FOUND',
-        );
-      expect((await person.get<unknown[]>('/contacts/import')).body).toEqual([]);
+        expect((await person.get<CheckAnswer>(`/contacts/import/${body.id}${path}`)).body.error).toBe(code);
       expect(await (await person.live()).join(importRoom, { importId: body.id })).not.toMatchObject({ ok: true });
     }
+    expect((await stranger.get<unknown[]>('/contacts/import')).body).toEqual([]);
+    expect((await attendant.get('/contacts/import')).status).toBe(403);
+    expect((await upload(attendant, 'contatos.xlsx', workbook(people))).status).toBe(403);
     expect((await company.admin.get<unknown[]>('/contacts/import')).body).toHaveLength(1);
+  });
+
+  it('replaces what contacts hold only for whom the permission allows', async () => {
+    const company = await host.company();
+    const [manager, attendant] = [await company.person('gestor'), await company.person()];
+    for (const [person, status] of [
+      [attendant, 403],
+      [manager, 200],
+    ] as const) {
+      const { body } = await upload(person, 'contatos.xlsx', workbook(people));
+      await person.post(`/contacts/import/${body.id}/check`, body.mapping);
+      expect((await person.post(`/contacts/import/${body.id}/start`, { duplicates: 'overwrite' })).status).toBe(status);
+      if (status === 403)
+        expect((await person.post(`/contacts/import/${body.id}/start`, { duplicates: 'fill' })).status).toBe(200);
+      await ended(person, body.id);
+    }
   });
 });
 

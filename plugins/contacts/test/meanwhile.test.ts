@@ -230,7 +230,7 @@ describe('a file', () => {
   });
 });
 
-it('a number is found as the page shows it, whole or the end of it', async () => {
+it('a number is found as the page shows it: whole, or by its end where only that is shown', async () => {
   const company = await office({ hideContactNumber: 'enabled' });
   const attendant = await company.person();
   await add(company.admin, { name: 'Ana', number: '5511960001234' });
@@ -241,6 +241,7 @@ it('a number is found as the page shows it, whole or the end of it', async () =>
     );
   expect(await found(company.admin, '+55 (11) 96000-1234')).toEqual(['Ana']);
   expect(await found(company.admin, '96000-1234')).toEqual(['Ana', 'Plano 96000-1234']);
-  expect(await found(attendant, '+55 (11) 96000-1234')).toEqual(['Ana']);
+  expect(await found(attendant, '+55 (11) 96000-1234')).toEqual([]);
+  expect(await found(attendant, '1234')).toEqual(['Ana', 'Plano 96000-1234']);
   expect(await found(attendant, '96000-1234')).toEqual(['Plano 96000-1234']);
 });

@@ -62,7 +62,7 @@ test('a token is generated and shown once, its curl is copied, and what it sends
   await go('/messages-api');
   await button('Gerar Novo Token para Linha line').click();
   await dialog().getByRole('button', { name: 'Gerar token' }).click();
-  await dialog().getByText('Campo Obrigatório').waitFor();
+  await dialog().getByText('Campo obrigatório').waitFor();
   await dialog().getByLabel('Nome do token').fill('Pedidos');
   await page.keyboard.press('Enter');
   await dialog().getByText('Copie agora').waitFor();
@@ -108,7 +108,7 @@ test('the tester says what is wrong, then sends for real and leads to the conver
   const { page, go } = screen;
   await go('/messages-api');
   await button('Enviar mensagem').click();
-  await page.getByText('Campo Obrigatório').first().waitFor();
+  await page.getByText('Campo obrigatório').first().waitFor();
   await page.getByLabel(/^Número/).fill('5511900000000');
   await page.getByLabel('Mensagem', { exact: true }).fill('Teste do painel');
   await button('Enviar mensagem').click();
@@ -147,9 +147,10 @@ test('a webhook is made, tried, looked into and sent again by keyboard', async (
   await page.getByText('Nenhum webhook ainda').waitFor();
   await button('Novo webhook').focus();
   await page.keyboard.press('Enter');
+  await page.getByText('inicie o Balcão com NODE_ENV=development e use http://localhost').waitFor();
   await dialog().getByLabel('Nome').waitFor();
   await page.keyboard.press('Enter');
-  await dialog().getByText('Campo Obrigatório').first().waitFor();
+  await dialog().getByText('Campo obrigatório').first().waitFor();
   await dialog().getByLabel('Nome').fill('ERP');
   await page.keyboard.press('Tab');
   await page.keyboard.type('http://10.0.0.1/hook');

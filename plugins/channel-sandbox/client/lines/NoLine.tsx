@@ -52,7 +52,7 @@ export function NoLine() {
         <Button
           appearance="primary"
           disabledFocusable={isBusy || !queue}
-          {...(isBusy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(isBusy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
           onClick={() => void make()}
         >
           {t('noLine.make')}

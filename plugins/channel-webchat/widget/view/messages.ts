@@ -101,7 +101,7 @@ const failure = (entry: Waiting, chat: Chat): HTMLElement => {
     'div',
     { class: 'failure', attributes: { role: 'alert' } },
     `${texts.failed}. ${why(entry, chat)} `,
-    entry.failure === 'refused' && again,
+    (entry.failure === 'refused' || entry.failure === 'noRoom') && again,
     discard,
   );
 };

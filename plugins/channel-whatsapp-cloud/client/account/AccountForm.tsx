@@ -125,7 +125,7 @@ export function AccountForm({ account }: { account: ShownAccount }): ReactElemen
           type="submit"
           appearance="primary"
           disabledFocusable={isBusy}
-          {...(isBusy && { icon: <Spinner size="extra-tiny" /> })}
+          {...(isBusy && { icon: <Spinner size="extra-tiny" aria-hidden="true" /> })}
         >
           {t('form.save')}
         </Button>

@@ -98,7 +98,7 @@ export function CheckList({ connectionId }: { connectionId: number }) {
     <div className={styles.all}>
       <Button
         disabledFocusable={isBusy}
-        {...(isBusy && { icon: <Spinner size="extra-tiny" /> })}
+        {...(isBusy && { icon: <Spinner size="extra-tiny" aria-hidden="true" /> })}
         onClick={() => void ask('check')}
       >
         {t(isBusy ? 'setup.running' : 'setup.run')}

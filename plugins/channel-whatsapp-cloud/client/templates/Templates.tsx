@@ -144,7 +144,7 @@ function Loaded({ connectionId }: { connectionId: number }) {
         </div>
         <Button
           className={styles.sync}
-          icon={isBusy ? <Spinner size="extra-tiny" /> : <ArrowSync20Regular />}
+          icon={isBusy ? <Spinner size="extra-tiny" aria-hidden="true" /> : <ArrowSync20Regular />}
           disabledFocusable={isBusy}
           onClick={() => void sync()}
         >

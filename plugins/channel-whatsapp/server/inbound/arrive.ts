@@ -1,15 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Scope } from '@balcao/sdk/server';
+import { AppError, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type ChannelInbox, type InboundMessage } from '@balcao/connections/contract';
 import { groupIdentity, identityOf } from '../identity.ts';
 import type { Arrived, ArrivedMessage, Picture, ToServer } from '../line/language.ts';
 
-const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['media']> => {
+/** Undefined while the disk has no room: the telephone has the file still, and words are not held back for it. */
+const kept = async (picture: Picture, scope: Scope): Promise<InboundMessage['media'] | undefined> => {
   const { file, name, mime, type } = picture;
-  const { path, size } = await scope.storage.keep({ name, mime, body: createReadStream(file) });
-  return { type, path, name, mime, size: size || (await stat(file)).size };
+  const stored = await scope.storage.keep({ name, mime, body: createReadStream(file) }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'ERR_DISK_FULL') return undefined;
+    throw error;
+  });
+  return stored && { type, path: stored.path, name, mime, size: stored.size || (await stat(file)).size };
 };
 
 export const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), { recursive: true, force: true });
@@ -17,7 +21,7 @@ export const discard = ({ file }: Picture): Promise<void> => rm(dirname(file), {
 /** Whose chat it is. Of a chat that only the company has written in, the other side. */
 const personOf = ({ chat, from, group }: Arrived) => (group ? from : chat);
 
-const bodyOf = ({ body, missing }: ArrivedMessage, scope: Scope): string => {
+const bodyOf = ({ body, missing }: Pick<ArrivedMessage, 'body' | 'missing'>, scope: Scope): string => {
   if (missing === undefined) return body;
   const said = scope.t(`missing.${missing}`);
   return body === '' ? said : `${body}\n${said}`;
@@ -27,15 +31,17 @@ export const asInbound = async (message: ArrivedMessage, scope: Scope): Promise<
   const person = personOf(message);
   const identity = identityOf(person);
   if (!identity) return undefined;
-  const { id, group, name, at, fromMe, media, quotedId, data, choice } = message;
+  const { id, group, name, at, fromMe, quotedId, data, choice } = message;
+  const media = message.media && (await kept(message.media, scope));
+  const missing = message.media && !media ? 'media' : message.missing;
   return {
     externalId: id,
     from: identity,
     name: fromMe ? '' : name,
     ...(person.phone !== undefined && { number: person.phone }),
-    body: bodyOf(message, scope),
+    body: bodyOf({ body: message.body, ...(missing && { missing }) }, scope),
     sentAt: new Date(at),
-    ...(media && { media: await kept(media, scope) }),
+    ...(media && { media }),
     ...(quotedId && { quotedExternalId: quotedId }),
     ...(data && { data }),
     ...(choice && { choice }),

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, Contributed, translate, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, Tabs } from '@balcao/sdk/ui';
+import { FormDialog, Tabs, useForm } from '@balcao/sdk/ui';
 import type { Queue } from '@balcao/queues/contract';
 import type { ConnectionRow } from '../connection-row.ts';
 import { channelName, connectionSections, type ChannelItem } from '../parts.ts';
 import { refetchConnections } from '../useConnections.ts';
 import { ChatbotTab } from './ChatbotTab.tsx';
-import { connectionFaults, tabOf, valuesOf, type ConnectionValues, type Tab } from './connection-form.ts';
+import { bodyOf, connectionFaults, tabOf, valuesOf, type Tab } from './connection-form.ts';
 import { GeneralTab } from './GeneralTab.tsx';
 import { IntegrationsTab } from './IntegrationsTab.tsx';
 import { MessagesTab } from './MessagesTab.tsx';
@@ -58,9 +58,20 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
   const { setting } = useSession();
   const sections = usePoint(connectionSections);
   const [tab, setTab] = useState<string>('general');
-  const [values, setValues] = useState(() => valuesOf(connection, queues.length === 1 ? queues[0]?.id : undefined));
-  const [added, setAdded] = useState<Readonly<Record<string, unknown>>>({});
-  const change = (part: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...part }));
+  const nameOf = (id: unknown): string => queues.find((queue) => queue.id === id)?.name ?? t('form.otherQueue');
+  const form = useForm({
+    row: connection,
+    valuesOf: (row) => valuesOf(row, queues.length === 1 ? queues[0]?.id : undefined),
+    bodyOf,
+    show: (field, value) =>
+      Array.isArray(value) && field === 'queueIds'
+        ? value.map(nameOf).join(', ')
+        : (field === 'keyWordQueueId' || field === 'sendIdQueue') && value !== null
+          ? nameOf(value)
+          : undefined,
+  });
+  const { values, change, added } = form;
+  const options = (added['options'] ?? connection?.options ?? {}) as Readonly<Record<string, unknown>>;
 
   // How another company counts its hours is not known here: its own people set them.
   const byConnection = companyId === undefined && setting('scheduleType') === 'connection';
@@ -76,7 +87,8 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
 
   /** The field that is wrong may stand in another tab: nobody should look for it. */
   const showFault = (error: unknown): void => {
-    const at = error instanceof ApiError ? tabOf(Object.keys(error.fields ?? {})) : undefined;
+    const faults = error instanceof ApiError ? Object.keys(error.fields ?? {}) : [];
+    const at = faults.some((name) => name.startsWith('options.')) ? 'general' : tabOf(faults);
     if (at) setTab(at);
   };
   const submit = async (): Promise<void> => {
@@ -88,7 +100,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
           'ERR_VALIDATION',
           Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
         );
-      const saved = await saveConnection(values, added, connection ?? { channel: channel?.id ?? '' });
+      const saved = await saveConnection(form.body(), values.media, connection ?? { channel: channel?.id ?? '' });
       await refetchConnections(queries);
       toasts.success(t('form.saved'));
       if (connection?.status === 'CONNECTED' && saved.status !== 'CONNECTED') toasts.warning(t('form.sessionDeleted'));
@@ -111,6 +123,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
       submitLabel={t(connection ? 'form.save' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
+      form={form}
     >
       <div className={styles.tabs}>
         <Tabs<string>
@@ -125,6 +138,19 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
       </div>
       <div key={tab} className={styles.tab} role="tabpanel" aria-label={t('form.tabs')}>
         {tab === 'general' && <GeneralTab {...common} connection={connection} queues={queues} />}
+        {tab === 'general' && channel?.fields && (
+          <div role="group" aria-label={channelName(channel)}>
+            <Contributed item={channel}>
+              <channel.fields
+                connection={connection}
+                values={options}
+                setValue={(field, value) =>
+                  form.add('options', { ...options, [field]: value }, connection?.options ?? undefined)
+                }
+              />
+            </Contributed>
+          </div>
+        )}
         {tab === 'integrations' && <IntegrationsTab {...common} connection={connection} companyId={companyId} />}
         {tab === 'messages' && <MessagesTab {...common} connection={connection} />}
         {tab === 'chatbot' && <ChatbotTab {...common} queues={queues} />}
@@ -133,11 +159,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
         {shown.map((item) => (
           <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
             <Contributed item={item}>
-              <item.component
-                connection={connection}
-                values={added}
-                setValue={(field, value) => setAdded((before) => ({ ...before, [field]: value }))}
-              />
+              <item.component connection={connection} values={added} setValue={form.add} />
             </Contributed>
           </div>
         ))}

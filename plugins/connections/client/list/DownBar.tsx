@@ -19,8 +19,8 @@ export function DownBar({ connections, onMend }: DownBarProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
-  const [first] = connections
-    .filter(isDown)
+  const [first, ...others] = connections
+    .filter((connection) => connection.channelOn && isDown(connection))
     .toSorted(
       (one, other) => Number(other.isDefault) - Number(one.isDefault) || one.updatedAt.localeCompare(other.updatedAt),
     );
@@ -41,6 +41,7 @@ export function DownBar({ connections, onMend }: DownBarProps) {
         {t('down.since', { name: first.name, since: format.relative(first.updatedAt) })}
       </span>{' '}
       {t(`down.${first.status}`)}
+      {others.length > 0 && ` ${t('down.more', { count: others.length })}`}
     </Bar>
   );
 }

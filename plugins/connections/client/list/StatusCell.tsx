@@ -10,7 +10,7 @@ import type { ReactElement } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { ext, type Tone } from '@balcao/sdk/ui';
 import type { ConnectionStatus } from '../../contract.ts';
-import type { ConnectionRow } from '../connection-row.ts';
+import { isUnpaired, type ConnectionRow } from '../connection-row.ts';
 import { ImportState } from './ImportState.tsx';
 
 export const toneOf: Record<ConnectionStatus, Extract<Tone, 'ok' | 'warn' | 'bad' | 'info'>> = {
@@ -27,7 +27,7 @@ const icons: Record<ConnectionStatus, ReactElement> = {
   qrcode: <QrCode20Regular style={{ width: 16, height: 16 }} />,
   TIMEOUT: <Timer16Regular />,
   PAIRING: <ArrowSyncCircle16Regular />,
-  OPENING: <Spinner size="extra-tiny" />,
+  OPENING: <Spinner size="extra-tiny" aria-hidden="true" />,
 };
 
 const useStyles = makeStyles({
@@ -57,25 +57,44 @@ const useStyles = makeStyles({
   warn: { color: ext.warn },
   bad: { color: ext.bad },
   info: { color: ext.info },
+  off: { color: tokens.colorNeutralForeground3 },
 });
+
+/** What a connection that was never up waits for: a network that answers, a telephone, or what its channel asks. */
+const unpairedKind = ({ status, capabilities }: ConnectionRow): 'unreached' | 'scan' | 'pair' | 'setUp' =>
+  status === 'TIMEOUT' ? 'unreached' : status === 'qrcode' ? 'scan' : capabilities.qr ? 'pair' : 'setUp';
 
 /** How a connection stands, in words, and what that means. */
 export function StatusCell({ connection }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();
-  const { status } = connection;
+  const { status, channelOn } = connection;
+  // What it was before the channel was switched off says nothing about now.
+  if (!channelOn)
+    return (
+      <span className={styles.cell}>
+        <span className={mergeClasses(styles.status, styles.off)}>
+          <span className={styles.icon} aria-hidden="true">
+            <PlugDisconnected16Regular />
+          </span>
+          {t('status.off')}
+        </span>
+        <span className={styles.more}>{t('statusMeans.off')}</span>
+      </span>
+    );
+  const unpaired = isUnpaired(connection) ? unpairedKind(connection) : undefined;
   return (
     <span className={styles.cell}>
-      <span className={mergeClasses(styles.status, styles[toneOf[status]])}>
+      <span className={mergeClasses(styles.status, styles[unpaired ? 'warn' : toneOf[status]])}>
         <span className={styles.icon} aria-hidden="true">
           {icons[status]}
         </span>
-        {t(`status.${status}`)}
+        {t(unpaired ? `unpaired.${unpaired}` : `status.${status}`)}
       </span>
       {connection.importProgress ? (
         <ImportState connection={connection} />
       ) : (
-        <span className={styles.more}>{t(`statusMeans.${status}`)}</span>
+        <span className={styles.more}>{t(unpaired ? `unpairedMeans.${unpaired}` : `statusMeans.${status}`)}</span>
       )}
     </span>
   );

@@ -8,12 +8,12 @@ const useStyles = makeStyles({
   dot: { display: 'block', width: '8px', height: '8px', borderRadius: '50%', backgroundColor: ext.bad },
 });
 
-/** Red while any connection cannot send. */
+/** Red while any connection that was up cannot send. */
 export default function TroubleBadge() {
   const t = useT();
   const styles = useStyles();
   const { connections = [] } = useConnections();
-  if (!connections.some(({ status }) => troubled.includes(status))) return null;
+  if (!connections.some(({ status, wasConnected }) => wasConnected && troubled.includes(status))) return null;
   return (
     <span className={styles.dot} title={t('trouble.badge')}>
       <Heard>{t('trouble.badge')}</Heard>

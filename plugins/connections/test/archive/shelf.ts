@@ -14,6 +14,8 @@ export interface Shelf {
   lookups: number[];
   /** Where the papers of a department stand. */
   shelves: Map<number, number>;
+  /** The channel's own field of each connection. */
+  addresses: Map<number, string>;
 }
 
 const key = Symbol.for('balcao.test-archive');
@@ -28,4 +30,5 @@ export const shelf: Shelf = ((globalThis as Shared)[key] ??= {
   refuses: new Map(),
   lookups: [],
   shelves: new Map(),
+  addresses: new Map(),
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Field, Radio, RadioGroup, Spinner, makeStyles } from '@fluentui/react-components';
-import { api, useErrorText, useFormat, useT } from '@balcao/sdk/client';
+import { api, useErrorText, useFormat, useSession, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import type { Duplicates, ImportRow, Verdicts } from './import-row.ts';
 import { LeftOutRows } from './LeftOutRows.tsx';
@@ -23,10 +23,14 @@ export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepPr
   const t = useT();
   const tell = useErrorText();
   const format = useFormat();
+  const { can } = useSession();
   const styles = useStyles();
   const [duplicates, setDuplicates] = useState<Duplicates>('skip');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const choices = (['skip', 'fill', 'overwrite'] as const).filter(
+    (choice) => choice !== 'overwrite' || can('contacts-page:overwriteContacts'),
+  );
   const coming = verdicts.new + (duplicates === 'skip' ? 0 : verdicts.known);
 
   const start = async (): Promise<void> => {
@@ -58,7 +62,7 @@ export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepPr
       {verdicts.known > 0 && (
         <Field label={t('import.check.duplicates')}>
           <RadioGroup value={duplicates} onChange={(_, { value }) => setDuplicates(value as Duplicates)}>
-            {(['skip', 'fill', 'overwrite'] as const).map((choice) => (
+            {choices.map((choice) => (
               <Radio key={choice} value={choice} label={t(`import.duplicates.${choice}`)} />
             ))}
           </RadioGroup>
@@ -71,7 +75,7 @@ export function CheckStep({ importId, verdicts, onBack, onStarted }: CheckStepPr
           appearance="primary"
           disabled={coming === 0}
           disabledFocusable={isBusy}
-          {...(isBusy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(isBusy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
           onClick={() => !isBusy && void start()}
         >
           {coming === 0

@@ -164,7 +164,7 @@ export function ColumnsStep({ details, mapping, onMapping, onChecked, onCancel }
           appearance="primary"
           disabled={missing.length > 0}
           disabledFocusable={isBusy}
-          {...(isBusy ? { icon: <Spinner size="extra-tiny" /> } : {})}
+          {...(isBusy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
           onClick={() => !isBusy && void check()}
         >
           {t('import.columns.check')}

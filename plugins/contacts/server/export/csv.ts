@@ -4,7 +4,7 @@ import type { Scope } from '@balcao/sdk/server';
 export const csvSeparator = (scope: Scope): ';' | ',' => (scope.company.language === 'en' ? ',' : ';');
 
 /** What a spreadsheet would run as a formula is written as text: somebody else may have chosen their own name. */
-export const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+export const harmless = (cell: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell);
 
 /** One row with its line end. */
 export const csvLine = (cells: readonly string[], separator: string): string =>

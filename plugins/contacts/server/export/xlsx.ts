@@ -8,7 +8,7 @@ const relations = `${office}/officeDocument/2006/relationships`;
 const parts = (sheetName: string): readonly (readonly [string, string])[] => [
   [
     '[Content_Types].xml',
-    `${xml}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    `${xml}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   ],
   [
     '_rels/.rels',
@@ -20,7 +20,12 @@ const parts = (sheetName: string): readonly (readonly [string, string])[] => [
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${xml}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    `${xml}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    // What readers need of styles at the least, and a second one: the bold head.
+    `${xml}<styleSheet xmlns="${sheetMain}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   ],
 ];
 
@@ -34,9 +39,22 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Text cells only: what is text is never run as a formula. */
-const row = (cells: readonly string[]): string =>
-  `<row>${cells.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join('')}</row>`;
+/** `A` to `Z`, `AA` …, of a column counted from 0. */
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/**
+ * Text cells only: what is text is never run as a formula. Their places are written out, though they need not be: some
+ * readers refuse a file that leaves them out.
+ */
+const row = (cells: readonly string[], number: number): string => {
+  const style = number === 1 ? ' s="1"' : '';
+  const written = cells.map(
+    (cell, column) =>
+      `<c r="${columnName(column)}${number}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`,
+  );
+  return `<row r="${number}">${written.join('')}</row>`;
+};
 
 /** The head of a part in a zip file whose size and sum are only known after it. */
 const localHeader = (name: Buffer): Buffer => {
@@ -80,7 +98,8 @@ const directoryEntry = (part: Written): Buffer => {
 
 async function* sheet(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   yield `${xml}<worksheet xmlns="${sheetMain}"><sheetData>`;
-  for await (const cells of rows) yield row(cells);
+  let number = 0;
+  for await (const cells of rows) yield row(cells, (number += 1));
   yield '</sheetData></worksheet>';
 }
 

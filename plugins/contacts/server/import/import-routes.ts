@@ -1,9 +1,8 @@
-import { AppError, Reply, invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { AppError, Reply, forbidden, invalid, notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { runImport } from '../../contract.ts';
 import type { ColumnUse } from '../../import-columns.ts';
 import type manifest from '../../manifest.ts';
 import { csvLine, csvSeparator } from '../export/csv.ts';
-import { isMasked, maskNumber } from '../masking.ts';
 import { checkRows } from './check-rows.ts';
 import {
   findImport,
@@ -11,6 +10,7 @@ import {
   importOutput,
   importParams,
   latestImports,
+  refuseMasked,
   tellProgress,
   type Import,
 } from './import-row.ts';
@@ -49,19 +49,14 @@ const reasonOf = (scope: Scope, reason: string): string => {
   return scope.t(`import.reason.${key}`, { line });
 };
 
-/** A person who sees masked numbers sees whole ones only where the file was their own. */
-const shownValue = (scope: Scope, { source }: Import, value: string | null): string | null =>
-  value !== null && source === 'connection' && isMasked(scope) && /\d{5}/.test(value) ? maskNumber(value) : value;
-
 type LeftOut = z.output<typeof leftOutRow>;
 
 const leftOutAfter = async (scope: Scope, one: Import, line: number, limit: number): Promise<LeftOut[]> => {
-  const rows = await scope.sql.rows<LeftOut>(
+  return scope.sql.rows<LeftOut>(
     sql`select line, field, value, reason from contacts.import_row
          where import_id = ${one.id} and line > ${line} and verdict in ('refused', 'repeated')
          order by line limit ${limit}`,
   );
-  return rows.map((row) => ({ ...row, value: shownValue(scope, one, row.value) }));
 };
 
 const detailsOf = async (scope: Scope, id: number): Promise<z.input<typeof details>> => {
@@ -93,16 +88,22 @@ const beginFromBook = async (scope: Scope, key: string | undefined): Promise<num
 export const importRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts/import', {
     access: 'signed-in',
-    summary: 'The latest imports: one’s own, and for those who see numbers everybody’s.',
+    summary: 'The latest imports. Whoever sees masked numbers has nothing to do with imports: 403 ERR_NUMBERS_HIDDEN.',
     output: z.array(importOutput),
-    handle: (_request, scope) => latestImports(scope),
+    handle: async (_request, scope) => {
+      refuseMasked(scope);
+      return latestImports(scope);
+    },
   });
 
   host.route('GET', '/contacts/import/sources', {
     access: 'signed-in',
     summary: 'Address books that can be imported. `trouble` says why one cannot be read now.',
     output: z.array(z.object({ key: z.string(), name: z.string(), trouble: z.string().optional() })),
-    handle: (_request, scope) => allBooks(scope),
+    handle: async (_request, scope) => {
+      refuseMasked(scope);
+      return allBooks(scope);
+    },
   });
 
   host.route('POST', '/contacts/import', {
@@ -119,6 +120,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
     },
     output: details,
     handle: async ({ files: [file], body }, scope) => {
+      refuseMasked(scope);
       const key = body.source ?? (body.whatsappId ? `connections/${body.whatsappId}` : undefined);
       const id = file ? await takeFile(scope, file) : await beginFromBook(scope, key);
       return detailsOf(scope, id);
@@ -147,11 +149,13 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/contacts/import/:id/start', {
     access: 'signed-in',
-    summary: 'Starts it as it was checked. `duplicates`: what happens with contacts that are there already.',
+    summary:
+      'Starts it as it was checked. `duplicates`: what happens with contacts that are there already; `overwrite` needs contacts-page:overwriteContacts.',
     input: { params: importParams, body: z.object({ duplicates: z.enum(['skip', 'fill', 'overwrite']) }) },
     output: importOutput,
     handle: async ({ params, body }, scope) => {
       await findImport(scope, params.id);
+      if (body.duplicates === 'overwrite' && !scope.can('contacts-page:overwriteContacts')) throw forbidden();
       await scope.tx(async (inner) => {
         const held = await heldImport(inner, params.id);
         if (held?.status !== 'ready') throw new AppError(409, 'ERR_IMPORT_STARTED');

@@ -1,4 +1,4 @@
-import { notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { forbidden, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 import { importRoom, type ImportProgress, type ImportStatus } from '../../contract.ts';
 import type { ImportMapping } from '../../import-columns.ts';
 import { isMasked } from '../masking.ts';
@@ -36,25 +36,26 @@ const columns = sql`i.id, i.user_id as "userId", u.name as "userName", i.source,
 const from = sql`from contacts.import i left join kernel."user" u on u.company_id = i.company_id and u.id = i.user_id`;
 
 /**
- * Whose import it is, and for those who see numbers everybody's: the rows hold numbers, and whoever sees masked ones may
- * see only those of a file of their own.
+ * 403 ERR_NUMBERS_HIDDEN for whoever sees masked numbers: rows hold whole ones, and how many of a file are known already
+ * would tell which numbers the company has.
  */
-const readable = (scope: Scope) => (isMasked(scope) ? sql`i.user_id = ${scope.user?.id ?? 0}` : sql`true`);
+export const refuseMasked = (scope: Scope): void => {
+  if (isMasked(scope)) throw forbidden('ERR_NUMBERS_HIDDEN');
+};
 
 export const latestImports = (scope: Scope): Promise<Import[]> =>
-  scope.sql.rows<Import>(
-    sql`select ${columns} ${from} where ${readable(scope)} and i.status <> 'ready' order by i.id desc limit 20`,
-  );
+  scope.sql.rows<Import>(sql`select ${columns} ${from} where i.status <> 'ready' order by i.id desc limit 20`);
 
 export const findImport = async (scope: Scope, id: number): Promise<Import> => {
-  const row = await scope.sql.one<Import>(sql`select ${columns} ${from} where i.id = ${id} and ${readable(scope)}`);
+  refuseMasked(scope);
+  const row = await scope.sql.one<Import>(sql`select ${columns} ${from} where i.id = ${id}`);
   if (!row) throw notFound('ERR_NO_IMPORT_FOUND');
   return row;
 };
 
 export const mayReadImport = async (scope: Scope, id: number): Promise<boolean> =>
-  (await scope.sql.one(sql`select 1 as found from contacts.import i where i.id = ${id} and ${readable(scope)}`)) !==
-  undefined;
+  !isMasked(scope) &&
+  (await scope.sql.one(sql`select 1 as found from contacts.import i where i.id = ${id}`)) !== undefined;
 
 /** The same row, held until the transaction ends: one step of an import at a time. */
 export const heldImport = async (

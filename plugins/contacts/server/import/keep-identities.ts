@@ -7,7 +7,7 @@ import { readBook } from './sources.ts';
 const batch = 200;
 const named = { columns: ['name', 'number'] as ('name' | 'number')[], hasHeader: false, countryCode: '' };
 
-const kinds = new Set(['phone', 'bsuid', 'lid', 'psid', 'igsid', 'web', 'group']);
+const kinds = new Set(['phone', 'bsuid', 'lid', 'psid', 'igsid', 'web', 'email', 'group']);
 
 /** So many characters of a text, without half of a pair at the end. */
 const cut = (text: string, most: number): string =>

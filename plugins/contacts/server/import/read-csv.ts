@@ -60,4 +60,4 @@ export function readCsv(bytes: Uint8Array): Sheet {
 }
 
 /** Our own export writes an apostrophe before what a spreadsheet would run as a formula. */
-const unescaped = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+const unescaped = (cell: string): string => (/^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type Upload } from '@balcao/sdk/server';
+import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
+import { Turns } from './turns.ts';
 import type { Sheet, SheetFault, SheetKind } from './sheet.ts';
 
 export const mostBytes = 20 * 1024 * 1024;
@@ -22,21 +23,23 @@ const kindOf = ({ mime, name }: Upload): SheetKind => {
 
 const refused = (fault: SheetFault): AppError => new AppError(400, fault, { fields: { file: fault } });
 
-/** One file at a time: each may take a good part of the memory. */
-let turn: Promise<unknown> = Promise.resolve();
+const turns = new Turns();
 
 /**
  * The first sheet's rows, read in a thread of its own with limits of time and memory: nobody else waits for it. A plain
  * date is written in the computer's order by a spreadsheet program; here as `dates` says, `dd/mm/yyyy`.
  */
-export const readSheet = async (upload: Upload, dates: string, signal: AbortSignal): Promise<Sheet> => {
+export const readSheet = async (
+  upload: Upload,
+  dates: string,
+  { company, signal }: Pick<Scope, 'company' | 'signal'>,
+): Promise<Sheet> => {
   const kind = kindOf(upload);
-  const chunks: Buffer[] = [];
-  for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
-  const bytes = new Uint8Array(Buffer.concat(chunks));
-  const mine = turn.then(() => parsed(bytes, kind, dates, signal));
-  turn = mine.catch(() => undefined);
-  return mine;
+  return turns.take(company.id, signal, async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of upload.stream()) chunks.push(chunk as Buffer);
+    return parsed(new Uint8Array(Buffer.concat(chunks)), kind, dates, signal);
+  });
 };
 
 const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: AbortSignal): Promise<Sheet> =>

@@ -12,7 +12,7 @@ const empty = (): AppError => new AppError(400, 'ERR_SPREADSHEET_EMPTY', { field
 /** Reads a spreadsheet and keeps its rows, until its columns are named and it is started. Answers the import's id. */
 export const takeFile = async (scope: Scope, upload: Upload): Promise<number> => {
   const dates = scope.company.language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy';
-  const { rows } = await readSheet(upload, dates, scope.signal);
+  const { rows } = await readSheet(upload, dates, scope);
   const [first] = rows;
   if (!first) throw empty();
   const named = hasHeader(first.cells);

@@ -152,7 +152,7 @@ export function Tester({ connections }: { connections: readonly ConnectionView[]
             type="submit"
             appearance="primary"
             disabledFocusable={isSending}
-            icon={isSending ? <Spinner size="extra-tiny" /> : <Send20Regular />}
+            icon={isSending ? <Spinner size="extra-tiny" aria-hidden="true" /> : <Send20Regular />}
           >
             {t('tester.send')}
           </Button>

@@ -33,6 +33,9 @@ const useStyles = makeStyles({
   event: { display: 'flex', '@media (max-width: 599px)': { minHeight: '44px' } },
 });
 
+/** Whoever runs the product beside what it is to call: `localhost` is called in development only. */
+const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
 function EventChoice({ chosen, onChange }: { chosen: readonly string[]; onChange(events: string[]): void }) {
   const t = useT();
   const styles = useStyles();
@@ -139,7 +142,12 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: EndpointView;
           onChange={(_, { value }) => change({ name: value })}
         />
       </FormRow>
-      <FormRow label={t('webhook.url')} name="url" help={t('webhook.urlHelp')} required>
+      <FormRow
+        label={t('webhook.url')}
+        name="url"
+        help={isOwnMachine ? `${t('webhook.urlHelp')} ${t('webhook.urlHelpLocal')}` : t('webhook.urlHelp')}
+        required
+      >
         <Input
           type="url"
           value={values.url}

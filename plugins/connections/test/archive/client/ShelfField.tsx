@@ -1,7 +1,8 @@
+import type { Queue } from '@balcao/queues/contract';
 import { useT } from '@balcao/sdk/client';
 
 interface ShelfFieldProps {
-  queue: { shelfNo?: number } | undefined;
+  queue: (Queue & { shelfNo?: number }) | undefined;
   values: Readonly<Record<string, unknown>>;
   setValue(field: string, value: unknown): void;
 }

@@ -14,6 +14,7 @@ export default defineClient(manifest, (host) => {
     order: 95,
     label: 'channel',
     glyph: { path: 'M4 4h16v4H4zM5 9h14v11H5zm4 3v2h6v-2z', color: '#5c4a7d' },
+    fields: lazyPart(() => import('./AddressField.tsx')),
   });
   host.add(connectionFormSection, {
     id: 'prompt',

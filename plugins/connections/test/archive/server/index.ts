@@ -39,6 +39,17 @@ export default definePlugin(manifest, {
       capabilities: { media: {}, qr: true, once: true, groups: true, numberCheck: true },
       identityKind: 'phone',
       identityScope: () => '',
+      fields: {
+        schema: z.object({
+          address: z
+            .string('Required')
+            .regex(/^[^@\s]+@[^@\s]+$/, 'Invalid email')
+            .default('archive@example.com'),
+        }),
+        load: async (ids) =>
+          new Map(ids.flatMap((id) => (shelf.addresses.has(id) ? [[id, { address: shelf.addresses.get(id) }]] : []))),
+        save: async (id, { address }) => void shelf.addresses.set(id, String(address)),
+      },
       async connect({ id }, scope, { fresh }) {
         shelf.calls.push(fresh ? 'pair' : 'connect');
         const change = fresh

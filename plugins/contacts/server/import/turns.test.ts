@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+const never = new AbortController().signal;
+
+const passed = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that ends when it is told to, and the order in which each began. */
+const stage = (options?: ConstructorParameters<typeof Turns>[0]) => {
+  const turns = new Turns(options);
+  const begun: string[] = [];
+  const end = new Map<string, () => void>();
+  const send = (company: number, name: string, signal = never): Promise<void> =>
+    turns.take(company, signal, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => end.set(name, resolve));
+    });
+  const finish = async (name: string): Promise<void> => {
+    end.get(name)?.();
+    await passed();
+  };
+  return { begun, send, finish };
+};
+
+test('a company that sends many spreadsheets keeps no other company waiting', async () => {
+  const { begun, send, finish } = stage();
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => send(1, name));
+  all.push(send(2, 'b1'));
+  await passed();
+  expect(begun).toEqual(['a1', 'b1']);
+  all.push(send(3, 'c1'));
+  await finish('a1');
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+  all.push(send(2, 'b2'));
+  await finish('a2');
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1']);
+  for (const name of ['b1', 'c1', 'b2', 'a3', 'a4']) await finish(name);
+  await Promise.all(all);
+});
+
+test('the spreadsheet that would wait for long is refused with the seconds to wait, and the next is taken later', async () => {
+  const { send, finish, begun } = stage({ atOnce: 1, mostWaiting: 1 });
+  const all = [send(1, 'a1'), send(1, 'a2')];
+  await expect(send(1, 'a3')).rejects.toMatchObject({ status: 429, context: { retryAfter: 15 } });
+  all.push(send(2, 'b1'));
+  await finish('a1');
+  all.push(send(1, 'a4'));
+  for (const name of ['a2', 'b1', 'a4']) await finish(name);
+  for (const name of begun) await finish(name);
+  await Promise.all(all);
+  expect(begun.toSorted()).toEqual(['a1', 'a2', 'a4', 'b1']);
+});
+
+test('whoever goes away gives up the place', async () => {
+  const { send, finish, begun } = stage({ atOnce: 1 });
+  const first = send(1, 'a1');
+  const gone = new AbortController();
+  const left = send(1, 'a2', gone.signal);
+  const last = send(1, 'a3');
+  await passed();
+  gone.abort(new Error('closed'));
+  await expect(left).rejects.toThrow('closed');
+  await finish('a1');
+  expect(begun).toEqual(['a1', 'a3']);
+  await finish('a3');
+  await Promise.all([first, last]);
+});
