@@ -16,11 +16,18 @@ try {
   ]);
   const databaseUrl = config.databaseUrl ?? database?.url;
   if (!databaseUrl) throw new TypeError('a database was started');
-  const kernel = await startKernel({ config, databaseUrl, demo: config.production ? undefined : demoLogin });
+  const prepared = Promise.withResolvers<void>();
+  const kernel = await startKernel({
+    config,
+    databaseUrl,
+    prepared: prepared.promise,
+    demo: config.production ? undefined : demoLogin,
+  });
   if (!config.production) {
     const { seedDemo } = await import('./demo/index.ts');
     await seedDemo(kernel);
   }
+  prepared.resolve();
   stopOnSignal(async () => {
     await kernel.close();
     await database?.stop();

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { GraphSimulator, Line } from '../../plugins/channel-whatsapp-cloud/test/graph/graph.ts';
 import { envelope, text, written } from '../../plugins/channel-whatsapp-cloud/test/graph/vectors.ts';
 import type { Api } from './api.ts';
+import { markOf } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { perSecond, type Row } from './table.ts';
 
@@ -20,7 +21,7 @@ interface Cloud {
 }
 
 const open = async (api: Api, url: string, meta: GraphSimulator, queueId: number, owner: pg.Pool): Promise<Cloud> => {
-  const fields = { name: 'Oficial', channel: 'whatsapp-cloud', queueIds: [queueId], keyWordQueueId: queueId };
+  const fields = { name: 'Oficial', channel: 'whatsapp-cloud', keyWordQueueId: queueId };
   const { id } = await api.post<{ id: number }>('/whatsapp', fields);
   const line = meta.line();
   const { phoneNumberId, wabaId, token, appSecret } = line;
@@ -36,13 +37,18 @@ const open = async (api: Api, url: string, meta: GraphSimulator, queueId: number
 };
 
 /** What storing one message takes at the least, as plain statements, one after the other. */
-const storePlainly = async (pool: pg.Pool, { companyId, connectionId }: Cloud, number: string): Promise<void> => {
+const storePlainly = async (
+  pool: pg.Pool,
+  mark: string,
+  { companyId, connectionId }: Cloud,
+  number: string,
+): Promise<void> => {
   const externalId = randomUUID();
   const body = `mensagem ${externalId}`;
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.company', $1, true)`, [String(companyId)]);
+    await client.query(`select set_config('app.company', $1, true)`, [mark]);
     await client.query(
       'select id from tickets.message where company_id = $1 and whatsapp_id = $2 and external_id = $3',
       [companyId, connectionId, externalId],
@@ -84,10 +90,11 @@ const rate = async (cloud: Cloud, meta: GraphSimulator, confined: pg.Pool): Prom
   // Everybody has a conversation before anything is measured.
   for (let count = 0; count < customers; count += 1) await webhook();
   const rows: Row[] = [];
+  const mark = await markOf(confined, cloud.companyId);
   for (const atOnce of [10, 50]) {
     const { limit, door } = await sideBySide(
       {
-        limit: (seconds) => round(atOnce, seconds, () => storePlainly(confined, cloud, numberOf((turn += 1)))),
+        limit: (seconds) => round(atOnce, seconds, () => storePlainly(confined, mark, cloud, numberOf((turn += 1)))),
         door: (seconds) => round(atOnce, seconds, webhook),
       },
       { rounds: 4, seconds: 1.5 },

@@ -1,4 +1,5 @@
 import { bareHttp } from './bare-http.ts';
+import { markOf } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -61,7 +62,8 @@ export const compare = async (
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   const clients = await HttpClient.many(url, token, atOnce);
-  const inCompany = (sql: string): string => `select set_config('app.company', '${company}', true); ${sql}`;
+  const mark = await markOf(confined, company);
+  const inCompany = (sql: string): string => `select set_config('app.company', '${mark}', true); ${sql}`;
   const beside = (path: string, query: string) =>
     sideBySide(
       {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionsOf } from './attendants.ts';
+import { markOf } from './company-mark.ts';
 import { round, sideBySide } from './figures.ts';
 import { HttpClient } from './http-client.ts';
 import type { Installation, Server } from './installation.ts';
@@ -12,14 +13,14 @@ let turn = 0;
 const nextContact = (): number => (turn = (turn % openTickets) + 1);
 
 /** What storing one message takes at the least, as plain statements, one after the other. */
-const storePlainly = async (pool: Installation['confined']): Promise<void> => {
+const storePlainly = async (pool: Installation['confined'], mark: string): Promise<void> => {
   const number = numberOf(company, nextContact());
   const externalId = randomUUID();
   const body = `mensagem ${externalId}`;
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.company', $1, true)`, [String(company)]);
+    await client.query(`select set_config('app.company', $1, true)`, [mark]);
     await client.query(
       'select id from tickets.message where company_id = $1 and whatsapp_id = $1 and external_id = $2',
       [company, externalId],
@@ -80,10 +81,11 @@ export const inbound = async (installation: Installation, server: Server): Promi
       });
     };
     let through = 0;
+    const mark = await markOf(installation.confined, company);
     const before = await server.memory();
     const { limit, door } = await sideBySide(
       {
-        limit: (seconds) => round(atOnce, seconds, () => storePlainly(installation.confined)),
+        limit: (seconds) => round(atOnce, seconds, () => storePlainly(installation.confined, mark)),
         door: (seconds) => round(atOnce, seconds, throughDoor),
       },
       { rounds: 4, seconds: 1.5 },

@@ -61,14 +61,14 @@ const statements: readonly string[] = [
   `insert into contacts.identity (company_id, contact_id, channel, kind, value)
    select company_id, id, 'sandbox', 'phone', number from contacts.contact where company_id >= ${firstCompany}`,
   `insert into tickets.ticket (id, company_id, status, contact_id, whatsapp_id, channel, queue_id, user_id, closed_by, unread,
-       last_message, last_at, created_at, updated_at, closed_at)
+       last_message, last_at, created_at, updated_at, closed_at, waiting_since)
    select (c - ${firstCompany}) * ${ticketsEach} + i, c, ${status}, (c - ${firstCompany}) * ${contactsEach} + 1 + (i - 1) % ${contactsEach}, c, 'sandbox',
           c * 100 + 1 + i % ${queues},
           case when ${status} = 'pending' then null else c * 1000 + 1 + i % ${people} end,
           case when ${status} = 'closed' then c * 1000 + 1 + i % ${people} end,
           case when ${status} = 'closed' then 0 else i % 3 end,
           'Sobre ' || ${word(1)} || ' e ' || ${word(11)} || case when i % 997 = 0 then ' urgentíssimo' else '' end || ', nº ' || i,
-          at, at - interval '1 hour', at, case when ${status} = 'closed' then at end
+          at, at - interval '1 hour', at, case when ${status} = 'closed' then at end, case when ${status} <> 'closed' then at end
      from ${companies}, generate_series(1, ${ticketsEach}) i, lateral (select now() - make_interval(secs => i * 60) as at) x`,
   // The last one is what the list shows; those before it went to and fro.
   `insert into tickets.message (company_id, ticket_id, whatsapp_id, external_id, user_id, body, from_me, ack, sent_at)

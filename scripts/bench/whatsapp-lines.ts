@@ -45,7 +45,7 @@ const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
 
 /** A new line, linked. Milliseconds from asking until its code was shown. */
 const link = async (api: Api, queueId: number, network: ChildProcess, turn: number): Promise<number> => {
-  const fields = { name: `Linha ${turn}`, channel: 'whatsapp', queueIds: [queueId], keyWordQueueId: queueId };
+  const fields = { name: `Linha ${turn}`, channel: 'whatsapp', keyWordQueueId: queueId };
   const { id } = await api.post<Shown>('/whatsapp', fields);
   const asked = performance.now();
   await api.post(`/whatsappsession/${id}`);

@@ -113,6 +113,7 @@ export const makeConnections = async (
       name,
       channel,
       status: up ? 'CONNECTED' : 'DISCONNECTED',
+      connected_before: true,
       qrcode: '',
       is_default: index === 0,
       greeting_message: greeting,

@@ -39,7 +39,14 @@ export const fillOutra = async (client: PoolClient, kernel: Kernel, home: Place,
     [otherOwner],
   );
   const [connectionId = 0] = await makeConnections(client, kernel, companyId, [
-    { name: 'WhatsApp da loja', channel: 'sandbox', up: true, queueIds: [queueId], entryQueueId: null, greeting: '' },
+    {
+      name: 'WhatsApp da loja',
+      channel: 'sandbox',
+      up: true,
+      queueIds: [queueId],
+      entryQueueId: queueId,
+      greeting: '',
+    },
   ]);
   const contacts = await makeContacts(
     client,

@@ -144,10 +144,10 @@ export const fillPrado = async (client: PoolClient, kernel: Kernel, home: Place,
   const withSite = kernel.registry.plugins.has('channel-webchat');
   const wanted: NewConnection[] = [
     { name: 'WhatsApp Recepção', channel: 'sandbox', up: true, queueIds, entryQueueId: social, greeting },
-    { name: 'WhatsApp Plantão', channel: 'sandbox', up: false, queueIds: [labour], entryQueueId: null, greeting: '' },
+    { name: 'WhatsApp Plantão', channel: 'sandbox', up: false, queueIds: [], entryQueueId: labour, greeting: '' },
   ];
   if (withSite)
-    wanted.push({ name: 'Site', channel: 'webchat', up: true, queueIds: [family], entryQueueId: null, greeting: '' });
+    wanted.push({ name: 'Site', channel: 'webchat', up: true, queueIds: [], entryQueueId: family, greeting: '' });
   const [receptionId = 0, onCallId = 0, siteId] = await makeConnections(client, kernel, companyId, wanted);
 
   const list = contactList(withSite);

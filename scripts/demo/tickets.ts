@@ -56,6 +56,9 @@ const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTic
   if (!last) throw new Error('a conversation without a word');
   const { status, attendantId, who, connection, queueId, unreadCount, acceptedAt, closedAt } = ticket;
   const lastAt = last.message.sentAt;
+  const answered = own.findLastIndex(({ message }) => message.from === 'company');
+  const unanswered = own.slice(answered + 1).find(({ message }) => message.from === 'customer');
+  const heard = own.findLast(({ message }) => message.from === 'customer');
   return {
     id: ticket.id,
     company_id: companyId,
@@ -75,6 +78,9 @@ const ticketRow = (companyId: number, lines: readonly Line[], ticket: WrittenTic
     last_message_ack: last.message.from === 'company' ? last.message.ack : null,
     last_at: iso(lastAt),
     created_at: iso(own[0]?.message.sentAt ?? lastAt),
+    waiting_since:
+      status === 'closed' ? null : iso(unanswered?.message.sentAt ?? (status === 'pending' ? lastAt : null)),
+    heard_at: iso(heard?.message.sentAt ?? null),
     updated_at: iso(Math.max(lastAt, closedAt ?? 0)),
     accepted_at: iso(acceptedAt),
     closed_at: iso(closedAt),

@@ -1,19 +1,25 @@
 // The server that `npm run dev` restarts; the supervisor gives it a database by DATABASE_URL.
-import { startKernel } from '../../kernel/index.ts';
+import { startKernel, type Fault } from '../../kernel/index.ts';
 import { createDevMiddleware } from '../../web-host/build/dev.ts';
 import { seedDemo } from '../demo/index.ts';
 import { demoLogin, greeting } from '../start/greeting.ts';
 import { configOrExit, exitWith } from '../start/problems.ts';
+import { faultsText } from './faults-text.ts';
 
 const config = configOrExit();
+let faults: readonly Fault[] = [];
 try {
+  const prepared = Promise.withResolvers<void>();
   const kernel = await startKernel({
     config,
+    prepared: prepared.promise,
     databaseUrl: config.databaseUrl ?? '',
     demo: demoLogin,
-    dev: (httpServer) => createDevMiddleware({ httpServer, plugins: config.pluginsPath }),
+    dev: (httpServer) => createDevMiddleware({ httpServer, plugins: config.pluginsPath, faults: () => faults }),
   });
+  ({ faults } = kernel.registry);
   await seedDemo(kernel);
+  prepared.resolve();
   if (process.env.BALCAO_FIRST_START === '1') {
     console.log(
       greeting({
@@ -26,6 +32,7 @@ try {
   } else {
     console.log(`Servidor de volta em ${Math.round(performance.now())} ms`);
   }
+  if (faults.length > 0) console.error(`\n${faultsText(faults)}\n`);
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

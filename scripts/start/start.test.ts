@@ -75,12 +75,24 @@ test('one command gives a running product, its address, the demo logins and a st
   const { port, server } = await freePort();
   server.close();
   const running = start({ PORT: String(port) });
+  // Asked from the first answer on: whoever is told that it is ready can log in.
+  const ready = vi.waitFor(
+    async () => {
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+      return fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ana@balcao.local', password: 'balcao123' }),
+      });
+    },
+    { timeout: 50_000, interval: 5 },
+  );
   const up = vi.waitFor(() => expect(printed).toContain('Balcão no ar'), { timeout: 50_000 });
   await Promise.race([up.catch(() => undefined), exitCode(running)]);
   expect(printed).toContain('Balcão no ar');
   expect(printed).toContain(`http://127.0.0.1:${port}`);
   expect(printed).toContain('super@balcao.local');
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  expect((await ready).status).toBe(200);
   running.kill('SIGTERM');
   expect(await exitCode(running)).toBe(0);
 });

@@ -41,8 +41,8 @@ function importsOf(file: string, text: string): Import[] {
 /** What a kernel offers to the commands of the repository and to the test host of the SDK. */
 const kernelDoors = /^kernel\/(index\.ts|config\/index\.ts|embedded-postgres\/index\.ts)$/;
 
-/** And to the command of plugin authors: it must refuse what the kernel refuses, by the kernel's own judgement. */
-const kernelJudgement = /^kernel\/host\/(manifest|order|ledger|resolution)\.ts$/;
+/** And to the command of plugin authors: it refuses what the kernel refuses, and goes back to what the kernel kept. */
+const kernelJudgement = /^kernel\/host\/(manifest|order|ledger|resolution|builds)\.ts$/;
 
 /** Plugin ids that a plugin's manifest names under `requires` and `optional`. */
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;

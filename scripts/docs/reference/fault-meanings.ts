@@ -14,6 +14,7 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   ROUTE_OUTSIDE_PREFIX: 'A route lies outside the prefixes that the manifest owns.',
   PUBLIC_ROUTE_UNDECLARED:
     'A route without a session is not in the manifest, so nobody could know of it before installing.',
+  ROUTE_WITHOUT_ACCESS: 'A route does not say who may call it.',
   PERMISSION_UNDECLARED: 'A route asks for a permission that the manifest does not declare.',
   PERMISSION_DUPLICATE: 'Two plugins declare the same permission.',
   SETTING_DUPLICATE: 'Two plugins declare the same setting or toggle.',
@@ -34,8 +35,18 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   MIGRATION_FAILED: 'PostgreSQL refused a migration. Nothing of the run stayed.',
   BUNDLE_HASH: 'A file of the installed plugin is missing, was changed, or is not listed.',
   BUNDLE_FORBIDDEN_PACKAGE: 'The bundle holds its own copy of a package that the page or the kernel has once for all.',
+  BUNDLE_SERVER_CODE: 'The browser part holds code that only the server can run, and every browser would download it.',
   BUNDLE_IMPORT: 'The bundle imports what is not there when it runs.',
   BUNDLE_DEVELOPMENT: 'A source folder or a development build, in production.',
   BUNDLE_ENTRY_MISSING: 'The browser part has no entry.',
   BUNDLE_ENTRY_SIZE: 'The browser entry is over its budget: everybody downloads it at start.',
+  CONTRACT_UNDECLARED:
+    'The source imports the contract of a plugin that the manifest does not name, and that may not be there.',
+  LOCALE_MISSING: 'A text or an error code has no words in a language; people would see the key.',
+  LOCALE_INVALID: 'A file of texts is no JSON, or holds something else than texts.',
+  LOCALE_EMPTY: 'A text is empty.',
+  LOCALE_PLACEHOLDER: 'A text has other placeholders in one language than in Portuguese.',
+  LOCALE_UNKNOWN: 'A language has a text that Portuguese does not have.',
+  TYPE_ERROR: 'The type checker refuses the source.',
+  BUILD_FAILED: 'The server part or the browser part cannot be built.',
 };

@@ -77,8 +77,12 @@ function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
       if (code) tell(codesOf(code), fields.get('message') ?? fields.get('says'), fields.get('fix'));
     },
     CallExpression: (node) => {
-      if (node.callee.type !== 'Identifier' || node.callee.name !== 'report') return;
-      const [code, , message, fix] = node.arguments;
+      if (node.callee.type !== 'Identifier') return;
+      const { name } = node.callee;
+      if (name !== 'report' && name !== 'refuse') return;
+      const [code, ...rest] = node.arguments;
+      // `report(code, plugin, message, fix)` of the kernel, `refuse(code, message, fix)` of the command.
+      const [message, fix] = rest.slice(name === 'report' ? 1 : 0);
       if (code && code.type !== 'SpreadElement')
         tell(codesOf(code), message as Expression | undefined, fix as Expression | undefined);
     },
@@ -86,10 +90,10 @@ function toldIn(file: string, codes: ReadonlySet<string>): Told[] {
   return told;
 }
 
-/** The members of the union types `FaultCode` and `BundleFault['code']`. */
+/** The members of the union types `FaultCode`, `BundleFault['code']` and `CheckCode`. */
 function declaredCodes(root: string): Set<string> {
   const found = new Set<string>();
-  for (const file of ['kernel/host/faults.ts', 'sdk/build/faults.ts']) {
+  for (const file of ['kernel/host/faults.ts', 'sdk/build/faults.ts', 'sdk/cli/check-code.ts']) {
     new Visitor({
       TSLiteralType: ({ literal }) => {
         if (literal.type === 'Literal' && typeof literal.value === 'string') found.add(literal.value);
@@ -108,7 +112,7 @@ export function faultsPage(root: string): string {
       `scripts/docs/reference/fault-meanings.ts: say what ${missing.join(', ') || 'nothing'} means; ${extra.join(', ') || 'nothing'} is not a fault any more`,
     );
   const told = sourceFiles(root, ['kernel', 'sdk'], ['.ts'])
-    .filter((file) => /^(kernel\/(host|database)|sdk\/build)\//.test(file) && !isTest(file))
+    .filter((file) => /^(kernel\/(host|database)|sdk\/(build|cli))\//.test(file) && !isTest(file))
     .flatMap((file) => toldIn(path.join(root, file), codes));
   return [
     notice,

@@ -2,18 +2,57 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice, table } from '../markdown.ts';
 import type { Reference } from './references.ts';
 
-/** Where a point is explained with a whole example. */
-const howTo: Readonly<Record<string, string>> = {
-  'app.route': 'page-and-menu',
-  'app.menu': 'page-and-menu',
-  'settings.tab': 'settings-tab',
-  'tickets.drawer.panel': 'ticket-panel',
-  'tickets.list.filter': 'list-filter',
-  'tickets.list.query': 'list-filter',
-  'tickets.list.badge': 'row-badge',
-  'tickets.list.extra': 'row-badge',
-  'tickets.header.action': 'header-action',
+/** Where each point is explained with a whole example, by its page among the how-tos. */
+const howTo: Readonly<Record<string, readonly string[]>> = {
+  'automatic-service': ['tickets.automation'],
+  'company-field': [
+    'companies.form.section',
+    'companies.list.column',
+    'companies.record',
+    'companies.row.action',
+    'companies.sign-up.choice',
+  ],
+  'connection-field': ['connections.form.section', 'connections.integration', 'connections.token.issuer'],
+  'contact-data': ['contacts.form.section', 'contacts.merge', 'contacts.number.check', 'contacts.source'],
+  'conversation-parts': [
+    'messages.action',
+    'messages.composer.action',
+    'messages.composer.outside-window',
+    'messages.composer.trigger',
+    'messages.renderer',
+  ],
+  'field-in-a-form': ['queues.extra', 'queues.form.section', 'queues.list.column', 'users.extra', 'users.form.section'],
+  'first-step': ['kernel.first-step'],
+  'header-action': ['tickets.header.action'],
+  'list-filter': ['tickets.list.filter', 'tickets.list.query'],
+  'login-step': ['kernel.login.step'],
+  notice: ['notifications.kind'],
+  'page-and-menu': ['app.menu', 'app.route'],
+  'payment-provider': ['payments.provider'],
+  'personal-data': ['contacts.personal-data'],
+  'plan-limit': ['kernel.count', 'kernel.limit'],
+  'row-badge': ['tickets.list.badge', 'tickets.list.extra'],
+  'setting-and-secret': ['kernel.setting.effect'],
+  'settings-tab': ['settings.tab'],
+  'shell-parts': [
+    'app.background',
+    'app.channel-glyph',
+    'app.command',
+    'app.notice',
+    'app.topbar',
+    'profile.section',
+    'search.source',
+  ],
+  'ticket-actions': ['tickets.list.bulk', 'tickets.options.action'],
+  'ticket-panel': ['tickets.drawer.panel'],
+  'webhook-event': ['webhooks.event'],
+  'who-may-enter': ['kernel.login.check', 'kernel.session.extra', 'kernel.sign-up', 'kernel.token.check'],
+  '../write-a-channel': ['channels.adapter', 'channels.type'],
 };
+
+/** The page that explains a point. Its code must add to the point, so that the page is not one in name only. */
+export const pageOf = (point: string): string | undefined =>
+  Object.entries(howTo).find(([, points]) => points.includes(point))?.[0];
 
 const endOf = ({ owner, doc, id }: Reference): string => {
   if (owner === 'shell') return 'browser';
@@ -28,7 +67,12 @@ const endOf = ({ owner, doc, id }: Reference): string => {
 
 const openers: Readonly<Record<string, string>> = { kernel: 'the kernel', shell: 'the shell' };
 const opener = ({ owner }: Reference): string => openers[owner] ?? `the plugin \`${owner}\``;
-const link = (name: string): string => `[${name}](../how-to/${name}.md)`;
+const link = (page: string | undefined): string =>
+  page === undefined
+    ? ''
+    : page.startsWith('../')
+      ? `[${page.slice(3)}](${page}.md)`
+      : `[${page}](../how-to/${page}.md)`;
 
 /** A point that only one side knows of would be missing here, or promised in vain. */
 function agree(points: readonly Reference[], manifests: ReadonlyMap<string, PluginManifest>): void {
@@ -42,6 +86,12 @@ function agree(points: readonly Reference[], manifests: ReadonlyMap<string, Plug
         throw new Error(`${id} provides ${point}, its contract does not declare it.`);
   }
 }
+
+/** What is written out where the point is declared, and the types that it leans on. */
+const shapeOf = (item: string, rest: readonly string[]): string[] => {
+  if (rest.length === 0) return [`type Item = ${item};`];
+  return /^\w+$/.test(item) ? [...rest] : [`type Contribution = ${item};`, '', ...rest];
+};
 
 export function pointsPage(references: readonly Reference[], manifests: ReadonlyMap<string, PluginManifest>): string {
   const points = references.filter(({ kind }) => kind === 'point').toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -59,7 +109,7 @@ export function pointsPage(references: readonly Reference[], manifests: Readonly
         String(point.version),
         endOf(point),
         opener(point),
-        howTo[point.id] === undefined ? '' : link(howTo[point.id] ?? ''),
+        link(pageOf(point.id)),
       ]),
     ),
     ...points.map((point) => {
@@ -70,12 +120,7 @@ export function pointsPage(references: readonly Reference[], manifests: Readonly
         `## ${id}`,
         doc,
         `Version ${version}, ${endOf(point)}. Opened by ${opener(point)} in \`${file}\`.${used.length > 0 ? ` Plugins here that add to it: ${used.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
-        fence(
-          'ts',
-          [`import { ${name} } from '${specifier}';`, '', ...(rest.length > 0 ? rest : [`type Item = ${item};`])].join(
-            '\n',
-          ),
-        ),
+        fence('ts', [`import { ${name} } from '${specifier}';`, '', ...shapeOf(item, rest)].join('\n')),
       ]
         .filter((part) => part !== '')
         .join('\n\n');

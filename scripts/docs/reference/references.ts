@@ -46,7 +46,9 @@ function* callsIn(program: ESTree.Program): Generator<{ name: string; call: ESTr
 export function readReferences(root: string): Reference[] {
   const files = [
     'sdk/server/kernel.ts',
-    ...sourceFiles(root, ['sdk/client'], ['.ts', '.tsx']).filter((file) => !file.includes('.test.')),
+    ...sourceFiles(root, ['sdk'], ['.ts', '.tsx'])
+      .filter((file) => file.startsWith('sdk/client/'))
+      .filter((file) => !file.includes('.test.')),
     ...sourceFiles(root, ['plugins'], ['contract.ts']).filter((file) => file.split('/').length === 3),
   ];
   return files.flatMap((file) => {

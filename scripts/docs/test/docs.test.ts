@@ -6,6 +6,8 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { assemble } from '../assemble.ts';
 import { documents } from '../documents.ts';
 import { brokenLinks } from '../links.ts';
+import { pageOf } from '../reference/points.ts';
+import { readReferences } from '../reference/references.ts';
 import { escaped, readPages } from '../pages.ts';
 import { declareBrowserPromises } from './browser-promises.ts';
 import { openOffice } from './office.ts';
@@ -46,10 +48,22 @@ test('whoever changes the types, the points or the codes is told which command r
   ).toEqual([]);
 });
 
+test('every extension point has a how-to, whose code adds to it', () => {
+  const points = readReferences(root).filter(({ kind }) => kind === 'point');
+  expect(points.length).toBeGreaterThan(50);
+  const without = points.filter(({ id, name }) => {
+    const page = pageOf(id);
+    const file = path.posix.join('sdk/docs/how-to', `${page}.md`);
+    const blocks = pages.filter((one) => one.path === file).flatMap((one) => one.blocks);
+    return !blocks.some(({ code }) => new RegExp(`(add|contribute)\\(\\s*${name}\\b`).test(code));
+  });
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
 test('no block of code escapes the tests without saying why', () => {
   expect(escaped(pages)).toEqual([]);
   const unchecked = pages.flatMap(({ blocks }) => blocks).filter((block) => block.unchecked !== undefined);
-  expect(unchecked.map((block) => block.unchecked)).toHaveLength(4);
+  expect(unchecked.map((block) => block.unchecked)).toHaveLength(6);
 });
 
 test('every link of the documentation leads somewhere', async () => {

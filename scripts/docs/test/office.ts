@@ -8,7 +8,17 @@ export interface Office {
   company: TestCompany;
 }
 
-const platform = ['users', 'queues', 'contacts', 'connections', 'tickets', 'messages-api', 'companies', 'finance'];
+const platform = [
+  'users',
+  'queues',
+  'contacts',
+  'connections',
+  'tickets',
+  'messages-api',
+  'companies',
+  'finance',
+  'notifications',
+];
 
 export async function openOffice(databaseUrl: string, plugins: readonly AssembledPlugin[]): Promise<Office> {
   const host = await startTestHost({

@@ -32,7 +32,7 @@ export const seed: Seed = async ({ company, host, secret }) => {
     password: 'Senha-123',
     profile: 'user',
   });
-  const entry = { queueIds: [queue.id], keyWordQueueId: queue.id };
+  const entry = { keyWordQueueId: queue.id };
   const line = await made(admin, '/whatsapp', { name: secret, channel: 'sandbox', ...entry });
   const site = await made(admin, '/whatsapp', { name: `${secret} site`, channel: 'webchat', ...entry });
   await admin.post(`/whatsappsession/${line.id}`);

@@ -59,7 +59,12 @@ export class Office {
       'making a queue',
     );
     const line = expectOk(
-      await admin.post<{ id: number }>('/whatsapp', { name: 'Linha', channel: 'sandbox', queueIds: [queue.id] }),
+      await admin.post<{ id: number }>('/whatsapp', {
+        name: 'Linha',
+        channel: 'sandbox',
+        queueIds: [queue.id],
+        keyWordQueueId: queue.id,
+      }),
       'making a connection',
     );
     const office = new Office(admin, company.id, line.id);

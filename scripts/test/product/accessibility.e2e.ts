@@ -67,7 +67,7 @@ test('login, sign-up and password reset can be used by everybody, in light and d
       ['login', () => page.goto(at('/login')), heading('Entrar')],
       ['refused login', () => logIn(page, 'ana@balcao.local', 'errada'), () => page.getByRole('alert')],
       ['sign-up', () => page.goto(at('/signup')), heading('Criar conta')],
-      ['refused sign-up', press('Criar conta'), () => page.getByText('Required').first()],
+      ['refused sign-up', press('Criar conta'), () => page.getByText('Campo obrigatório').first()],
       ['forgotten password', () => page.goto(at('/forgetpsw')), heading('Redefinir senha')],
     ]),
   ).toEqual([]);
@@ -102,7 +102,12 @@ test('the dialogs of administration and the settings can be used by everybody, i
   expect(
     await lookAt([
       ['contact dialog', () => follow('Contatos')().then(press('Adicionar contato')), dialogOf, dialog],
-      ['queue dialog', () => closed().then(follow('Filas')).then(press('Adicionar fila')), dialogOf, dialog],
+      [
+        'queue dialog',
+        () => closed().then(follow('Departamentos')).then(press('Adicionar departamento')),
+        dialogOf,
+        dialog,
+      ],
       ['user dialog', () => closed().then(follow('Usuários')).then(press('Adicionar usuário')), dialogOf, dialog],
       [
         'QR code',
@@ -180,7 +185,7 @@ test('on a phone every screen can be used by everybody, and none is wider than 3
   await look('menu', press('Abrir menu'), () => page.getByRole('link', { name: 'Configurações' }));
   const rest: [path: string, name: string][] = [
     ['/contacts', 'Contatos'],
-    ['/queues', 'Filas'],
+    ['/queues', 'Departamentos'],
     ['/users', 'Usuários'],
     ['/connections', 'Conexões'],
     ['/sandbox', 'Simulador'],

@@ -49,7 +49,7 @@ test('a conversation handed to a queue waits there, and given back, resolved and
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await dialog.getByText('Selecione um usuário ou uma fila!').waitFor();
-  await dialog.getByRole('combobox', { name: /Fila/ }).click();
+  await dialog.getByRole('combobox', { name: /^Departamento/ }).click();
   await page.getByRole('option', { name: 'Trabalhista' }).click();
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   await page.getByText(`Atendimento de ${phone.name} transferido`).waitFor();
@@ -77,7 +77,7 @@ test('a message to a number that does not exist says why it failed, and goes out
   await accept(page, phone);
   await phone.exists(false);
   await say(page, 'Bom dia, seu Otacílio.');
-  const reason = threadOf(page).getByText('Não enviada: Otacílio não foi encontrado neste canal.');
+  const reason = threadOf(page).getByText('Não enviada: o número de Otacílio não existe neste canal.');
   await reason.waitFor();
   await phone.exists(true);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -90,7 +90,7 @@ test('a newcomer comes from sign-up to the first answered customer along the lis
   await nextStep('Conectar canal');
   await click(page.getByRole('menuitem', { name: 'Simulador' }));
   await dialog().getByLabel('Nome').fill('Balcão da padaria');
-  await click(dialog().getByRole('combobox', { name: 'Fila de entrada' }));
+  await click(dialog().getByRole('combobox', { name: 'Departamento de entrada' }));
   await click(page.getByRole('option', { name: 'Encomendas' }));
   await click(add());
   await page.getByRole('img', { name: 'QR code para conectar Balcão da padaria' }).waitFor();

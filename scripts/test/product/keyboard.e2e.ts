@@ -32,7 +32,7 @@ test('the sheet of shortcuts opens by its key, lists every key of the screen, an
   await page.keyboard.press('?');
   await sheet().waitFor();
   const told = await sheet().getByRole('definition').allTextContents();
-  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlB']) expect(told).toContain(key);
+  for (const key of ['J', 'K', '↵', 'N', 'S', 'A', '?', 'Esc', 'CtrlK', 'CtrlShiftB']) expect(told).toContain(key);
   await page.keyboard.press('Escape');
   await sheet().waitFor({ state: 'detached' });
 });
@@ -57,7 +57,7 @@ test('j and k walk the list, Enter opens, Esc closes the conversation', async ()
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
 
-test('t asks whom to hand a conversation to, and r resolves it', async () => {
+test('t asks whom to hand a conversation to, and e resolves it', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await composing();
@@ -68,7 +68,7 @@ test('t asks whom to hand a conversation to, and r resolves it', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(placeOf()).not.toBe('/tickets');
-  await page.keyboard.press('r');
+  await page.keyboard.press('e');
   await page.getByText(/^Atendimento de .+ resolvido$/).waitFor();
   await page.waitForURL((address) => address.pathname === '/tickets');
 });
@@ -77,8 +77,8 @@ test('letters that are typed into a field are letters, and no shortcuts', async 
   await page.keyboard.press('s');
   const search = page.getByRole('searchbox', { name: 'Buscar contato ou mensagem' });
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.type('jkr?');
-  await expect.poll(() => search.inputValue()).toBe('jkr?');
+  await page.keyboard.type('jke?');
+  await expect.poll(() => search.inputValue()).toBe('jke?');
   await expect.poll(() => sheet().count()).toBe(0);
   await search.fill('');
   await search.blur();
@@ -93,7 +93,7 @@ test('Ctrl and K find a person, a page and an action, and Enter goes there', asy
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
   };
-  await go('filas', /Filas/);
+  await go('depart', /Departamentos/);
   await page.waitForURL('**/queues');
   await go('novo atend', /Novo atendimento/);
   await page.getByRole('dialog', { name: 'Novo atendimento' }).waitFor();
@@ -164,7 +164,7 @@ test('a whole conversation is held by keyboard alone, from the login to the next
   const said = 'Boa tarde, dona Quitéria!\nA senhora tem os laudos?';
   await expect.poll(async () => (await phone.shows()).map(({ body }) => body)).toContain(said);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('r');
+  await page.keyboard.press('e');
   await page.getByText(`Atendimento de ${phone.name} resolvido`).waitFor();
   await page.waitForURL((address) => address.pathname === '/tickets');
   await page.keyboard.press('j');

@@ -105,7 +105,7 @@ test('the tour of the README runs from end to end without one refusal of the pol
 
   await page.getByRole('link', { name: 'Conexões' }).first().click();
   await page.getByRole('button', { name: /Site/ }).first().waitFor();
-  for (const name of ['Contatos', 'Filas', 'Usuários', 'Configurações']) {
+  for (const name of ['Contatos', 'Departamentos', 'Usuários', 'Configurações']) {
     await page.getByRole('link', { name }).first().click();
     await page.getByRole('heading', { name }).first().waitFor();
   }

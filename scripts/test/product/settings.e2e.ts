@@ -50,7 +50,7 @@ test('the hours of the company have their tab only while they are the ones that 
 test('hours are written down, refused while they are half, and stored when they are whole', async () => {
   await tab('Horários do Expediente').click();
   await button('Definir horários').click();
-  await page.getByText('Clique em salvar para registar as alterações').waitFor();
+  await page.getByText('Clique em salvar para registrar as alterações').waitFor();
   const monday = page.getByLabel('Segunda-feira: início da manhã');
   await monday.fill('7');
   await button('Salvar').click();
@@ -78,7 +78,7 @@ test('hours and holidays that were typed and not saved are still there after ano
   await page.getByLabel('Nome do feriado 1').fill('Aniversário da cidade');
   await tab('Horários do Expediente').click();
   await expect.poll(() => monday.inputValue()).toBe('09:15');
-  await go('Filas');
+  await go('Departamentos');
   await go('Configurações');
   await tab('Horários do Expediente').click();
   await expect.poll(() => monday.inputValue()).toBe('09:15');
@@ -165,12 +165,12 @@ test('a gestor sees who may do what and changes nothing; an admin’s change act
     .getByRole('link', { name: /^Atendimentos/ })
     .first()
     .waitFor();
-  expect(await other.getByRole('link', { name: 'Filas', exact: true }).count()).toBe(0);
+  expect(await other.getByRole('link', { name: 'Departamentos', exact: true }).count()).toBe(0);
   await go('Configurações');
   await tab('Permissões').click();
   await page.getByRole('checkbox', { name: 'Colaborador: Ver o menu de administração' }).check();
-  await page.getByRole('checkbox', { name: 'Colaborador: Ver e configurar filas' }).check();
-  await other.getByRole('link', { name: 'Filas', exact: true }).first().waitFor();
+  await page.getByRole('checkbox', { name: 'Colaborador: Ver e configurar departamentos' }).check();
+  await other.getByRole('link', { name: 'Departamentos', exact: true }).first().waitFor();
   await other.context().close();
 
   const { email } = await gestor.get<{ email: string }>('/auth/me').then(({ body }) => body);

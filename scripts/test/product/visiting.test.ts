@@ -42,7 +42,7 @@ beforeAll(async () => {
       headers: { authorization: `Bearer ${token}`, cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    for (const line of answer.headers.getSetCookie()) if (line.startsWith('jrt=')) cookie = line.split(';')[0] ?? '';
     return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Answer };
   };
   token = String((await visit('POST', '/auth/login', { email, password })).body['token']);

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+/** What binds a session to a company, for statements that are sent beside the server. */
+export const markOf = async (confined: pg.Pool, company: number): Promise<string> => {
+  const client = await confined.connect();
+  try {
+    await client.query('set role none');
+    const { rows } = await client.query<{ mark: string }>('select kernel.company_mark($1) as mark', [company]);
+    return rows[0]?.mark ?? '';
+  } finally {
+    await client.query('reset role');
+    client.release();
+  }
+};
