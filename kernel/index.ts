@@ -198,7 +198,7 @@ export const startKernel = async (options: KernelOptions) => {
     company: (id) => identity.tenants.company(id),
     can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
     settings: (companyId, plugin) => settingsFor(identity.settings, companyId, manifestOf(plugin)),
-    storage: (companyId, received) => identity.media.forCompany(companyId, received),
+    storage: (companyId, received, isSuper) => identity.media.forCompany(companyId, received, isSuper),
     addresses: (companyId, plugin) => identity.addresses.addressesFor(companyId, plugin),
     attempts: (companyId, plugin) => attemptsFor(identity.attempts, plugin, companyId),
     leases: (companyId, plugin) => leases.forPlugin(companyId, plugin),

@@ -31,7 +31,7 @@ import type { StorageBackend } from '../storage/backend.ts';
 import { Bucket } from '../storage/bucket.ts';
 import { LocalDisk } from '../storage/local-disk.ts';
 import { MediaStore } from '../storage/media-store.ts';
-import { anonymousFileMigration, fileMigration } from '../storage/migration.ts';
+import { anonymousFileMigration, fileMigration, sharedFileMigration } from '../storage/migration.ts';
 import { serveMedia } from '../storage/serve-media.ts';
 import { companyAccessMigration } from '../tenants/access.ts';
 import { confirmationMigration } from '../tenants/confirmation.ts';
@@ -85,6 +85,7 @@ export const identityMigrations: readonly Migration[] = [
   confirmationMigration,
   pendingSettingMigration,
   plainAddressesMigration,
+  sharedFileMigration,
 ];
 
 export interface IdentityOptions {

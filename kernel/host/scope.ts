@@ -56,7 +56,7 @@ export interface ScopeParts {
   can(user: CurrentUser, companyId: number, permission: string): boolean;
   settings(companyId: number, plugin: string): Settings;
   /** `received`: nobody of the company is signed in, so what comes, comes from outside. */
-  storage(companyId: number, received: boolean): Storage;
+  storage(companyId: number, received: boolean, isSuper: boolean): Storage;
   addresses(companyId: number, plugin: string): Addresses;
   attempts(companyId: number, plugin: string): Attempts;
   leases(companyId: number, plugin: string): Leases;
@@ -294,7 +294,8 @@ class CompanyScope implements Scope {
     return this.#parts.settings(this.company.id, this.#context.plugin);
   }
   get storage(): Storage {
-    return this.#parts.storage(this.company.id, this.#context.user === undefined);
+    const { user } = this.#context;
+    return this.#parts.storage(this.company.id, user === undefined, user?.super === true);
   }
   get origin(): Origin | undefined {
     return this.#context.origin;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
-import { notFound } from '@balcao/sdk/server';
+import { AppError, notFound } from '@balcao/sdk/server';
 import type { KeepOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
 import { isSoundPicture } from './check-upload.ts';
 import type { StorageBackend } from './backend.ts';
@@ -53,11 +53,17 @@ export class MediaStore {
     return this.#incoming.start();
   }
 
-  /** `received`: whether files of this scope come from outside, unless its code says otherwise. */
-  forCompany(companyId: number, received = true): Storage {
+  /**
+   * `received`: whether files of this scope come from outside, unless its code says otherwise. `isSuper`: whether it
+   * may keep what all companies are shown.
+   */
+  forCompany(companyId: number, received = true, isSuper = false): Storage {
     const { owner, backend, key, room } = this.#options;
     return {
-      keep: (source, options) => this.#keep(companyId, source, { received, ...options }),
+      keep: async (source, options) => {
+        if (options?.shared && !isSuper) throw new AppError(403, 'ERR_NO_PERMISSION');
+        return this.#keep(companyId, source, { received, ...options });
+      },
       read: async (name) => {
         const { companyId: _own, ...file } = await this.#own(companyId, name);
         const stream = await backend.open(name);
@@ -71,7 +77,12 @@ export class MediaStore {
           .then(({ rowCount }) => (rowCount ? backend.remove(name) : undefined));
       },
       url: (name) => `/public/${name}`,
-      link: (name, seconds) => signedLink(key, name, seconds),
+      link: async (name, seconds) => {
+        if (!isMediaPath(name)) throw notFound('ERR_NO_FILE_FOUND');
+        // The first part of a path is its company's number: only another's needs to be looked up.
+        if (!name.startsWith(`${companyId}/`) && !(await this.#isShared(name))) throw notFound('ERR_NO_FILE_FOUND');
+        return signedLink(key, name, seconds);
+      },
       used: () => this.#room.used(owner, companyId),
       quota: () => room.quota(companyId),
     };
@@ -92,6 +103,11 @@ export class MediaStore {
     await this.#options.backend.removeCompany(companyId);
   }
 
+  async #isShared(name: string): Promise<boolean> {
+    const { rowCount } = await this.#options.owner.query(`select from kernel.file where path = $1 and shared`, [name]);
+    return rowCount === 1;
+  }
+
   async #own(companyId: number, name: string): Promise<FileRecord> {
     const record = await this.find(name);
     if (record?.companyId !== companyId) throw notFound('ERR_NO_FILE_FOUND');
@@ -101,7 +117,7 @@ export class MediaStore {
   async #keep(
     companyId: number,
     source: Upload | { name: string; mime?: string; body: Readable | Uint8Array },
-    { received, anonymous }: KeepOptions,
+    { received, anonymous, shared = false }: KeepOptions,
   ): Promise<StoredFile> {
     const { backend, disk } = this.#options;
     const sender: Sender = anonymous ? 'anybody' : received ? 'provider' : 'company';
@@ -118,7 +134,7 @@ export class MediaStore {
       const record = { path: this.#newPath(companyId, ext), name: shownName(source.name), mime, size };
       await backend.put(record.path, file, mime, size);
       try {
-        await this.#room.record(companyId, record, sender);
+        await this.#room.record(companyId, record, sender, shared);
       } catch (error) {
         await backend.remove(record.path);
         throw error;

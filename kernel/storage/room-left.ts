@@ -53,11 +53,12 @@ export class RoomLeft {
   }
 
   /** Writes a file down. A provider's always fits; of two that take the last room at once the second is refused. */
-  async record(companyId: number, file: StoredFile, sender: Sender): Promise<void> {
+  async record(companyId: number, file: StoredFile, sender: Sender, shared = false): Promise<void> {
     const insert = (client: Pool | PoolClient) =>
       client.query(
-        `insert into kernel.file (path, company_id, name, mime, size, anonymous) values ($1, $2, $3, $4, $5, $6)`,
-        [file.path, companyId, file.name, file.mime, file.size, sender === 'anybody'],
+        `insert into kernel.file (path, company_id, name, mime, size, anonymous, shared)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [file.path, companyId, file.name, file.mime, file.size, sender === 'anybody', shared],
       );
     if (sender === 'provider') {
       await insert(this.#owner);

@@ -32,6 +32,11 @@ export interface KeepOptions {
    * `ERR_STORAGE_FULL` beyond it: strangers can neither fill the disk nor take the room of the company's people.
    */
   anonymous?: boolean;
+  /**
+   * Whether the platform shows it to people of all companies, such as a picture of its news: `link` then answers in
+   * every company's scope. For super users' scopes; 403 `ERR_NO_PERMISSION` in others.
+   */
+  shared?: boolean;
 }
 
 export interface Storage {
@@ -47,8 +52,11 @@ export interface Storage {
   remove(path: string): Promise<void>;
   /** For signed-in people: `/public/{path}`, to which the browser adds `?t={tokenPublicDir}`, good as long as the session. */
   url(path: string): string;
-  /** For one outsider and one file: a signed address that ends after `seconds`. */
-  link(path: string, seconds: number): string;
+  /**
+   * For one outsider and one file: a signed address that ends after `seconds`. 404 `ERR_NO_FILE_FOUND` for a file of
+   * another company, unless it was kept as `shared`.
+   */
+  link(path: string, seconds: number): Promise<string>;
   /** Bytes the company stores. */
   used(): Promise<number>;
   /** Bytes it may store. */

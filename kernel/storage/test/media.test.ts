@@ -172,7 +172,7 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
   test('a link for an outsider opens one file, until its time is over', async () => {
     const { path: file } = await keep('a.pdf', sample('pdf'));
     const { path: second } = await keep('b.pdf', sample('pdf'));
-    const link = storage().link(file, 60);
+    const link = await storage().link(file, 60);
     const query = link.slice(link.indexOf('?') + 1);
     expect((await get(file, query)).status).toBe(200);
     expect((await get(second, query)).status).toBe(404);
@@ -184,8 +184,21 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
         )
       ).status,
     ).toBe(404);
-    const over = storage().link(file, -1);
+    const over = await storage().link(file, -1);
     expect((await get(file, over.slice(over.indexOf('?') + 1))).status).toBe(404);
+  });
+
+  test('a company links its own files and what the platform shares, and no other company’s', async () => {
+    const { path: own } = await keep('a.pdf', sample('pdf'));
+    await expect(storage(other).link(own, 60)).rejects.toMatchObject({ status: 404, code: 'ERR_NO_FILE_FOUND' });
+    await expect(storage(other).link('../etc/passwd', 60)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
+    const news = { name: 'news.pdf', body: sample('pdf') };
+    await expect(storage().keep(news, { shared: true })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    const platform = all.identity.media.forCompany(acme.company.id, false, true);
+    const { path: shown } = await platform.keep(news, { shared: true });
+    const link = await storage(other).link(shown, 60);
+    expect((await get(shown, link.slice(link.indexOf('?') + 1))).status).toBe(200);
+    await expect(storage(other).read(shown)).rejects.toMatchObject({ code: 'ERR_NO_FILE_FOUND' });
   });
 
   test('a player seeks: ranges answer 206, one outside the file 416', async () => {

@@ -1,4 +1,5 @@
 import {
+  AppError,
   editOf,
   notFound,
   readPage,
@@ -70,10 +71,16 @@ type Row = z.output<typeof announcementOutput>;
 
 const day = 86_400;
 /** The file lies with one company and is for the people of all. The address stays the same for a day, and lasts two. */
-const withAddress = (row: Row, scope: Scope): Row => {
+const withAddress = async (row: Row, scope: Scope): Promise<Row> => {
   if (row.mediaPath === null) return row;
   const left = 2 * day - (Math.floor(Date.now() / 1000) % day);
-  return { ...row, mediaPath: scope.storage.link(row.mediaPath, left) };
+  try {
+    return { ...row, mediaPath: await scope.storage.link(row.mediaPath, left) };
+  } catch (error) {
+    // With the company that its author was in the file went, too; the words stay.
+    if (error instanceof AppError && error.code === 'ERR_NO_FILE_FOUND') return { ...row, mediaPath: null };
+    throw error;
+  }
 };
 
 /** Who helps in another company is nobody there, and is not reminded of anything. */
@@ -99,7 +106,7 @@ export const pageOf = async (
     orderBy: sql`a.id desc`,
     page,
   });
-  return { records: records.map((row) => withAddress(row, scope)), ...rest };
+  return { records: await Promise.all(records.map((row) => withAddress(row, scope))), ...rest };
 };
 
 export const none = () => notFound('ERR_NO_ANNOUNCEMENT_FOUND');

@@ -35,7 +35,7 @@ const shownOutbound = async (
     body: message.body,
     at: (stored?.sentAt ?? new Date()).toISOString(),
     ack: 1,
-    media: message.media ? shownMedia(message.media, scope) : null,
+    media: message.media ? await shownMedia(message.media, scope) : null,
     deleted: false,
   };
 };
@@ -54,7 +54,7 @@ const tellAnew = async (
   if (connection.status !== 'CONNECTED') throw channelError('disconnected', 'the chat of the site is disconnected');
   const recent = await scope.use(channelInbox).history(connection.id, to, { limit: kept });
   const stored = recent.find((one) => one.externalId === externalId);
-  if (stored) tellVisitor(to.value, { ...shown(stored, to.value, scope), ...change }, scope);
+  if (stored) tellVisitor(to.value, { ...(await shown(stored, to.value, scope)), ...change }, scope);
 };
 
 /** The visitor's browser is the other end: what is stored is sent, and it is told live or fetches when it comes back. */

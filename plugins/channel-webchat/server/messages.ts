@@ -10,11 +10,11 @@ const pageSize = 40;
 /** Live messages travel between nodes; bigger ones are fetched. */
 const liveBytes = 6_000;
 
-export const shownMedia = (
+export const shownMedia = async (
   { path, name, mime, type, size }: Media,
   scope: Scope,
-): NonNullable<ChatMessage['media']> => ({
-  url: scope.storage.link(path, linkSeconds),
+): Promise<NonNullable<ChatMessage['media']>> => ({
+  url: await scope.storage.link(path, linkSeconds),
   name,
   mime,
   type,
@@ -31,7 +31,7 @@ const shownId = ({ id, externalId, fromMe }: HistoryMessage, publicId: string): 
   return externalId.startsWith(ownPrefix(publicId)) ? externalId.slice(ownPrefix(publicId).length) : `m${id}`;
 };
 
-export const shown = (message: HistoryMessage, publicId: string, scope: Scope): ChatMessage => ({
+export const shown = async (message: HistoryMessage, publicId: string, scope: Scope): Promise<ChatMessage> => ({
   id: shownId(message, publicId),
   n: message.id,
   from: message.fromMe ? 'company' : 'visitor',
@@ -39,7 +39,7 @@ export const shown = (message: HistoryMessage, publicId: string, scope: Scope): 
   body: message.body,
   at: message.sentAt.toISOString(),
   ack: message.ack,
-  media: message.media ? shownMedia(message.media, scope) : null,
+  media: message.media ? await shownMedia(message.media, scope) : null,
   deleted: message.isDeleted,
 });
 
@@ -50,7 +50,7 @@ export const pageOf = async (visitor: Visitor, before: number | undefined, scope
   const rows = await scope.use(channelInbox).history(connectionId, identityOf(connectionId, publicId), options);
   const arrived = rows.filter(({ fromMe, externalId }) => !fromMe || externalId !== null);
   return {
-    messages: arrived.map((message) => shown(message, publicId, scope)),
+    messages: await Promise.all(arrived.map((message) => shown(message, publicId, scope))),
     hasMore: rows.length === pageSize,
     readAt: visitor.readAt?.toISOString() ?? null,
   };
@@ -106,7 +106,7 @@ export const write = async (
         body,
         at: sentAt.toISOString(),
         ack: 1,
-        media: media ? shownMedia(media, scope) : null,
+        media: media ? await shownMedia(media, scope) : null,
         deleted: false,
       };
       tellVisitor(publicId, message, scope);
