@@ -57,7 +57,7 @@ import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
 import { SessionList } from './session-list.ts';
-import { Sessions } from './sessions.ts';
+import { Sessions, usualLife } from './sessions.ts';
 import type { SessionEnded } from './sessions.ts';
 import { SignedInUsers } from './signed-in-user.ts';
 import { Visits } from './visits.ts';
@@ -90,7 +90,7 @@ export const identityMigrations: readonly Migration[] = [
 
 export interface IdentityOptions {
   config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mailFrom'> &
-    Partial<Pick<Config, 'minFreeDisk' | 'signUp'>>;
+    Partial<Pick<Config, 'minFreeDisk' | 'signUp' | 'sessionLife'>>;
   /** The kernel's own login: sees all companies. */
   owner: Pool;
   signals: Signals;
@@ -132,6 +132,7 @@ export function openIdentity(options: IdentityOptions) {
     signals,
     log,
     key: purpose('refresh-token'),
+    ...(config.sessionLife && { life: config.sessionLife }),
     onSessionEnded: options.onSessionEnded,
     ...(options.onSessionMoved && { onSessionMoved: options.onSessionMoved }),
     ...(options.graceSeconds !== undefined && { graceSeconds: options.graceSeconds }),
@@ -267,6 +268,7 @@ export function openIdentity(options: IdentityOptions) {
         visits,
         devices: new KnownDevices(purpose('known-device')),
         publicUrl: config.publicUrl,
+        cookieSeconds: (config.sessionLife ?? usualLife).whole,
       }),
       ...permissionRoutes(permissions),
       ...settingRoutes({ settings, permissions, tenants, effect: options.settingEffect ?? (async () => undefined) }),

@@ -25,6 +25,8 @@ interface AuthRoutesOptions {
   visits: Visits;
   devices: KnownDevices;
   publicUrl: string;
+  /** How long the browser keeps the refresh token. */
+  cookieSeconds: number;
 }
 
 export function authRoutes({
@@ -35,6 +37,7 @@ export function authRoutes({
   visits,
   devices,
   publicUrl,
+  cookieSeconds,
 }: AuthRoutesOptions): KernelRoute[] {
   const isSecure = publicUrl.startsWith('https:');
   // Browsers take the name only from https: nobody on the way puts another in its place.
@@ -44,7 +47,7 @@ export function authRoutes({
     httpOnly: true,
     secure: isSecure,
     sameSite: 'strict',
-    maxAge: 30 * 86_400_000,
+    maxAge: cookieSeconds * 1000,
   };
   const answer = (cookies: Cookies, outcome: SignedIn | Waiting): SignedIn['answer'] | Waiting => {
     if ('step' in outcome) return outcome;

@@ -7,9 +7,9 @@ import { noSession, sessionOver } from './access-token.ts';
 import type { AccessClaims } from './access-token.ts';
 import { sign } from './keys.ts';
 
-/** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off, somebody who ended it from the list. */
+/** Why a session ended: a login elsewhere, a logout, an old refresh token that came back, a changed or removed account, a company switched off, somebody who ended it from the list, its time over. */
 export type EndReason =
-  'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company' | 'refused' | 'revoked';
+  'elsewhere' | 'logout' | 'reuse' | 'password' | 'changed' | 'removed' | 'company' | 'refused' | 'revoked' | 'expired';
 
 export interface SessionEnded {
   companyId: number;
@@ -39,6 +39,15 @@ interface SessionsOptions {
   onSessionMoved?(sessionId: string): void;
   /** Two tabs that refresh at the same moment get the same successor for this long. */
   graceSeconds?: number;
+  life?: SessionLife;
+}
+
+/** How long a session lasts, in seconds. */
+export interface SessionLife {
+  /** Without any use. Browsers ask for the next token with their first call of every 15 minutes. */
+  idle: number;
+  /** From the login on, however much it is used. */
+  whole: number;
 }
 
 type Rotation = { token: string; userId: number; companyId: number; sessionId: string };
@@ -55,7 +64,8 @@ interface Seen {
 }
 
 const channel = 'kernel_session';
-const daysOfUse = 30;
+const day = 86_400;
+export const usualLife: SessionLife = { idle: 7 * day, whole: 30 * day };
 /** What a node believes of a session without asking again; an ending reaches it by message, and at the latest then. */
 const believedMs = 15_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -71,6 +81,10 @@ export class Sessions {
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+  }
+
+  get #life(): SessionLife {
+    return this.#options.life ?? usualLife;
   }
 
   async start(): Promise<void> {
@@ -101,8 +115,15 @@ export class Sessions {
     const token = randomBytes(32).toString('base64url');
     await client.query(
       `insert into kernel.session (id, company_id, user_id, ip, user_agent, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-      [sessionId, user.companyId, user.id, device.ip, storable(device.userAgent), daysOfUse],
+       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [
+        sessionId,
+        user.companyId,
+        user.id,
+        device.ip,
+        storable(device.userAgent),
+        Math.min(this.#life.idle, this.#life.whole),
+      ],
     );
     await this.#keep(client, user.companyId, sessionId, token);
     return { sessionId, token, isNewDevice, announce };
@@ -171,9 +192,21 @@ export class Sessions {
     return this.#tell(`user:${userId}`);
   }
 
-  /** Old tokens are kept a week so that their use is noticed, ended sessions a month. */
+  /**
+   * Ends what nobody used for long, so that a window left open hears no more. Old tokens are kept a week so that their
+   * use is noticed, ended sessions a month.
+   */
   async tidy(): Promise<void> {
     const { owner } = this.#options;
+    const { rows } = await owner.query<SessionEnded>(
+      `update kernel.session set ended_at = expires_at, ended_reason = 'expired'
+        where ended_at is null and expires_at <= now()
+        returning company_id as "companyId", user_id as "userId", id as "sessionId", ended_reason as reason`,
+    );
+    for (const over of rows) {
+      await this.#tell(`session:${over.sessionId}`);
+      this.#options.onSessionEnded(over);
+    }
     await owner.query(`delete from kernel.session_token where replaced_at < now() - interval '7 days'`);
     await owner.query(
       `delete from kernel.session where expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days'`,
@@ -192,11 +225,11 @@ export class Sessions {
       reason: EndReason | null;
       over: boolean;
     }>(
-      `select s.id, s.company_id, s.user_id, s.ended_reason as reason, s.ended_at is not null or s.expires_at <= now() as over
+      `select s.id, s.company_id, s.user_id, s.ended_reason as reason, s.ended_at is not null or s.expires_at <= now() or s.created_at + make_interval(secs => $2) <= now() as over
          from kernel.session s join kernel.session_token t on t.company_id = s.company_id and t.session_id = s.id
          join kernel.company c on c.id = s.company_id and c.status
         where t.hash = $1 for update of s`,
-      [hashOf(token)],
+      [hashOf(token), this.#life.whole],
     );
     const session = rows[0];
     if (!session) return {};
@@ -213,9 +246,10 @@ export class Sessions {
     ]);
     await this.#keep(client, session.company_id, session.id, next);
     await client.query(
-      `update kernel.session set last_used_at = now(), expires_at = now() + make_interval(days => $2), ip = $3, user_agent = $4
+      `update kernel.session set last_used_at = now(), ip = $3, user_agent = $4,
+         expires_at = least(now() + make_interval(secs => $2), created_at + make_interval(secs => $5))
         where id = $1`,
-      [session.id, daysOfUse, device.ip, storable(device.userAgent)],
+      [session.id, this.#life.idle, device.ip, storable(device.userAgent), this.#life.whole],
     );
     return { token: next, ...owner };
   }

@@ -28,6 +28,8 @@ export interface Config {
   readonly minFreeDisk: number;
   /** Who may sign up, and what for a company works. */
   readonly signUp: SignUpMode;
+  /** Seconds that a session lasts: without use, and in whole. */
+  readonly sessionLife: { readonly idle: number; readonly whole: number };
   /** What a caller from a public address must know to read /metrics. */
   readonly metricsToken?: string;
   readonly databaseUrl?: string;
@@ -81,6 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     minFreeDisk: settings.MIN_FREE_DISK_MB * 1024 * 1024,
     signUp: settings.SIGNUP ?? (settings.NODE_ENV === 'production' ? 'confirmed' : 'open'),
+    sessionLife: { idle: settings.SESSION_IDLE_HOURS * 3600, whole: settings.SESSION_DAYS * 86_400 },
     metricsToken: settings.METRICS_TOKEN,
     databaseUrl: settings.DATABASE_URL,
     jobsUrl: settings.JOBS_URL,

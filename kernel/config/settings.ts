@@ -56,6 +56,16 @@ export const Settings = z.object({
   SIGNUP: z
     .enum(['open', 'confirmed', 'moderated', 'closed'], 'must be open, confirmed, moderated or closed')
     .optional(),
+  SESSION_IDLE_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of hours from 1 to 9999')
+    .transform(Number)
+    .default(168),
+  SESSION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
+    .transform(Number)
+    .default(30),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/balcao').optional(),
   JOBS_URL: address(['mongodb', 'mongodb+srv', 'postgres', 'postgresql'], 'mongodb://host:27017/jobs').optional(),

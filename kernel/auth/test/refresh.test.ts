@@ -80,7 +80,62 @@ test('an old cookie that comes back after the grace ends the whole session', asy
   expect(strict.ended).toMatchObject([{ reason: 'reuse' }]);
 });
 
-test('a session that nobody used for thirty days is over', async () => {
+const passed = (what: string, time: string): Promise<unknown> =>
+  all.database.owner.query(`update kernel.session set ${what} = ${what} - $1::interval where ended_at is null`, [time]);
+const rest = 7 * 86_400;
+
+test('a session in use goes on for as long as it may rest, counted anew from each use', async () => {
+  const browser = await loggedIn();
+  for (let time = 0; time < 3; time += 1) {
+    await passed('expires_at', `${rest - 60} seconds`);
+    expect((await browser.refresh()).status).toBe(200);
+  }
+  await passed('expires_at', `${rest} seconds`);
+  expect((await browser.refresh()).status).toBe(401);
+});
+
+test('a session ends thirty days after its login, however much it is used', async () => {
+  const browser = await loggedIn();
+  await passed('created_at', '29 days 23 hours');
+  expect((await browser.refresh()).status).toBe(200);
+  const { rows } = await all.database.owner.query<{ soon: boolean }>(
+    `select expires_at <= now() + interval '1 hour' as soon from kernel.session order by last_used_at desc limit 1`,
+  );
+  expect(rows).toEqual([{ soon: true }]);
+  await passed('created_at', '2 hours');
+  expect((await browser.refresh()).status).toBe(401);
+});
+
+test('how long a session rests and lasts is the installation’s to say', async () => {
+  const strict = await all.anotherNode({
+    config: {
+      sessionSecret: 'a secret of at least thirty-two characters',
+      encryptionKey: Buffer.alloc(32, 7),
+      publicUrl: 'http://localhost:8080',
+      dataDir: all.dataDir,
+      mailFrom: 'x@y.example',
+      sessionLife: { idle: 3600, whole: 7200 },
+    },
+  });
+  const browser = await loggedIn(strict);
+  await passed('expires_at', '59 minutes');
+  await passed('created_at', '59 minutes');
+  expect((await browser.refresh()).status).toBe(200);
+  await passed('expires_at', '61 minutes');
+  expect((await browser.refresh()).status).toBe(401);
+});
+
+test('a window that was left open hears that its session’s time is over', async () => {
+  const node = await all.anotherNode();
+  const browser = await loggedIn(node);
+  expect((await browser.call('GET', '/auth/me')).status).toBe(200);
+  await passed('expires_at', '8 days');
+  await node.identity.tidy();
+  expect(node.ended).toContainEqual(expect.objectContaining({ reason: 'expired' }));
+  expect((await browser.call('GET', '/auth/me')).status).toBe(403);
+});
+
+test('a session whose time is over is over', async () => {
   const browser = await loggedIn();
   await all.database.owner.query(
     `update kernel.session set expires_at = now() - interval '1 second' where ended_at is null`,
@@ -88,14 +143,14 @@ test('a session that nobody used for thirty days is over', async () => {
   expect((await browser.refresh()).status).toBe(401);
 });
 
-test('each refresh gives the session another thirty days', async () => {
+test('each refresh gives the session another week', async () => {
   const browser = await loggedIn();
   await all.database.owner.query(
     `update kernel.session set expires_at = now() + interval '1 hour' where ended_at is null`,
   );
   await browser.refresh();
   const { rows } = await all.database.owner.query(
-    `select expires_at > now() + interval '29 days' as longer from kernel.session where ended_at is null order by last_used_at desc limit 1`,
+    `select expires_at > now() + interval '6 days' as longer from kernel.session where ended_at is null order by last_used_at desc limit 1`,
   );
   expect(rows).toEqual([{ longer: true }]);
 });

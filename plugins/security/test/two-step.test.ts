@@ -165,6 +165,20 @@ test('after five wrong codes the login begins again, and after ten it waits', as
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+test('whoever holds somebody’s session guesses fifteen codes a day, and good ones do not count', async () => {
+  const { person, key, codes } = await protectedPerson();
+  const wrong = wrongCode(key);
+  for (const path of ['codes', 'off'])
+    for (let tries = 0; tries < (path === 'codes' ? 9 : 5); tries += 1)
+      expect((await person.post(`/security/two-step/${path}`, { code: wrong })).status).toBe(400);
+  const renewed = await person.post<{ codes: string[] }>('/security/two-step/codes', { code: codes[0] });
+  expect(renewed.status).toBe(200);
+  expect((await person.post('/security/two-step/off', { code: wrong })).status).toBe(400);
+  const stopped = await person.post('/security/two-step/off', { code: renewed.body.codes[0] });
+  expect(stopped.status).toBe(429);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(3600);
+});
+
 test('a thousand guesses at the same moment are still five', async () => {
   const { person, key } = await protectedPerson();
   const wrong = wrongCode(key);

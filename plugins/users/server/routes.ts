@@ -1,6 +1,7 @@
 import { accounts, AppError, editOf, forbidden, mergeEdit, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { userExtra, type UserExtra } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { withoutProbing } from './email-probes.ts';
 import { allPeople, asForm, findPerson, lookUpPerson, searchPeople, type Person } from './people.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -99,7 +100,9 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       checkProfile(body.profile, 'user', scope);
       const { name, email, password, profile } = body;
       const saveExtras = checkedExtras(body, scope);
-      const { id } = await scope.use(accounts).create({ name, email, password, profile });
+      const { id } = await withoutProbing(email, scope, () =>
+        scope.use(accounts).create({ name, email, password, profile }),
+      );
       try {
         await saveExtras(id, scope);
       } catch (error) {
@@ -131,7 +134,9 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
         checkProfile(written.profile, current?.profile, inner);
         const saveExtras = checkedExtras(written, inner);
         const { name, email, password: secret, profile: role } = written;
-        await inner.use(accounts).update(id, { name, email, password: secret, profile: role });
+        await withoutProbing(email === current?.email ? undefined : email, inner, () =>
+          inner.use(accounts).update(id, { name, email, password: secret, profile: role }),
+        );
         await saveExtras(id, inner);
         return findPerson(id, inner);
       }),

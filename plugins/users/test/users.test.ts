@@ -34,6 +34,27 @@ test('a person whose form is refused for another plugin’s field is not half ma
   expect([made.status, made.body.queues.map(({ id }) => id)]).toEqual([200, [queue.id]]);
 });
 
+test('which e-mails other companies use is answered twenty times a day, and colleagues’ do not count', async () => {
+  const { admin, ...ours } = await host.company();
+  const elsewhere = (await host.company()).admin.email;
+  const colleague = await ours.person('user');
+  for (let tries = 0; tries < 25; tries += 1)
+    expect((await admin.post<Answer>('/users', someone({ email: colleague.email }))).body.error).toBe(
+      'ERR_EMAIL_IN_USE',
+    );
+  const tried = await Promise.all(
+    Array.from({ length: 10 }, () => admin.post<Answer>('/users', someone({ email: elsewhere }))),
+  );
+  expect(new Set(tried.map(({ body }) => body.error))).toEqual(new Set(['ERR_EMAIL_IN_USE']));
+  expect((await admin.post('/users', someone())).status).toBe(200);
+  const { id } = colleague;
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await admin.put<Answer>(`/users/${id}`, { email: elsewhere })).body.error).toBe('ERR_EMAIL_IN_USE');
+  expect((await admin.post('/users', someone({ email: elsewhere }))).status).toBe(429);
+  expect((await admin.put(`/users/${id}`, { email: elsewhere })).status).toBe(429);
+  expect((await admin.put(`/users/${id}`, { name: 'Outro Nome' })).status).toBe(200);
+});
+
 test('a change that is refused leaves the queues of the person as they were', async () => {
   const { admin } = await host.company();
   const queue = (await admin.post<{ id: number }>('/queue', { name: 'Vendas', color: '#803b83' })).body;

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
 });
-const reasons = new Set(['elsewhere', 'logout', 'revoked', 'password', 'changed']);
+const reasons = new Set(['elsewhere', 'expired', 'logout', 'revoked', 'password', 'changed']);
 
 /** Where one is and was signed in. */
 export function OwnSessions() {

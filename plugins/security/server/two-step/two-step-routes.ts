@@ -6,8 +6,12 @@ import { beginSetup, confirmSetup, isRequired, renewCodes, spendCode, stateOf, s
 const body = z.object({ code: z.string('Required').trim().min(1, 'Required').max(20, 'ERR_TWO_STEP_CODE') });
 const codes = z.object({ codes: z.array(z.string()) });
 
+const codesADay = { most: 15, seconds: 86_400 };
 const spent = async (scope: Scope, userId: number, code: string): Promise<void> => {
+  // Per minute and node is not enough: who sits at a session that is not theirs has days to guess.
+  await scope.attempts.take('own-code', userId, codesADay);
   if (!(await spendCode(scope, userId, code))) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
+  await scope.attempts.forgive('own-code', userId);
 };
 const mustBeOn = async (scope: Scope, userId: number): Promise<void> => {
   if (!(await stateOf(scope, userId)).isOn) throw conflict('ERR_TWO_STEP_OFF');
