@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '@balcao/sdk/client';
+import { PartBoundary, api } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
-import { PixPanel } from '../subscription/PixPanel.tsx';
+import { PixPanel } from '../subscription/later.ts';
 import type { Pix } from '../subscription/useSubscription.ts';
 
 /** The code to pay one invoice by. */
@@ -13,5 +13,10 @@ export function InvoicePix({ invoiceId }: { invoiceId: number }) {
     retry: false,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return data ? <PixPanel pix={data} /> : <SkeletonRows rows={6} />;
+  if (!data) return <SkeletonRows rows={6} />;
+  return (
+    <PartBoundary fallback={<SkeletonRows rows={6} />}>
+      <PixPanel pix={data} />
+    </PartBoundary>
+  );
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Dialog, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
-import { Bar, DialogFrame, ext } from '@balcao/sdk/ui';
+import { ApiError, PartBoundary, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
+import { Bar, DialogFrame, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { BillingStep } from './BillingStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
-import { PixPanel } from './PixPanel.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { billingFaults, stepOfFault, steps } from './checkout-form.ts';
+import { PixPanel } from './later.ts';
 import type { Billing, Pix, Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({
@@ -142,7 +142,9 @@ export function CheckoutDialog({ subscription, planId: wanted, onClose }: Checko
       >
         <div ref={body} tabIndex={-1} style={{ outline: 'none' }}>
           {pix ? (
-            <PixPanel pix={pix} />
+            <PartBoundary fallback={<SkeletonRows rows={6} />}>
+              <PixPanel pix={pix} />
+            </PartBoundary>
           ) : (
             <>
               <ol className={styles.steps} aria-label={t('checkout.steps')}>

@@ -136,6 +136,8 @@ test('the palette offers what can be done with the open conversation, and goes b
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
   await page.keyboard.press('Escape');
+  // The dialog takes its entry of the history along, and an address that is asked for meanwhile would be given up.
+  await page.waitForFunction(() => !history.state?.overlays);
 
   await page.goto(`${screen.host.url}/tickets/${otavio.uuid}`);
   await page.getByRole('region', { name: 'Conversa com Otávio Lima' }).waitFor();

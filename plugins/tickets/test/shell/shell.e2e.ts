@@ -75,14 +75,14 @@ test('on narrow screens two tabs: the ticket and the attendance list', async () 
   await page.setViewportSize({ width: 390, height: 844 });
   await go('/tickets?status=pending');
   const tabs = page.getByRole('tablist', { name: 'Atendimentos' });
-  await row(page, 'Cliente 21').click();
-  await page.getByRole('region', { name: 'Conversa com Cliente 21' }).waitFor();
+  await row(page, 'Cliente 3').click();
+  await page.getByRole('region', { name: 'Conversa com Cliente 3' }).waitFor();
   await soon(() => page.locator('[data-ticket]').count()).toBe(0);
   await tabs.getByRole('tab', { name: /^Lista/ }).click();
-  await row(page, 'Cliente 21').waitFor();
+  await row(page, 'Cliente 3').waitFor();
   await soon(() => page.getByRole('region', { name: /^Conversa com/ }).count()).toBe(0);
   await tabs.getByRole('tab', { name: /^Conversa/ }).click();
-  await page.getByRole('region', { name: 'Conversa com Cliente 21' }).waitFor();
+  await page.getByRole('region', { name: 'Conversa com Cliente 3' }).waitFor();
   expect(await faultsOf(page, 'two tabs')).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
