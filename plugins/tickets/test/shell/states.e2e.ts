@@ -96,7 +96,8 @@ test('what failed to load says so in its place, can be asked for again, and can 
   ] as const) {
     await page.route(address, happens);
     await go(path);
-    await failed().waitFor();
+    // What is cut off is asked for four times within seven seconds, and once more so when the room is joined meanwhile.
+    await failed().waitFor({ timeout: 30_000 });
     await look(name);
     // Drawn for another width, these ask anew, and might have it already.
     if (happens === fails) await go(path);
