@@ -15,7 +15,8 @@ beforeAll(async () => {
   host = await startTestHost({
     databaseUrl: inject('databaseUrl'),
     plugins: [fixture('unruly')],
-    limits: { failures: 3, restMs: 3_000 },
+    // Long enough that a busy machine comes to the next line before the rest is over.
+    limits: { failures: 3, restMs: 6_000 },
   });
 });
 afterAll(() => host.close());
@@ -78,7 +79,7 @@ test('a route that keeps failing rests with 503 and when to come again, is not c
     503,
     { error: 'ERR_PLUGIN_FAILING', context: { retryAfter: Number(headers.get('retry-after')) } },
   ]);
-  expect(headers.get('retry-after')).toMatch(/^[1-3]$/);
+  expect(headers.get('retry-after')).toMatch(/^[1-6]$/);
   expect(seen.calls).toBe(3);
   expect(await open('route')).toBe(1);
   seen.broken = false;
@@ -94,7 +95,7 @@ test('a provider is told to deliver again while the plugin that it calls rests',
   for (let n = 0; n < 3; n += 1) await deliver();
   const { status, headers } = await deliver();
   expect(status).toBe(503);
-  expect(headers.get('retry-after')).toMatch(/^[1-3]$/);
+  expect(headers.get('retry-after')).toMatch(/^[1-6]$/);
   seen.broken = false;
   await eventually(async () => (await deliver()).status === 200);
 });

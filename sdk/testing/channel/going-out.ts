@@ -129,7 +129,7 @@ export const acks: ChannelCheck = {
       ...known.map((ack) => [ack, Math.max(...known)] as const),
     ]) {
       await shop.driver.ack?.(reached, told);
-      const shown = await eventually(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 3_000);
+      const shown = await eventually(async () => ((await shop.sent(ticketId, written.id))?.ack ?? 0) >= wanted, 10_000);
       const now = (await shop.sent(ticketId, written.id))?.ack;
       if (!shown || now !== wanted) breaches.push(`after ${told} was told it shows ${now}, not ${wanted}`);
     }
