@@ -1,4 +1,4 @@
-import type { AuditRecord, Language, PluginManifest, SettingSchema } from '@balcao/sdk/server';
+import type { AuditLabel, AuditRecord, Language, PluginManifest, SettingSchema } from '@balcao/sdk/server';
 
 interface LabelParts {
   language: Language;
@@ -17,7 +17,7 @@ const nameOf = ({ before, after }: AuditRecord['changes'][number]): string =>
   ) ?? '';
 
 /** The words for an entry of the record, in the reader's language. */
-export const recordLabel = (parts: LabelParts, record: Told) => {
+export const recordLabel = (parts: LabelParts, record: Told): AuditLabel => {
   const { language, translate, manifests } = parts;
   const { plugin, action, subject = '' } = record;
   const title = manifests.find(({ id }) => id === plugin)?.title;
@@ -27,7 +27,45 @@ export const recordLabel = (parts: LabelParts, record: Told) => {
     plugin: title === undefined ? plugin : translate(plugin, language, title),
     action: text === key ? undefined : text,
     subject: subjectOf(parts, record) || subject,
+    ...wordsOf(parts, record),
   };
+};
+
+/** `out_of_hours_message` as forms and routes write it: `outOfHoursMessage`. */
+const camel = (key: string): string => key.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+
+const keysWithin = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(keysWithin);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysWithin(inner)]);
+};
+
+const wordsOf = (
+  { language, translate, manifests }: LabelParts,
+  { plugin, detail = {}, changes = [] }: Told,
+): Pick<AuditLabel, 'fields' | 'rows'> => {
+  const told = (owner: string, keys: string[]): string | undefined => {
+    for (const key of keys) {
+      const text = translate(owner, language, key);
+      if (text !== key) return text;
+    }
+    return undefined;
+  };
+  const fields: Record<string, string> = {};
+  const rows: Record<string, string> = {};
+  const name = (owner: string, key: string): void => {
+    const text = told(owner, [`audit.field.${camel(key)}`, `field.${camel(key)}`]);
+    if (text !== undefined) fields[key] ??= text;
+  };
+  for (const { table, before, after } of changes) {
+    const [schema = '', short = ''] = table.split('.');
+    const owner = manifests.find(({ id }) => id.replaceAll('-', '_') === schema)?.id ?? 'kernel';
+    const row = told(owner, [`audit.row.${camel(short)}`]);
+    if (row !== undefined) rows[table] = row;
+    for (const key of keysWithin([before, after])) name(owner, key);
+  }
+  for (const key of keysWithin(detail)) name(plugin, key);
+  return { fields, rows };
 };
 
 const subjectOf = (parts: LabelParts, { plugin, action, subject = '', changes = [], detail = {} }: Told): string => {

@@ -41,6 +41,7 @@ export default {
     'connections.token.issuer': 1,
   },
   contributes: {
+    'kernel.audit.name': 1,
     'kernel.count': 1,
     'kernel.first-step': 1,
     'contacts.source': 1,

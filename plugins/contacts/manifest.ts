@@ -47,5 +47,5 @@ export default {
     'contacts.source': 1,
     'contacts.personal-data': 1,
   },
-  contributes: { 'contacts.personal-data': 1, 'companies.record': 1 },
+  contributes: { 'kernel.audit.name': 1, 'contacts.personal-data': 1, 'companies.record': 1 },
 } as const satisfies PluginManifest;

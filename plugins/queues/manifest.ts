@@ -17,6 +17,7 @@ export default {
   emits: { 'queues.queue.changed': 1 },
   provides: { 'queues.form.section': 1, 'queues.extra': 1, 'queues.list.column': 1 },
   contributes: {
+    'kernel.audit.name': 1,
     'kernel.count': 1,
     'kernel.first-step': 1,
     'kernel.session.extra': 1,

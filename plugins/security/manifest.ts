@@ -74,5 +74,5 @@ export default {
     },
   },
   routes: { api: ['/security', '/audit', '/privacy'], pages: ['/audit'] },
-  contributes: { 'kernel.login.step': 1, 'kernel.setting.effect': 1 },
+  contributes: { 'kernel.audit.name': 1, 'kernel.login.step': 1, 'kernel.setting.effect': 1 },
 } as const satisfies PluginManifest;

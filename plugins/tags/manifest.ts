@@ -15,6 +15,7 @@ export default {
   routes: { api: ['/tags'], pages: ['/tags'] },
   emits: { 'tags.tag.changed': 1, 'tags.ticket.changed': 1 },
   contributes: {
+    'kernel.audit.name': 1,
     'contacts.personal-data': 1,
     'tickets.list.query': 1,
     'tickets.list.extra': 1,

@@ -1,4 +1,5 @@
-import { service } from '../shared/contract.ts';
+import { point, service } from '../shared/contract.ts';
+import type { Scope } from './scope.ts';
 
 /** What is put on the record besides who did it, when and from where, which the kernel knows. */
 export interface AuditEntry {
@@ -58,6 +59,25 @@ export interface AuditFilter {
   limit?: number;
 }
 
+export interface AuditLabel {
+  plugin: string;
+  action: string | undefined;
+  subject: string;
+  fields: Record<string, string>;
+  rows: Record<string, string>;
+}
+
+/** Says what the rows are called that numbers in the record stand for. */
+export interface AuditName {
+  id: string;
+  /** Keys under which such numbers stand, as your routes and columns write them: `queueId`, `queueIds`, `queue_id`. */
+  fields: readonly string[];
+  /** Of those that are still there. */
+  names(ids: readonly number[], scope: Scope): Promise<ReadonlyMap<number, string>>;
+}
+/** Server: names in place of numbers, where people read the record. */
+export const auditName = point<AuditName>('kernel.audit.name');
+
 /**
  * The record of the scope's company. It is only added to; what is old goes by `forget`. What super users do on the
  * platform's pages (routes with `access: 'super'`) and inside other companies stands in the platform's log, and in the
@@ -73,11 +93,13 @@ export interface AuditLog {
   /**
    * What to call it in the reader's language: the plugin's title, its text for the action where it has one (the key
    * `audit.PUT /queue/:id` for a route), and what it was done to: a setting by its name with its values, a row that is
-   * gone by what it was called.
+   * gone by what it was called. `fields` names the fields and columns of its details and changes, by their keys, as far
+   * as plugins have texts for them (`audit.field.outOfHoursMessage`, else `field.outOfHoursMessage`, for the column
+   * `out_of_hours_message` as well); `rows` what one row of a table is called (`audit.row.queue` for `queues.queue`).
    */
   label(
     record: Pick<AuditRecord, 'plugin' | 'action'> & Partial<Pick<AuditRecord, 'subject' | 'detail' | 'changes'>>,
-  ): { plugin: string; action: string | undefined; subject: string };
+  ): AuditLabel;
   /**
    * Blots out a person in what was recorded of them: numbers and addresses wherever they stand and however they are
    * grouped, names of several words wherever they stand, a single word only where it stands alone. Who did it, when and

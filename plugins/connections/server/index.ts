@@ -1,4 +1,4 @@
-import { definePlugin, firstStep, resourceCount, z } from '@balcao/sdk/server';
+import { auditName, definePlugin, firstStep, resourceCount, z } from '@balcao/sdk/server';
 import { companyRecord } from '@balcao/companies/contract';
 import { contactSource } from '@balcao/contacts/contract';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { connectionNames } from './audit-names.ts';
 import { firstChannel } from './first-step.ts';
 import { addressBooks } from './address-books.ts';
 import { checkAdapter } from './check-adapter.ts';
@@ -27,6 +28,7 @@ export default definePlugin(manifest, {
   audited: ['connections.connection'],
   setup(host) {
     host.contribute(firstStep, firstChannel);
+    host.contribute(auditName, connectionNames);
     host.contribute(resourceCount, { id: 'connections', count: connectionsHeld });
     routes(host);
     imports(host);

@@ -1,9 +1,10 @@
-import { definePlugin, z } from '@balcao/sdk/server';
+import { auditName, definePlugin, z } from '@balcao/sdk/server';
 import { companyRecord } from '@balcao/companies/contract';
 import { contactChanged, contactFormSection, contacts, contactsRoom, numberCheck, personalData } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { attachmentRoutes } from './attachment/attachment-routes.ts';
+import { contactNames } from './audit-names.ts';
 import { companyOrigins } from './company-origins.ts';
 import { contactAlias } from './contact-alias.ts';
 import { contactsService } from './contacts-service.ts';
@@ -40,6 +41,7 @@ export default definePlugin(manifest, {
       if (typeof item.collect !== 'function' || typeof item.erase !== 'function')
         throw new Error('it needs `collect(contactId, scope)` and `erase(contactId, scope)`');
     });
+    host.contribute(auditName, contactNames);
     host.contribute(personalData, ownData);
     host.contribute(companyRecord, companyOrigins);
     host.open(contactFormSection);

@@ -1,8 +1,9 @@
-import { definePlugin, firstStep, resourceCount, sessionExtra, z } from '@balcao/sdk/server';
+import { auditName, definePlugin, firstStep, resourceCount, sessionExtra, z } from '@balcao/sdk/server';
 import { userExtra } from '@balcao/users/contract';
 import { queueColumn, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { queueNames } from './audit-names.ts';
 import { firstDepartment } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { QueueRow } from './queue.entity.ts';
@@ -17,6 +18,7 @@ export default definePlugin(manifest, {
   audited: ['queues.queue'],
   setup(host) {
     host.contribute(firstStep, firstDepartment);
+    host.contribute(auditName, queueNames);
     host.contribute(resourceCount, { id: 'queues', count: queuesHeld });
     queueRoutes(host);
     mediaRoutes(host);

@@ -1,9 +1,10 @@
-import { definePlugin, loginStep, settingEffect } from '@balcao/sdk/server';
+import { auditName, definePlugin, loginStep, settingEffect } from '@balcao/sdk/server';
 import { apiAddresses } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { apiAddressesService } from './addresses/api-addresses.ts';
 import { auditRoutes } from './audit/audit-routes.ts';
+import { peopleNames } from './audit/words.ts';
 import { forgetJob } from './audit/forget-job.ts';
 import { signInNotice } from './mail/sign-in-notice.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
@@ -24,6 +25,7 @@ export default definePlugin(manifest, {
     forgetJob(host);
     retentionJob(host);
     signInNotice(host);
+    host.contribute(auditName, peopleNames);
     host.contribute(loginStep, twoStepLogin);
     host.contribute(settingEffect, retentionEffect);
     host.provide(apiAddresses, apiAddressesService);

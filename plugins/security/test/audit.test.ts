@@ -31,6 +31,9 @@ interface Record {
   subject: string;
   detail: { body?: object; params?: object; query?: object };
   changes: { table: string; id: string; operation: string; before?: object; after?: object }[];
+  fields: { [key: string]: string };
+  rows: { [table: string]: string };
+  names: { [key: string]: { [id: string]: string } };
 }
 const record = async (query = '', who: Person = company.admin): Promise<Record[]> =>
   (await who.get<{ records: Record[] }>(`/audit${query}`)).body.records;
@@ -62,6 +65,43 @@ test('whatever an admin changes stands on the record: who, what, when, from wher
   });
   expect(one?.ip).toMatch(/127\.0\.0\.1/);
   expect(Date.parse(one?.at ?? '')).toBeGreaterThan(before);
+});
+
+test('an entry is read in words: fields and rows by their labels, numbers by names, and the rest made readable', async () => {
+  const { body: queue } = await company.admin.post<{ id: number }>('/queue', { name: 'Família', color: '#a34fa3' });
+  await company.admin.put(`/queue/${queue.id}`, { outOfHoursMessage: 'Voltamos às 8h.' });
+  const [changed] = await only('queues');
+  expect(changed?.rows).toEqual({ 'queues.queue': 'Departamento' });
+  expect(changed?.fields).toMatchObject({
+    out_of_hours_message: 'Mensagem fora do expediente',
+    outOfHoursMessage: 'Mensagem fora do expediente',
+  });
+  await company.admin.post('/users', {
+    name: 'Beatriz',
+    email: `beatriz-${company.id}@teste.local`,
+    password: 'Senha-123',
+    queueIds: [queue.id],
+  });
+  const [made] = await only('users');
+  expect(made?.names).toEqual({ queueIds: { [queue.id]: 'Família' } });
+  expect(made?.fields).toMatchObject({ queueIds: 'Departamentos', email: 'E-mail', name: 'Nome' });
+  await company.admin.post('/acme-ledger/lines', { name: 'Velho', amount: 7 });
+  const [line] = await only('acme-ledger');
+  expect([line?.rows, line?.fields['amount']]).toEqual([{ 'acme_ledger.line': 'Line' }, 'Valor']);
+});
+
+test('names of another company’s rows stay there', async () => {
+  const other = await host.company();
+  const { body: queue } = await other.admin.post<{ id: number }>('/queue', { name: 'Segredo', color: '#a34fa3' });
+  await company.admin.put('/settings/auditMonths', { value: 36 });
+  await host.kernel.database.owner.query(`update kernel.audit set detail = detail || $2::jsonb where company_id = $1`, [
+    company.id,
+    JSON.stringify({ queueId: queue.id }),
+  ]);
+  const [one] = await record();
+  expect(one?.detail).toMatchObject({ queueId: queue.id });
+  expect(one?.names).toEqual({});
+  expect(JSON.stringify(await record())).not.toContain('Segredo');
 });
 
 test('a plugin of strangers gets what a row was and became without writing a line for it', async () => {

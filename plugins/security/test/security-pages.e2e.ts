@@ -198,6 +198,8 @@ test('the record is read, searched, opened and taken along', async () => {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('cell', { name: 'Família', exact: true }).waitFor();
   await sheet.getByRole('cell', { name: 'Família e sucessões' }).waitFor();
+  await sheet.getByRole('heading', { name: 'Departamento · alterado' }).waitFor();
+  expect(await sheet.innerText()).not.toMatch(/queues\.queue|[{}"]/);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Família e sucessões/ }).click();

@@ -1,9 +1,10 @@
-import { definePlugin, z } from '@balcao/sdk/server';
+import { auditName, definePlugin, z } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
 import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { tags, tagsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { tagNames } from './audit-names.ts';
 import { bulkRoute } from './bulk-route.ts';
 import { tagsOfPerson } from './personal-data.ts';
 import { readingRoutes } from './reading-routes.ts';
@@ -26,6 +27,7 @@ export default definePlugin(manifest, {
     host.room(tagsRoom, { params: z.object({}), may: () => true, aliases: [tagAlias] });
     host.contribute(ticketListQuery, tagFilter);
     host.contribute(ticketListExtra, tagsExtra);
+    host.contribute(auditName, tagNames);
     host.contribute(personalData, tagsOfPerson);
   },
 });

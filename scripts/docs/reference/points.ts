@@ -31,6 +31,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   'payment-provider': ['payments.provider'],
   'personal-data': ['contacts.personal-data'],
   'plan-limit': ['kernel.count', 'kernel.limit'],
+  record: ['kernel.audit.name'],
   'row-badge': ['tickets.list.badge', 'tickets.list.extra'],
   'setting-and-secret': ['kernel.setting.effect'],
   'settings-tab': ['settings.tab'],

@@ -36,40 +36,49 @@ const useStyles = makeStyles({
     '& tr': { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   },
   field: { width: '34%' },
-  sent: {
-    margin: 0,
-    padding: '12px',
-    borderRadius: tokens.borderRadiusLarge,
-    backgroundColor: tokens.colorNeutralBackground3,
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
+  value: { whiteSpace: 'pre-line' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** A value of the database, as people write it. */
-const useShown = (): ((value: unknown) => string) => {
+/** A value as people write it: names for numbers, words for yes and no, what lies deeper by its own fields. */
+const useShown = ({ fields, names }: AuditRow): ((key: string, value: unknown) => string) => {
   const t = useT();
   const format = useFormat();
-  return (value) => {
+  const shown = (key: string, value: unknown): string => {
     if (value === undefined || value === null || value === '') return '—';
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-    if (typeof value === 'string') return moment.test(value) ? format.dateTime(value) : value;
-    const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
-    return isList && value.length > 0 ? value.join(', ') : JSON.stringify(value);
+    if (isPlain(value)) {
+      const name = names[key]?.[value];
+      if (name !== undefined) return name;
+      return typeof value === 'string' && moment.test(value) ? format.dateTime(value) : String(value);
+    }
+    if (Array.isArray(value)) {
+      const lines = value.map((one: unknown) => shown(key, one));
+      return lines.length === 0 ? '—' : lines.join(value.every(isPlain) ? ', ' : '\n');
+    }
+    const parts = Object.entries(value).filter(([, one]) => one !== null && one !== '');
+    return parts.map(([inner, one]) => `${fields[inner] ?? inner}: ${shown(inner, one)}`).join(' · ') || '—';
   };
+  return shown;
 };
+
+/** Fields of the address, the query and the body are all fields to whoever reads. */
+const sentIn = (detail: AuditRow['detail']): [string, unknown][] =>
+  Object.entries(detail).flatMap(([key, value]) =>
+    ['params', 'query', 'body'].includes(key) && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value)
+      : [[key, value] as [string, unknown]],
+  );
 
 /** One deed: who, from where, and what was before and after it. */
 export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): void }) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
-  const shown = useShown();
+  const shown = useShown(record);
   const facts = [
     [t('audit.column.at'), format.dateTime(record.at)],
     [t('audit.column.person'), record.userName || '—'],
@@ -78,7 +87,7 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
     [t('audit.column.address'), record.ip || '—'],
     [t('audit.column.device'), record.userAgent === '' ? '—' : deviceName(record, t)],
   ] as const;
-  const hasDetail = Object.keys(record.detail).length > 0;
+  const sent = sentIn(record.detail);
   return (
     <SideSheet open title={record.label} onClose={onClose}>
       <div className={styles.parts}>
@@ -92,7 +101,7 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
         </dl>
         {record.changes.map((change) => {
           const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])];
-          const heading = `${change.table} ${change.id} · ${t(`audit.operation.${change.operation}`)}`;
+          const heading = `${record.rows[change.table] ?? change.table} · ${t(`audit.operation.${change.operation}`)}`;
           return (
             <section key={`${change.table}/${change.id}/${change.operation}`}>
               <h3 className={styles.title}>{heading}</h3>
@@ -109,9 +118,13 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
                 <tbody>
                   {names.map((name) => (
                     <tr key={name}>
-                      <th scope="row">{name}</th>
-                      {change.operation !== 'insert' && <td>{shown(change.before?.[name])}</td>}
-                      {change.operation !== 'delete' && <td>{shown(change.after?.[name])}</td>}
+                      <th scope="row">{record.fields[name] ?? name}</th>
+                      {change.operation !== 'insert' && (
+                        <td className={styles.value}>{shown(name, change.before?.[name])}</td>
+                      )}
+                      {change.operation !== 'delete' && (
+                        <td className={styles.value}>{shown(name, change.after?.[name])}</td>
+                      )}
                     </tr>
                   ))}
                 </tbody>
@@ -119,13 +132,22 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
             </section>
           );
         })}
-        {hasDetail && (
+        {sent.length > 0 && (
           <section>
             <h3 className={styles.title}>{t('audit.sent')}</h3>
-            <pre className={styles.sent}>{JSON.stringify(record.detail, null, 2)}</pre>
+            <dl className={styles.facts}>
+              {sent.map(([name, value], at) => (
+                <div key={`${name}/${at}`} style={{ display: 'contents' }}>
+                  <dt>{record.fields[name] ?? name}</dt>
+                  <dd className={styles.value}>{shown(name, value)}</dd>
+                </div>
+              ))}
+            </dl>
           </section>
         )}
-        {!hasDetail && record.changes.length === 0 && <span className={styles.quiet}>{t('audit.noDetails')}</span>}
+        {sent.length === 0 && record.changes.length === 0 && (
+          <span className={styles.quiet}>{t('audit.noDetails')}</span>
+        )}
       </div>
     </SideSheet>
   );

@@ -16,6 +16,11 @@ export interface AuditRow {
   subject: string;
   detail: Record<string, unknown>;
   company: { id: number; name: string | null } | null;
+  /** What to call the keys of `detail` and `changes`, and one row of each table. */
+  fields: Record<string, string>;
+  rows: Record<string, string>;
+  /** By key: what numbers stand for. */
+  names: Record<string, Record<string, string>>;
   changes: {
     table: string;
     id: string;

@@ -13,6 +13,7 @@ import type manifest from '../../manifest.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { actionText } from './action-text.ts';
 import { csvLine } from './csv.ts';
+import { namesWithin, words, type Names } from './words.ts';
 
 const day = z
   .string()
@@ -81,10 +82,16 @@ const record = z.object({
   detail: z.record(z.string(), z.unknown()),
   changes: z.array(z.record(z.string(), z.unknown())),
   company: z.object({ id: z.number(), name: z.string().nullable() }).nullable(),
+  fields: z.record(z.string(), z.string()).describe('What to call the keys of `detail` and `changes`.'),
+  rows: z.record(z.string(), z.string()).describe('What to call a row of each table of `changes`.'),
+  names: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .describe('What the numbers under a key stand for: `{"queueId":{"7":"Vendas"}}`.'),
 });
 
-const shown = (one: AuditRecord, scope: Scope): z.input<typeof record> => ({
+const shown = (one: AuditRecord, names: Names, scope: Scope): z.input<typeof record> => ({
   ...one,
+  ...words(one, names, scope),
   label: actionText(one, scope),
   subject: scope.use(auditLog).label(one).subject,
   device: deviceOf(one.userAgent),
@@ -150,7 +157,9 @@ export const auditRoutes = (host: Host<typeof manifest>): void => {
     output: z.object({ records: z.array(record), hasMore: z.boolean() }),
     handle: async (request, scope) => {
       const found = await scope.use(auditLog).search({ ...filterOf(request.query, scope), limit: 51 });
-      return { records: found.slice(0, 50).map((one) => shown(one, scope)), hasMore: found.length > 50 };
+      const records = found.slice(0, 50);
+      const names = await namesWithin(records, scope);
+      return { records: records.map((one) => shown(one, names, scope)), hasMore: found.length > 50 };
     },
   });
   host.route('GET', '/audit/choices', {

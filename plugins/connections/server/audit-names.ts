@@ -1,0 +1,13 @@
+import { sql, type AuditName } from '@balcao/sdk/server';
+
+/** Each connection by its name, where the record has its number. */
+export const connectionNames: AuditName = {
+  id: 'connections',
+  fields: ['whatsappId', 'whatsappIds', 'connectionId', 'connection_id'],
+  names: async (ids, scope) => {
+    const rows = await scope.sql.rows<{ id: number; name: string }>(
+      sql`select t.id, t.name from connections.connection t where t.id = any(${ids}::int[])`,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+};
