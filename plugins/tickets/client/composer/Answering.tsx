@@ -8,6 +8,7 @@ import type { Speaking } from './Composer.tsx';
 import { InsteadOfComposer } from './InsteadOfComposer.tsx';
 import { OthersNotice, WindowNotice } from './Notices.tsx';
 import type { ComposerHandle } from './useComposerHandle.ts';
+import { useChannelOff } from './useChannelOff.ts';
 import { useReplyWindow } from './useReplyWindow.ts';
 
 export interface AnsweringProps {
@@ -27,15 +28,17 @@ export function Answering({ ref, ticket, actions, quoted, onQuote, onTyping, onE
   const { user } = useSession();
   const steady = useSteadyTicket(ticket);
   const window = useReplyWindow(ticket);
+  const isOff = useChannelOff(ticket.whatsappId);
   if (ticket.status !== 'open') return <InsteadOfComposer ticket={ticket} actions={actions} />;
   return (
     <>
       <OthersNotice ticket={steady} />
-      <WindowNotice ticket={steady} window={window} />
+      {!isOff && <WindowNotice ticket={steady} window={window} />}
       <Composer
         key={`${user.id} ${ticket.id}`}
         ref={ref}
         ticket={steady}
+        isOff={isOff}
         closedAfter={window?.isClosed ? window.hours : undefined}
         quoted={quoted}
         onQuote={onQuote}

@@ -8,6 +8,7 @@ import { isEmpty, textOf, withText } from '../model/drafts.ts';
 import type { Draft } from '../model/drafts.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
+import { ChannelOff } from './ChannelOff.tsx';
 import { Choices, type Highlighted } from './Choices.tsx';
 import { composerKeys } from './composer-keys.ts';
 import { ComposerField } from './ComposerField.tsx';
@@ -69,6 +70,8 @@ export type Speaking = 'composing' | 'recording' | 'paused';
 export interface ComposerProps {
   ref?: Ref<ComposerHandle>;
   ticket: TicketView;
+  /** The channel's module is switched off. */
+  isOff: boolean;
   /** Hours after which the channel's window closed; undefined while it is open. */
   closedAfter: number | undefined;
   /** Chosen in the thread to be answered. */
@@ -81,7 +84,7 @@ export interface ComposerProps {
 
 /** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { ref, ticket, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast } = props;
+  const { ref, ticket, isOff, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast } = props;
   const styles = useStyles();
   const t = useT();
   const { user, can } = useSession();
@@ -100,7 +103,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   // What was begun as a note stays one until it is left, also for whom notes are over: its words are no customer's.
   const { isNote } = draft;
   const mayNote = isNote || can('tickets-manager:sendinternalchats');
-  const isClosed = closedAfter !== undefined && !isNote;
+  const isClosed = (isOff || closedAfter !== undefined) && !isNote;
   const text = textOf(draft);
   const { quoted, files } = draft;
   const maySend = !isEmpty(draft) && !isPreparing && !isClosed;
@@ -238,8 +241,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               }}
             />
           )}
-          {isClosed ? (
-            <WindowClosed ticket={ticket} hours={closedAfter} mayNote={mayNote} onSent={() => undefined} />
+          {isClosed && isOff ? (
+            <ChannelOff mayNote={mayNote} />
+          ) : isClosed ? (
+            <WindowClosed ticket={ticket} hours={closedAfter ?? 0} mayNote={mayNote} onSent={() => undefined} />
           ) : isRecording ? (
             <PartBoundary>
               <RecorderBar

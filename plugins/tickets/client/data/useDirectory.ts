@@ -13,6 +13,8 @@ export interface ConnectionEntry {
   status: string;
   channel: string;
   isDefault?: boolean;
+  /** Whether the company has the channel's plugin on. */
+  channelOn?: boolean;
   /** What its channel can do; nothing while the channel's plugin is off. */
   capabilities?: Partial<ChannelCapabilities>;
 }

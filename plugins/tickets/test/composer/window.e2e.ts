@@ -105,3 +105,16 @@ test('a message that comes too late all the same is kept with its reason', async
 test('nothing went wrong in any window', () => {
   expect(desk.troubles).toEqual([]);
 });
+
+test('while the module of the channel is off the composer says so, and is there again when it is on', async () => {
+  const { admin } = desk.writing.company;
+  const turn = (value: string) => admin.put('/settings/plugin:composer-witness', { value });
+  await desk.openIn(page, tickets.open);
+  await composerOf(page).fill('Ainda não enviada');
+  expect((await turn('disabled')).status).toBe(200);
+  const off = page.getByRole('status').filter({ hasText: 'O canal desta conversa está desligado' });
+  await off.waitFor();
+  expect(await composerOf(page).count()).toBe(0);
+  expect((await turn('enabled')).status).toBe(200);
+  await soon(() => composerOf(page).inputValue()).toBe('Ainda não enviada');
+});

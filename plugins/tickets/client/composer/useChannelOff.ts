@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRoom } from '@balcao/sdk/client';
+import { room } from '@balcao/sdk/contract';
+import { directoryKeys, useConnections } from '../data/useDirectory.ts';
+
+const companyRoom = room('kernel.company');
+
+/** Whether the company switched the module of this connection's channel off; a switch is followed as it happens. */
+export function useChannelOff(connectionId: number): boolean {
+  const queries = useQueryClient();
+  useRoom(companyRoom, {}, { module: () => void queries.invalidateQueries({ queryKey: directoryKeys.connections }) });
+  return useConnections().find(({ id }) => id === connectionId)?.channelOn === false;
+}
