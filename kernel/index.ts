@@ -72,13 +72,16 @@ export type { InstalledPlugin } from './http/installed.ts';
 
 /** Longer than proxies keep theirs: one that is closed under a proxy's next request loses that request. */
 const keepAliveTimeout = 150_000;
+/** Nobody needs long for a request's head; who does holds a connection. */
+const headersTimeout = 15_000;
+const connectionsCheckingInterval = 5_000;
 
 /** Starts one node: reads top to bottom, and refuses what is wrong with every fault at once. */
 export const startKernel = async (options: KernelOptions) => {
   const { config, databaseUrl } = options;
   const log = createLog(config.logLevel, options.logTo);
   const nodeId = randomUUID();
-  const server = createServer({ keepAliveTimeout });
+  const server = createServer({ keepAliveTimeout, headersTimeout, connectionsCheckingInterval });
 
   const figures: Figures = {
     events: { inFlight: 0, parked: 0, dead: 0 },

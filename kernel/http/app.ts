@@ -5,6 +5,7 @@ import { AppError, type Log } from '@balcao/sdk/server';
 import type { RouteEntry } from '../host/ledger.ts';
 import { compress } from './compress.ts';
 import { answerBody, toAnswer } from './errors.ts';
+import { openBodies, usualBodies } from './open-bodies.ts';
 import { pluginRoute, type PipelineParts } from './pipeline.ts';
 
 export interface HttpParts {
@@ -142,6 +143,7 @@ export const createApp = (parts: HttpParts): Koa => {
     if (!goneAway.has((err as { code?: string } | null)?.code ?? '')) parts.log.error({ err }, 'an answer broke off');
   });
   app.use(watch(parts));
+  app.use(openBodies(usualBodies));
   app.use(compress);
   app.use(preflight(parts.routes));
   app.use(async (ctx, next) => {

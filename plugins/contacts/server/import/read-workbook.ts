@@ -26,8 +26,8 @@ const { parse_zip: parseParts } = spreadsheets as unknown as {
 const neededPart = /\.(xml|rels)$/i;
 
 /** xlsx: unpacked under a limit first, and handed to the library as parts that need no unpacking. */
-export function readXlsx(bytes: Buffer, dates: string): Sheet {
-  const parts = unzip(bytes, (name) => neededPart.test(name));
+export async function readXlsx(bytes: Buffer, dates: string): Promise<Sheet> {
+  const parts = await unzip(bytes, (name) => neededPart.test(name));
   const container = CFB.utils.cfb_new();
   for (const [name, part] of parts) CFB.utils.cfb_add(container, `/${name}`, part);
   return rowsOf(() => parseParts(container, options), dates);

@@ -7,7 +7,8 @@ const { bytes, kind, dates } = workerData as { bytes: Uint8Array; kind: SheetKin
 const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 try {
-  const sheet = kind === 'csv' ? readCsv(bytes) : kind === 'xlsx' ? readXlsx(buffer, dates) : readXls(buffer, dates);
+  const sheet =
+    kind === 'csv' ? readCsv(bytes) : kind === 'xlsx' ? await readXlsx(buffer, dates) : readXls(buffer, dates);
   parentPort?.postMessage({ sheet });
 } catch (error) {
   const fault: SheetFault = (error as { sheetFault?: SheetFault }).sheetFault ?? 'ERR_SPREADSHEET_INVALID';

@@ -1,5 +1,5 @@
-import { inflateRawSync } from 'node:zlib';
-import { sheetFault } from './sheet.ts';
+import { createInflateRaw } from 'node:zlib';
+import { mostRows, sheetFault } from './sheet.ts';
 
 const mostEntries = 2_000;
 /** Bytes that all parts of a workbook may unpack to: what 50,000 full rows need, several times. */
@@ -11,7 +11,7 @@ const invalid = (): Error => sheetFault('ERR_SPREADSHEET_INVALID');
  * The parts of a zip file that `wanted` takes, unpacked under one budget, whatever the file says about their sizes. The
  * spreadsheet library would unpack a bomb into all memory before anybody could count.
  */
-export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<string, Buffer> {
+export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   if (end === -1 || end + 22 > bytes.length) throw invalid();
   const entries = bytes.readUInt16LE(end + 10);
@@ -32,7 +32,7 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<str
     const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     if (from + packed > bytes.length || (method !== 0 && method !== 8)) throw invalid();
     const data = bytes.subarray(from, from + packed);
-    const part = method === 0 ? data : inflated(data, budget);
+    const part = method === 0 ? data : await inflated(data, budget, isSheet.test(name));
     budget -= part.length;
     if (budget < 0) throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
     parts.set(name, part);
@@ -40,11 +40,56 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<str
   return parts;
 }
 
-const inflated = (data: Buffer, most: number): Buffer => {
-  try {
-    return inflateRawSync(data, { maxOutputLength: Math.max(most, 1) });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    throw code === 'ERR_BUFFER_TOO_LARGE' ? sheetFault('ERR_SPREADSHEET_TOO_LARGE') : invalid();
+const isSheet = /worksheets\/[^/]+\.xml$/i;
+/** Twice what the most alike rows pack to. Blanks pack a thousand times, and take minutes to be read. */
+const mostPacked = 250;
+const unsuspicious = 8 * 1024 * 1024;
+/** The header, all rows, and one more to see that there are too many. */
+const rowsRead = mostRows + 2;
+
+/** Ends a sheet's text after the rows that are read: what comes behind is not even unpacked. */
+class RowCap {
+  #rows = 0;
+  /** An element may lie across two pieces. */
+  #rest = '';
+
+  /** The end of the sheet, in place of what was taken of it last; undefined: it goes on. */
+  cut(piece: Buffer): { before: number; end: string } | undefined {
+    const carried = this.#rest.length;
+    const text = this.#rest + piece.toString('latin1');
+    for (const found of text.matchAll(/<(\w+:)?row[\s/>]/g)) {
+      // Counted with the piece before.
+      if (found.index + found[0].length <= carried) continue;
+      this.#rows += 1;
+      if (this.#rows <= rowsRead) continue;
+      const prefix = found[1] ?? '';
+      return { before: found.index - carried, end: `</${prefix}sheetData></${prefix}worksheet>` };
+    }
+    this.#rest = text.slice(-40);
+    return undefined;
   }
+}
+
+/** Piece by piece, so that what is too much is refused, or left, while it comes. */
+const inflated = async (data: Buffer, most: number, isRows: boolean): Promise<Buffer> => {
+  const stream = createInflateRaw();
+  stream.end(data);
+  const pieces: Buffer[] = [];
+  const cap = isRows ? new RowCap() : undefined;
+  let size = 0;
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most || (size > unsuspicious && size > data.length * mostPacked))
+        throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
+      pieces.push(piece);
+      const cut = cap?.cut(piece);
+      if (!cut) continue;
+      const whole = Buffer.concat(pieces);
+      return Buffer.concat([whole.subarray(0, size - piece.length + cut.before), Buffer.from(cut.end)]);
+    }
+  } catch (error) {
+    throw (error as { sheetFault?: string }).sheetFault ? error : invalid();
+  }
+  return Buffer.concat(pieces);
 };

@@ -1,0 +1,49 @@
+import type { Middleware } from 'koa';
+import { AppError } from '@balcao/sdk/server';
+
+export interface OpenBodyLimits {
+  /** Bodies of one address that are on their way at once. An office behind one address sends a few. */
+  most: number;
+  /** How long none of a body's bytes may come. */
+  idleMs: number;
+}
+export const usualBodies: OpenBodyLimits = { most: 64, idleMs: 20_000 };
+
+/**
+ * Half-sent bodies hold a connection and what was kept of them: one address gets so many of them, and a client that
+ * falls silent in the middle is cut off. A slow line that goes on sending is not.
+ */
+export const openBodies = ({ most, idleMs }: OpenBodyLimits): Middleware => {
+  const open = new Map<string, number>();
+  return async (ctx, next) => {
+    const { req } = ctx;
+    const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
+    if (!hasBody || req.complete) return next();
+    const address = ctx.ip;
+    const held = open.get(address) ?? 0;
+    if (held >= most) {
+      ctx.set('Connection', 'close');
+      throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: Math.ceil(idleMs / 1000) } });
+    }
+    open.set(address, held + 1);
+    const { socket } = req;
+    const cut = (): void => {
+      if (!req.complete) socket.destroy();
+    };
+    socket.setTimeout(idleMs, cut);
+    let isOver = false;
+    const release = (): void => {
+      if (isOver) return;
+      isOver = true;
+      socket.off('timeout', cut);
+      // Once it is answered, the server's own clock for the next request runs.
+      if (!ctx.res.writableFinished) socket.setTimeout(0);
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    };
+    req.once('end', release);
+    req.once('close', release);
+    await next();
+  };
+};
