@@ -10,6 +10,11 @@ import type { CompanySettings, ShownSetting } from './settings.ts';
 
 const key = z.string().min(1).max(100);
 const value = z.union([z.string(), z.number(), z.boolean()]);
+const known = value
+  .optional()
+  .describe(
+    'The value when it was read: another one that was saved since is answered with 409. Absent: it is written.',
+  );
 const companyId = z.coerce.number().int().positive().max(2_147_483_647);
 
 const languageNamed = (language: string): Language => (language === 'en' || language === 'es' ? language : 'pt');
@@ -86,10 +91,10 @@ export function settingRoutes({
       summary: 'Changes one setting, or switches a module.',
       access: 'signed-in',
       audit: ({ params }) => ({ action: 'settings.changed', subject: (params as { key: string }).key }),
-      input: { params: z.object({ key }), body: z.object({ key: key.optional(), value }) },
+      input: { params: z.object({ key }), body: z.object({ key: key.optional(), value, known }) },
       handle: async ({ params, body, user, company }) => {
         mayChange(user, company.id, params.key);
-        return settings.change(company.id, params.key, body.value, { askedBy: user.name });
+        return settings.change(company.id, params.key, body.value, { askedBy: user.name, known: body.known });
       },
     }),
     callerRoute({
@@ -145,11 +150,14 @@ export function settingRoutes({
         const { column, companyId: of } = body as { column: string; companyId?: number };
         return { action: 'settings.changed', subject: column, ...(of && { detail: { companyId: of } }) };
       },
-      input: { body: z.object({ column: key, data: value, companyId: companyId.optional() }) },
+      input: { body: z.object({ column: key, data: value, known, companyId: companyId.optional() }) },
       handle: async ({ body, user, company }) => {
         const id = await companyFor(user, company.id, body.companyId);
         mayChange(user, id, body.column);
-        return asObject([await settings.change(id, body.column, body.data, { field: 'data', askedBy: user.name })]);
+        const { data, known: was } = body;
+        return asObject([
+          await settings.change(id, body.column, data, { field: 'data', askedBy: user.name, known: was }),
+        ]);
       },
     }),
   ];

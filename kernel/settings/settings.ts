@@ -10,6 +10,7 @@ import { isCareful } from './careful.ts';
 import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
 import { kernelSettings } from './kernel-settings.ts';
+import { refuseOlder } from './meanwhile.ts';
 import { SecretBox } from './secret-box.ts';
 import { PluginGraph } from './switches.ts';
 
@@ -140,19 +141,21 @@ export class CompanySettings {
     companyId: number,
     key: string,
     value: unknown,
-    { field = 'value', askedBy }: { field?: string; askedBy: string },
+    { field = 'value', askedBy, known }: { field?: string; askedBy: string; known?: unknown },
   ): Promise<ShownSetting> {
     const setting = this.#known(key);
     const checked = this.#declared.check(setting, value, field);
-    if (setting.schema.careful === undefined) return this.set(companyId, key, value, field);
+    if (setting.schema.careful === undefined) return this.set(companyId, key, value, field, known);
     await this.#stored.refresh(companyId);
     if (!isCareful(setting.schema, this.#read(companyId, setting), checked)) {
+      const shown = await this.set(companyId, key, value, field, known);
       await this.takeBack(companyId, key);
-      return this.set(companyId, key, value, field);
+      return shown;
     }
     presentTrail()?.touch(companyId);
     presentTrail()?.describe({ detail: { from: this.#read(companyId, setting), to: checked, waits: true } });
     const holdsAt = await inTransaction(this.#options.owner, async (client) => {
+      await this.#refuseOlder(client, companyId, setting, checked, known);
       const { rows } = await client.query<{ holdsAt: Date }>(
         `insert into kernel.pending_setting (company_id, key, value, holds_at, asked_by)
            values ($1, $2, $3, now() + interval '1 day', $4)
@@ -242,13 +245,29 @@ export class CompanySettings {
     await client.query('select kernel.note_all($1)', [trail.json]);
   }
 
-  /** Checks, stores and tells. `field` names the input in ERR_VALIDATION. Answers the value as it may be shown. */
-  async set(companyId: number, key: string, value: unknown, field = 'value'): Promise<ShownSetting> {
+  #refuseOlder(
+    client: PoolClient,
+    companyId: number,
+    setting: DeclaredSetting,
+    wanted: SettingValue,
+    known: unknown,
+  ): Promise<void> {
+    return refuseOlder(client, companyId, setting, { known, wanted, read: (text) => typed(setting.schema, text) });
+  }
+
+  /**
+   * Checks, stores and tells. `field` names the input in ERR_VALIDATION; `known` is what stood there when it was read.
+   * Answers the value as it may be shown.
+   */
+  async set(companyId: number, key: string, value: unknown, field = 'value', known?: unknown): Promise<ShownSetting> {
     const setting = this.#known(key);
     const checked = this.#declared.check(setting, value, field);
     presentTrail()?.touch(companyId);
     if (setting.switches === undefined)
-      await inTransaction(this.#options.owner, (client) => this.#change(client, companyId, setting, checked));
+      await inTransaction(this.#options.owner, async (client) => {
+        await this.#refuseOlder(client, companyId, setting, checked, known);
+        await this.#change(client, companyId, setting, checked);
+      });
     else await this.#switch(companyId, setting, setting.switches, checked);
     await this.#stored.changed(companyId);
     return this.#show(companyId, setting);

@@ -52,6 +52,22 @@ test('admin and gestor change a setting, of their own company only; a user does 
   expect((await new Browser(all).call('PUT', '/settings/closing', { value: 'disabled' })).status).toBe(401);
 });
 
+test('whoever changes an option that somebody changed meanwhile is told what it is now, also at the same moment', async () => {
+  const change = (value: unknown, known: unknown) =>
+    browsers.gestor.call('PUT', '/settings/pageLimit', { key: 'pageLimit', value, known });
+  await put('admin', 'pageLimit', 25);
+  expect(await change(50, 20)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_CHANGED_MEANWHILE', context: { row: { value: 25 } } },
+  });
+  expect(valueOf('pageLimit')).toBe(25);
+  // Both want the same, and a program that does not say what it knew.
+  expect((await change(25, 20)).status).toBe(200);
+  expect((await put('admin', 'pageLimit', 30)).status).toBe(200);
+  const both = await Promise.all([change(40, 30), change(60, 30)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 test('a change is told by an event and known on every node', async () => {
   const node = await all.anotherNode();
   const heard: string[] = [];

@@ -56,6 +56,29 @@ test('a wrong plan names every wrong field, and two plans never have one name', 
   expect(renamed.body).toEqual({ ...first, ...form, name: 'Profissional', value: 10, hidden: false });
 });
 
+test('two who change one plan keep what each wrote; a field that both changed is asked about, a removed plan said', async () => {
+  interface Conflict extends Plan {
+    error: string;
+    context: { fields: Record<string, string | null>; row: Plan; deleted?: boolean };
+  }
+  const plan = await office.plan({ name: 'Dupla' });
+  const save = (body: object) => office.platform.put<Conflict>(`/plans/${plan.id}`, body);
+  await save({ value: 199.9, known: { value: plan.value } });
+  const other = await save({ users: 7, known: { users: plan.users } });
+  expect(other.body).toMatchObject({ name: 'Dupla', users: 7, value: 199.9 });
+  const late = await save({ value: '150,00', known: { value: plan.value } });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+  expect(late.body.context).toMatchObject({ row: { value: 199.9, users: 7 } });
+  expect(Object.keys(late.body.context.fields)).toEqual(['value']);
+  const both = await Promise.all(
+    [210, 220].map((value) => save({ value, known: { value: 199.9 } }).then(({ status }) => status)),
+  );
+  expect(both.toSorted()).toEqual([200, 409]);
+  await office.platform.delete(`/plans/${plan.id}`);
+  const gone = await save({ users: 8, known: { users: 7 } });
+  expect([gone.status, gone.body.error, gone.body.context.deleted]).toEqual([404, 'ERR_NO_PLAN_FOUND', true]);
+});
+
 test('the sign-up offers every plan with its price and limits in the visitor’s language, and takes the chosen one', async () => {
   const small = await office.plan({ name: 'Solo', users: 1, connections: 1, queues: 2, value: '0,50' as never });
   const gift = await office.plan({ name: 'Presente', value: 0 as never });

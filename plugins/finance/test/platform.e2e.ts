@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFaults, type TestCompany } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { billing, openOffice, staticSetup, type Office } from './office.ts';
+import { billing, openOffice, staticSetup, type Office, type Plan } from './office.ts';
 
 let office: Office;
 let browser: Browser;
@@ -42,14 +42,17 @@ afterAll(async () => {
   await office?.host.close();
 });
 
-test('a super user makes, changes and removes a plan; its money mask puts R$, dots and a comma', async () => {
+test('a super user makes, changes and removes a plan; its value is typed as in Brazil, and colleagues at one plan lose nothing', async () => {
   await tab('finance/plans');
   await button('Novo plano').click();
   await dialog().getByLabel('Nome').fill('Profissional');
   const value = dialog().getByLabel('Valor');
   await value.fill('');
-  await value.pressSequentially('123456');
+  await value.pressSequentially('1.234,56');
+  await dialog().getByLabel('Usuários').fill('1.500');
   expect(await value.inputValue()).toBe('1.234,56');
+  await dialog().getByLabel('Conexões').focus();
+  expect(await dialog().getByLabel('Usuários').inputValue()).toBe('1500');
   await dialog().getByText('R$').waitFor();
   await dialog().getByRole('button', { name: 'Cadastrar' }).click();
   await toast('Operação realizada com sucesso!');
@@ -59,13 +62,26 @@ test('a super user makes, changes and removes a plan; its money mask puts R$, do
   await button('Novo plano').click();
   await dialog().getByLabel('Nome').fill('profissional');
   await dialog().getByRole('button', { name: 'Cadastrar' }).click();
-  await toast(
-    'Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
-  );
   await dialog().getByText('Já existe um plano com este nome.').waitFor();
   await page.keyboard.press('Escape');
   await question().getByRole('button', { name: 'Descartar' }).click();
   await dialog().waitFor({ state: 'hidden' });
+  const colleague = await office.host.superUser();
+  const made = (await colleague.get<Plan[]>('/plans/all')).body.find(({ name }) => name === 'Profissional');
+  await button('Editar Profissional').click();
+  await colleague.put(`/plans/${made?.id}`, { value: '99,00', users: 9 });
+  await value.fill('120');
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().getByRole('radio', { name: /99,00/ }).waitFor();
+  await dialog()
+    .getByRole('radio', { name: /120,00/ })
+    .click();
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  await row('Profissional')
+    .getByText(/120,00/)
+    .waitFor();
+  await row('Profissional').getByText('9', { exact: true }).waitFor();
   await button('Excluir Essencial').click();
   await question().getByRole('button', { name: 'Excluir plano' }).click();
   await question().getByText('Há empresas neste plano: mude o plano delas antes de excluir.').waitFor();

@@ -85,6 +85,28 @@ test('another company sees, changes, tests and replays nothing of an endpoint', 
   expect(await endpoint(id)).toMatchObject({ isActive: true });
 });
 
+test('two who change one endpoint keep what each wrote; what both changed is asked about, a deleted one said', async () => {
+  interface Conflict extends Endpoint {
+    context: { fields: Record<string, string | null>; row: { name: string } };
+  }
+  const { id } = await add(['bell.rang', 'message.ack']);
+  const { admin } = at.shop.company;
+  const save = (body: object) => admin.put<Conflict>(`/webhooks/${id}`, body);
+  await save({ events: ['bell.rang'], known: { events: ['bell.rang', 'message.ack'] } });
+  expect((await save({ name: 'Novo ERP', known: { name: 'ERP' } })).body).toMatchObject({
+    name: 'Novo ERP',
+    events: ['bell.rang'],
+    isActive: true,
+  });
+  const late = await save({ name: 'CRM', known: { name: 'ERP' } });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+  expect(late.body.context).toMatchObject({ row: { name: 'Novo ERP' }, fields: { name: expect.any(String) } });
+  expect((await save({ url: 'http://127.0.0.1/' })).body.fields).toEqual({ url: 'ERR_ADDRESS_NOT_PUBLIC' });
+  await admin.delete(`/webhooks/${id}`);
+  const gone = await save({ name: 'CRM', known: { name: 'Novo ERP' } });
+  expect([gone.status, gone.body.context]).toEqual([404, { deleted: true }]);
+});
+
 test('receipts cost nothing while no endpoint wants them', async () => {
   const watched = () => at.shop.company.scope('tickets').sql.rows(sql`select 1 from tickets.status_watch`);
   const { id } = await add(['message.ack']);

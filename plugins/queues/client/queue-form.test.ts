@@ -14,6 +14,14 @@ test('a queue has a name of 2 to 50 characters and a colour', () => {
   });
 });
 
+test('a delay typed as 1.500 is 1500 seconds, an empty one none', () => {
+  expect(queueFaults({ ...sound, sendDelay: '1.500' })).toEqual({});
+  expect(bodyOf({ ...sound, sendDelay: '1.500' })['sendDelay']).toBe(1500);
+  expect(bodyOf({ ...sound, sendDelay: '' })['sendDelay']).toBe(0);
+  for (const wrong of ['3601', '-1', '1,5', 'dez'])
+    expect(queueFaults({ ...sound, sendDelay: wrong })).toEqual({ sendDelay: 'seconds' });
+});
+
 test('there are fifty different colours to choose from, and a new queue starts with one that nobody has', () => {
   expect(new Set(palette).size).toBe(50);
   const taken: string[] = [];

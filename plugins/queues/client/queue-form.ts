@@ -1,4 +1,4 @@
-import { areHours, type HoursDay } from '@balcao/sdk/ui';
+import { areHours, readNumber, type HoursDay } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 
 export interface QueueValues {
@@ -16,7 +16,8 @@ export interface QueueValues {
 }
 export type QueueFault = 'required' | 'tooShort' | 'tooLong' | 'seconds' | 'schedules';
 
-const longestDelay = 3_600;
+/** Seconds. */
+export const longestDelay = 3_600;
 
 const usual = (weekdayEn: string, startTime: string, endTime: string): HoursDay => ({ weekdayEn, startTime, endTime });
 /** The hours of a new department. */
@@ -38,6 +39,10 @@ export const valuesOf = (queue: Queue | undefined, color: string): QueueValues =
   media: 'kept',
 });
 
+/** Empty is 0; undefined: no number. */
+const delayOf = ({ sendDelay }: Pick<QueueValues, 'sendDelay'>): number | undefined =>
+  sendDelay.trim() === '' ? 0 : readNumber(sendDelay);
+
 /** What is wrong with a queue's fields, as locale keys under `fault`. */
 export function queueFaults(values: QueueValues): Record<string, QueueFault> {
   const length = (text: string, least: number, most: number): QueueFault | undefined =>
@@ -48,7 +53,7 @@ export function queueFaults(values: QueueValues): Record<string, QueueFault> {
         : text.length > most
           ? 'tooLong'
           : undefined;
-  const delay = values.sendDelay.trim();
+  const delay = delayOf(values);
   const found: Record<string, QueueFault | undefined> = {
     name: length(values.name.trim(), 2, 50),
     color: length(values.color.trim(), 3, 9),
@@ -56,7 +61,7 @@ export function queueFaults(values: QueueValues): Record<string, QueueFault> {
     outOfHoursMessage: length(values.outOfHoursMessage, 0, 4096),
     complationMessage: length(values.complationMessage, 0, 4096),
     ratingMessage: length(values.ratingMessage, 0, 4096),
-    sendDelay: /^\d*$/.test(delay) && Number(delay) <= longestDelay ? undefined : 'seconds',
+    sendDelay: delay !== undefined && delay >= 0 && delay <= longestDelay ? undefined : 'seconds',
     schedules: areHours(values.schedules, 1) ? undefined : 'schedules',
   };
   return Object.fromEntries(
@@ -68,5 +73,5 @@ export function queueFaults(values: QueueValues): Record<string, QueueFault> {
 export const bodyOf = ({ media: _file, ...values }: QueueValues): Record<string, unknown> => ({
   ...values,
   name: values.name.trim(),
-  sendDelay: Number(values.sendDelay.trim() || 0),
+  sendDelay: delayOf(values),
 });

@@ -158,6 +158,21 @@ test('where no room is left a file of the team is refused in plain words and kep
     .toContainEqual(['Segue o parecer.', 'parecer.pdf']);
 });
 
+test('an option that a colleague changed meanwhile is not written over: both values are shown, and one is chosen', async () => {
+  await go('Configurações');
+  await tab('Opções').click();
+  const months = page.getByRole('textbox', { name: /auditoria/ });
+  await months.fill('48');
+  await gestor.put('/settings/auditMonths', { value: 36 });
+  await months.press('Tab');
+  await page.getByText('Outra pessoa alterou para “36” enquanto você editava. O seu: “48”.').waitFor();
+  expect(product.host.kernel.identity.settings.get(1, 'auditMonths')).toBe(36);
+  await button('Salvar o meu').click();
+  await page.getByText(/^Tudo salvo às/).waitFor();
+  expect(product.host.kernel.identity.settings.get(1, 'auditMonths')).toBe(48);
+  expect(await months.inputValue()).toBe('48');
+});
+
 test('a gestor sees who may do what and changes nothing; an admin’s change acts in the open window', async () => {
   const other = await product.windowOf('carlos@balcao.local');
   await other

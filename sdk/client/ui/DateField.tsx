@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Input, makeStyles, type InputProps } from '@fluentui/react-components';
+import { Input, makeStyles, tokens, type InputProps } from '@fluentui/react-components';
 import { CalendarLtr20Regular } from '@fluentui/react-icons';
 import { useLanguage, useT } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
 import { dateText, dateValue, maskDate } from './date-text.ts';
+import { useRowFault } from './form-errors.ts';
+import { ext } from './tokens.ts';
 
 export interface DateFieldProps extends Omit<
   InputProps,
@@ -34,12 +36,15 @@ const useStyles = makeStyles({
     padding: 0,
     pointerEvents: 'none',
   },
+  alone: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  fault: { marginTop: '4px', color: ext.bad, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   place: { position: 'relative', display: 'inline-flex' },
 });
 
 /**
  * A day as its reader writes it (`31/12/2026`, in English `12/31/2026`), typed as digits or taken from the calendar of
- * the device. What is left half typed goes back to what it was.
+ * the device. What is no day (`31/02/2027`, or half a date) stays as typed: the field says so, and a `FormDialog` around it
+ * sends nothing before it is mended.
  *
  *     <FormRow label={t('dueDate')} name="dueDate">
  *       <DateField value={dueDate} onChange={setDueDate} />
@@ -50,18 +55,30 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
   const language = useLanguage();
   const styles = useStyles();
   const [typed, setTyped] = useState(() => dateText(value, language));
+  const [wrong, setWrong] = useState<string>();
   const calendar = useRef<HTMLInputElement>(null);
-  useEffect(() => setTyped(dateText(value, language)), [value, language]);
+  const tellRow = useRowFault();
+  const say = (why: string | undefined): void => {
+    setWrong(why);
+    tellRow?.(why);
+  };
+  useEffect(() => {
+    setTyped(dateText(value, language));
+    setWrong(undefined);
+    tellRow?.(undefined);
+  }, [value, language, tellRow]);
 
   const type = (text: string): void => {
     const masked = maskDate(text, withTime);
     setTyped(masked);
+    say(undefined);
     const whole = masked === '' ? '' : dateValue(masked, language, withTime);
     if (whole !== undefined && whole !== value) onChange(whole);
   };
-  return (
+  const field = (
     <Input
       {...input}
+      {...(wrong !== undefined && { 'aria-invalid': true, 'data-no-value': true })}
       className={input.className ? `${styles.field} ${input.className}` : styles.field}
       inputMode="numeric"
       autoComplete="off"
@@ -69,7 +86,11 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
       value={typed}
       onChange={(_, data) => type(data.value)}
       onBlur={(event) => {
-        setTyped(dateText(value, language));
+        const isDay = typed === '' || dateValue(typed, language, withTime) !== undefined;
+        const isWhole = typed.replaceAll(/\D/g, '').length === (withTime ? 12 : 8);
+        if (isDay) say(undefined);
+        else if (isWhole) say(t(withTime ? 'ui.noSuchMoment' : 'ui.noSuchDay', { day: typed }));
+        else say(t('ui.wholeDayWanted', { form: t(withTime ? 'ui.dateTimeForm' : 'ui.dateForm') }));
         onBlur?.(event);
       }}
       contentAfter={
@@ -95,5 +116,16 @@ export function DateField({ value, onChange, withTime = false, min, max, onBlur,
         </span>
       }
     />
+  );
+  if (tellRow) return field;
+  return (
+    <span className={styles.alone}>
+      {field}
+      {wrong !== undefined && (
+        <span className={styles.fault} role="alert">
+          {wrong}
+        </span>
+      )}
+    </span>
   );
 }

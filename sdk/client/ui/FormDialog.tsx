@@ -89,6 +89,9 @@ export function FormDialog(props: FormDialogProps) {
   const submit = async () => {
     if (sending.current || disabled || isGone) return;
     if (conflicts.some(({ choice }) => choice === undefined)) return setPressed(true);
+    // The form does not hold what stands in such a field: without it something else would be saved.
+    const unread = body.current?.querySelector<HTMLElement>('[data-no-value]');
+    if (unread) return unread.focus();
     sending.current = true;
     setBusy(true);
     setFailure(undefined);

@@ -1,7 +1,7 @@
-import { cloneElement, isValidElement, useContext, useId, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, isValidElement, useContext, useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Field, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
-import { FormLayoutContext, useFieldLabel, useFormErrors } from './form-errors.ts';
+import { FormLayoutContext, RowFaultContext, useFieldLabel, useFormErrors } from './form-errors.ts';
 import { ext } from './tokens.ts';
 
 export interface FormRowProps {
@@ -63,21 +63,24 @@ export function FormRow(
   const layout = useContext(FormLayoutContext);
   const errors = useFormErrors();
   useFieldLabel(name, label);
-  const error = props.error ?? (name ? errors.of(name) : undefined);
+  const [typedWrong, tellTypedWrong] = useState<string>();
+  const error = props.error ?? typedWrong ?? (name ? errors.of(name) : undefined);
   const styles = useStyles();
   const id = useId();
 
   if (layout === 'stack') {
     return (
-      <Field
-        label={label}
-        required={required === true}
-        {...(help ? { hint: { children: help } } : {})}
-        {...(name ? { onInput: () => errors.changed(name) } : {})}
-        {...(error ? { validationState: 'error', validationMessage: error } : {})}
-      >
-        {isValidElement(children) ? children : <div>{children}</div>}
-      </Field>
+      <RowFaultContext value={tellTypedWrong}>
+        <Field
+          label={label}
+          required={required === true}
+          {...(help ? { hint: { children: help } } : {})}
+          {...(name ? { onInput: () => errors.changed(name) } : {})}
+          {...(error ? { validationState: 'error', validationMessage: error } : {})}
+        >
+          {isValidElement(children) ? children : <div>{children}</div>}
+        </Field>
+      </RowFaultContext>
     );
   }
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -90,28 +93,30 @@ export function FormRow(
       })
     : children;
   return (
-    <div className={mergeClasses(styles.row, end && styles.small)}>
-      <div>
-        <label id={`${id}-label`} htmlFor={id} className={styles.label}>
-          {label}
-          {required && <span aria-hidden="true"> *</span>}
-        </label>
-        {help && (
-          <span id={`${id}-help`} className={styles.help}>
-            {help}
-          </span>
-        )}
+    <RowFaultContext value={tellTypedWrong}>
+      <div className={mergeClasses(styles.row, end && styles.small)}>
+        <div>
+          <label id={`${id}-label`} htmlFor={id} className={styles.label}>
+            {label}
+            {required && <span aria-hidden="true"> *</span>}
+          </label>
+          {help && (
+            <span id={`${id}-help`} className={styles.help}>
+              {help}
+            </span>
+          )}
+        </div>
+        <div className={mergeClasses(styles.control, end && styles.end)}>
+          {control}
+          {error && (
+            <span id={`${id}-error`} className={styles.error} role="alert">
+              <ErrorCircle12Filled aria-hidden="true" />
+              {error}
+            </span>
+          )}
+        </div>
       </div>
-      <div className={mergeClasses(styles.control, end && styles.end)}>
-        {control}
-        {error && (
-          <span id={`${id}-error`} className={styles.error} role="alert">
-            <ErrorCircle12Filled aria-hidden="true" />
-            {error}
-          </span>
-        )}
-      </div>
-    </div>
+    </RowFaultContext>
   );
 }
 

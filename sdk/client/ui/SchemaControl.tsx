@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { Dropdown, Input, Option, Switch, Textarea } from '@fluentui/react-components';
 import { Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import type { SettingSchema } from '../../shared/manifest.ts';
-import { useT, type SettingValue } from '../index.ts';
+import { useLanguage, useT, type SettingValue } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
+import { numberText, readNumber } from './number-text.ts';
 
 interface ControlProps {
   schema: SettingSchema;
@@ -72,12 +73,6 @@ export function SchemaControl(props: ControlProps & RowProps) {
   return <TextControl {...props} />;
 }
 
-/** A plain number with a point or comma; '1e2' and words are none. */
-const numberIn = (text: string): number | undefined => {
-  const plain = text.trim().replace(',', '.');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
-};
-
 /** Why a number does not fit, as a text of the shell. Nothing is rounded or cut to fit. */
 const faultOf = (number: number, { type, minimum, maximum }: SettingSchema): string | undefined => {
   if (type === 'integer' && !Number.isInteger(number)) return 'ui.wholeNumberWanted';
@@ -89,8 +84,12 @@ const faultOf = (number: number, { type, minimum, maximum }: SettingSchema): str
 /** A text or number: what is typed stays as typed, and is told as a value of the schema's type. */
 function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _, ...row }: ControlProps & RowProps) {
   const shell = useT('shell');
-  const [typed, setTyped] = useState(String(value ?? ''));
-  useEffect(() => setTyped(String(value ?? '')), [value]);
+  const language = useLanguage();
+  const textOf = (held: SettingValue): string =>
+    typeof held === 'number' ? numberText(held, language) : String(held ?? '');
+  const shown = textOf(value);
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
   const isNumber = schema.type === 'integer' || schema.type === 'number';
 
   const tell = (text: string) => {
@@ -98,12 +97,14 @@ function TextControl({ schema, value, onChange, onWrong, disabled, commit, t: _,
       if (text !== value) onChange(text);
       return;
     }
-    const number = numberIn(text);
+    // A whole number with decimals is told to be one that is not whole.
+    const number = readNumber(text, { decimals: 10, language });
     const fault = number === undefined ? 'ui.numberWanted' : faultOf(number, schema);
     onWrong(fault && shell(fault, { least: schema.minimum ?? '', most: schema.maximum ?? '' }));
     // A dialog sends what it has when it is saved, and the server refuses what does not fit.
     if (number === undefined || (fault && commit === 'finish')) return;
     if (number !== value) onChange(number);
+    if (commit === 'finish') setTyped(textOf(number));
   };
   const type = (text: string) => {
     setTyped(text);

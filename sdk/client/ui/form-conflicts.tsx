@@ -30,14 +30,14 @@ const useStyles = makeStyles({
 });
 
 export interface FormConflictsProps {
-  form: FormState;
+  form: Pick<FormState, 'conflicts' | 'choose' | 'show'>;
   /** What the fields are called on the screen. */
   labelOf(field: string): string;
   /** Somebody tried to save before deciding. */
   isPressed: boolean;
 }
 
-/** The fields that two people changed: both values, and which is to stay. */
+/** The fields that two people changed: both values, and which is to stay. `FormDialog` shows it by itself; forms of a page do. */
 export function FormConflicts({ form, labelOf, isPressed }: FormConflictsProps) {
   const t = useT('shell');
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function FormConflicts({ form, labelOf, isPressed }: FormConflictsProps) 
 
 interface ConflictProps {
   conflict: FormConflict;
-  form: FormState;
+  form: FormConflictsProps['form'];
   label: string;
   value(field: string, value: unknown): string;
 }

@@ -22,10 +22,16 @@ export const FormLayoutContext = createContext<'row' | 'stack'>('row');
 /** What the fields of the surrounding form are called on the screen, those of a tab that was left among them. */
 export const FormLabelsContext = createContext<Map<string, string> | undefined>(undefined);
 
-/** Tells the form what a field is called. */
+/** Tells the form what a field is called, where no `FormRow` does: for the question which of two values counts. */
 export function useFieldLabel(name: string | undefined, label: string): void {
   const labels = useContext(FormLabelsContext);
   useEffect(() => {
     if (name !== undefined) labels?.set(name, label);
   }, [labels, name, label]);
 }
+
+/** Where a control says by itself what is wrong with what was typed in it. */
+export const RowFaultContext = createContext<((why: string | undefined) => void) | undefined>(undefined);
+
+/** Tells the surrounding `FormRow` what is wrong with its control, in words; undefined as a whole: there is no row. */
+export const useRowFault = (): ((why: string | undefined) => void) | undefined => useContext(RowFaultContext);

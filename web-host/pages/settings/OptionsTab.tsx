@@ -7,6 +7,7 @@ import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { isStorageLimit, StorageSection, storageId, useStorage } from './StorageSection.tsx';
 import { CarefulDialog, PendingNote } from './CarefulChange.tsx';
+import { MeanwhileNote } from './MeanwhileNote.tsx';
 import { isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
 import { useSaveField } from './use-save-field.ts';
@@ -44,7 +45,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   };
   const mayChange = can('settings:view');
   const storage = useStorage(mayChange);
-  const { faults, save, ask, takeBack } = useSaveField(onSaved);
+  const { faults, meanwhile, keepTheirs, save, ask, takeBack } = useSaveField(onSaved);
 
   if (schema.isPending) return <SkeletonRows rows={8} height={56} />;
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
@@ -62,6 +63,10 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   ];
   if (index.length === 0) return <EmptyState title={t('settings.emptyTitle')} text={t('settings.emptyText')} />;
 
+  const change = (field: SettingField, value: SettingValue): void => {
+    if (isCareful(field, value)) setAsked({ field, value });
+    else save(field, value);
+  };
   const form = (fields: readonly SettingField[]) => (
     <SchemaForm
       key={round}
@@ -76,6 +81,12 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         note: (
           <>
             {mayChange && field.mayChange === false && <p className={styles.rule}>{t('settings.noPermission')}</p>}
+            <MeanwhileNote
+              field={field}
+              meanwhile={meanwhile[field.key]}
+              onMine={(value) => change(field, value)}
+              onTheirs={() => keepTheirs(field.key)}
+            />
             <PendingNote field={field} onTakeBack={field.mayChange === false ? undefined : () => takeBack(field)} />
           </>
         ),
@@ -83,8 +94,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
       values={Object.fromEntries(fields.map((field) => [field.key, field.isSet ?? field.value]))}
       onChange={(key, value) => {
         const field = fields.find((one) => one.key === key);
-        if (field && isCareful(field, value)) setAsked({ field, value });
-        else if (field) save(field, value);
+        if (field) change(field, value);
       }}
     />
   );

@@ -31,6 +31,7 @@ export const isCareful = (
 export const valueText = ({ plugin, schema }: SettingField, value: SettingValue, empty: string): string => {
   const label = schema.labels?.[schema.enum?.indexOf(String(value)) ?? -1];
   if (label) return textOf(plugin, label);
+  if (typeof value === 'boolean') return translate('shell', value ? 'ui.yes' : 'ui.no');
   return value === '' ? empty : String(value);
 };
 

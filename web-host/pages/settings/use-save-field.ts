@@ -6,7 +6,17 @@ import { useSaveQueue, type Saved } from './save-queue.ts';
 
 const schemaKey = ['settings', 'schema'];
 
+/** An option that somebody else changed while it was changed here. */
+export interface Meanwhile {
+  mine: SettingValue;
+  theirs: SettingValue;
+}
+
 interface SaveField {
+  /** Key → both values, until somebody decides. */
+  meanwhile: Readonly<Record<string, Meanwhile | undefined>>;
+  /** Nothing is to be decided any more: what the others wrote stays. */
+  keepTheirs(key: string): void;
   /** Key → why its last change was refused, in words. */
   faults: Readonly<Record<string, string | undefined>>;
   save(field: SettingField, value: SettingValue): void;
@@ -24,6 +34,18 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const enqueue = useSaveQueue();
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
+  const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Meanwhile | undefined>>>({});
+  /** True: somebody was quicker, and both values are shown. */
+  const meet = (key: string, mine: SettingValue, error: unknown): boolean => {
+    if (!(error instanceof ApiError) || error.code !== 'ERR_CHANGED_MEANWHILE') return false;
+    const { value: theirs } = error.context['row'] as Pick<SettingField, 'value'>;
+    show(key, { value: theirs });
+    setMeanwhile((all) => ({ ...all, [key]: { mine, theirs } }));
+    onSaved({ state: 'idle' });
+    return true;
+  };
+  const keepTheirs = (key: string): void => setMeanwhile((all) => ({ ...all, [key]: undefined }));
+
   const show = useCallback(
     (key: string, change: Partial<SettingField>) =>
       client.setQueryData<SettingField[]>(schemaKey, (fields) =>
@@ -35,6 +57,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const send = (field: SettingField, value: SettingValue, isUndo: boolean) => {
     const { key, value: before, schema } = field;
     if (!schema.secret) show(key, { value });
+    keepTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     const work = async () => {
@@ -43,6 +66,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
         {
           key,
           value,
+          ...(!schema.secret && { known: before }),
         },
       );
       show(key, { pending: undefined, ...kept });
@@ -51,6 +75,7 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
       onSaved(isUndo ? { state: 'undone', at: new Date() } : { state: 'saved', at: new Date(), ...undo });
     };
     enqueue(work).catch((error: unknown) => {
+      if (meet(key, value, error)) return;
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       // A text that is refused stays to be mended; everything else goes back to what holds.
       const isWritten = typeof value === 'string' && schema.enum === undefined;
@@ -61,13 +86,15 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
     });
   };
 
-  const change = (key: string, work: () => Promise<Partial<SettingField>>, done: Saved): void => {
+  const change = (key: string, work: () => Promise<Partial<SettingField>>, done: Saved, mine?: SettingValue): void => {
+    keepTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
     onSaved({ state: 'saving' });
     enqueue(async () => {
       show(key, { pending: undefined, ...(await work()) });
       onSaved(done);
     }).catch((error: unknown) => {
+      if (mine !== undefined && meet(key, mine, error)) return;
       onSaved({ state: 'idle' });
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
@@ -78,12 +105,16 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
 
   return {
     faults,
+    meanwhile,
+    keepTheirs,
     save: (field, value) => send(field, value, false),
-    ask: ({ key }, value) =>
-      change(key, () => api.put<Partial<SettingField>>(pathOf(key), { key, value }), {
-        state: 'saved',
-        at: new Date(),
-      }),
+    ask: ({ key, value: known }, value) =>
+      change(
+        key,
+        () => api.put<Partial<SettingField>>(pathOf(key), { key, value, known }),
+        { state: 'saved', at: new Date() },
+        value,
+      ),
     takeBack: ({ key }) =>
       change(key, () => api.delete<Partial<SettingField>>(`${pathOf(key)}/pending`), {
         state: 'undone',

@@ -28,6 +28,7 @@ test('numbers are whole, within what they may be, and empty counts as 0', () => 
     maxUseBotQueues: 'times',
     expiresTicket: 'hours',
   });
+  expect(bodyOf({ ...sound, timeCreateNewTicket: '1.500' }, undefined)).toMatchObject({ timeCreateNewTicket: 1500 });
   expect(bodyOf({ ...sound, timeSendQueue: '' }, undefined)).toMatchObject({ timeSendQueue: 0, maxUseBotQueues: 3 });
 });
 

@@ -1,4 +1,4 @@
-import { areHours, type HoursDay } from '@balcao/sdk/ui';
+import { areHours, readNumber, type HoursDay } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 
 /** What the form holds: numbers and moments as typed. */
@@ -53,7 +53,8 @@ export type ConnectionFault =
 export type Tab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'schedules';
 
 const mostText = 4096;
-const mostMinutes = 525_600;
+/** A year of minutes or hours. */
+export const most = { minutes: 525_600, hours: 8_760, times: 100 } as const;
 const day = 86_400_000;
 
 /** Of each weekday: as a new connection has it. */
@@ -107,8 +108,9 @@ export const valuesOf = (
   integrationId: connection?.integrationId ?? null,
 });
 
-const isWhole = (typed: string, most: number): boolean => /^\d*$/.test(typed.trim()) && Number(typed) <= most;
-const isZero = (typed: string): boolean => Number(typed.trim() || 0) === 0;
+/** An empty number is 0; undefined: it is none. */
+const count = (typed: string): number | undefined => (typed.trim() === '' ? 0 : readNumber(typed));
+const isZero = (typed: string): boolean => count(typed) === 0;
 
 /** Old messages within two years, recent ones from there on; both until now. */
 const importFaults = (
@@ -130,8 +132,12 @@ const importFaults = (
 export function connectionFaults(values: ConnectionValues, now = new Date()): Record<string, ConnectionFault> {
   const name = values.name.trim();
   const tooLong = (text: string): ConnectionFault | undefined => (text.length > mostText ? 'tooLong' : undefined);
-  const minutes = (typed: string): ConnectionFault | undefined => (isWhole(typed, mostMinutes) ? undefined : 'minutes');
-  const times = (typed: string): ConnectionFault | undefined => (isWhole(typed, 100) ? undefined : 'times');
+  const whole = (unit: keyof typeof most, typed: string): ConnectionFault | undefined => {
+    const number = count(typed);
+    return number !== undefined && number >= 0 && number <= most[unit] ? undefined : unit;
+  };
+  const minutes = (typed: string): ConnectionFault | undefined => whole('minutes', typed);
+  const times = (typed: string): ConnectionFault | undefined => whole('times', typed);
   const found: Record<string, ConnectionFault | undefined> = {
     name: name === '' ? 'required' : name.length < 2 ? 'tooShort' : name.length > 50 ? 'tooLong' : undefined,
     keyWordQueueId: values.keyWordQueueId === null ? 'entryQueue' : undefined,
@@ -145,7 +151,7 @@ export function connectionFaults(values: ConnectionValues, now = new Date()): Re
     timeSendQueue: minutes(values.timeSendQueue),
     sendIdQueue: !isZero(values.timeSendQueue) && values.sendIdQueue === null ? 'sendQueue' : undefined,
     timeCreateNewTicket: minutes(values.timeCreateNewTicket),
-    expiresTicket: isWhole(values.expiresTicket, 8_760) ? undefined : 'hours',
+    expiresTicket: whole('hours', values.expiresTicket),
     expiresInactiveMessage: tooLong(values.expiresInactiveMessage),
     timeInactiveMessage: minutes(values.timeInactiveMessage),
     inactiveMessage: tooLong(values.inactiveMessage),
@@ -209,7 +215,6 @@ const isSameImport = (values: ConnectionValues, of: ConnectionRow | undefined): 
 /** What is sent: numbers as numbers, an empty one as 0, moments in UTC. */
 export const bodyOf = (values: ConnectionValues, of: ConnectionRow | undefined): Record<string, unknown> => {
   const { media: _file, importsOld, importOldMessages, importRecentMessages, ...sent } = values;
-  const count = (typed: string): number => Number(typed.trim() || 0);
   return {
     ...sent,
     name: values.name.trim(),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Input, Textarea, makeStyles } from '@fluentui/react-components';
+import { Textarea, makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
-import { FormRow } from '@balcao/sdk/ui';
-import type { ConnectionValues } from './connection-form.ts';
+import { FormRow, NumberField } from '@balcao/sdk/ui';
+import { most, type ConnectionValues } from './connection-form.ts';
 
 /** What every tab of the form is given. */
 export interface TabProps {
@@ -46,18 +46,18 @@ export function TextRow({ name, required = false, values, change }: RowProps) {
 }
 
 /** A whole number with what it counts. */
-export function NumberRow({ name, unit, values, change }: RowProps & { unit: 'minutes' | 'hours' | 'times' }) {
+export function NumberRow({ name, unit, values, change }: RowProps & { unit: keyof typeof most }) {
   const t = useT();
   const styles = useStyles();
   return (
     <FormRow label={t(`field.${name}`)} name={name} help={t(`help.${name}`)}>
-      <Input
+      <NumberField
         className={styles.number}
-        inputMode="numeric"
-        autoComplete="off"
+        min={0}
+        max={most[unit]}
         contentAfter={t(`form.${unit}`)}
         value={values[name]}
-        onChange={(_, { value }) => change({ [name]: value })}
+        onChange={(typed) => change({ [name]: typed })}
       />
     </FormRow>
   );

@@ -1,9 +1,16 @@
-import { useState } from 'react';
 import { Input, Switch, makeStyles } from '@fluentui/react-components';
 import { api, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow } from '@balcao/sdk/ui';
-import type { Plan } from '../plan.ts';
-import { masked, sent, shownValue } from './money-mask.ts';
+import {
+  AmountField,
+  FormDialog,
+  FormRow,
+  NumberField,
+  amountText,
+  readAmount,
+  readNumber,
+  useForm,
+} from '@balcao/sdk/ui';
+import { centsOf, type Plan } from '../plan.ts';
 
 const useStyles = makeStyles({
   three: {
@@ -23,19 +30,35 @@ interface PlanDialogProps {
   onClose(): void;
 }
 
+const valuesOf = (plan: Plan | undefined) => ({
+  name: plan?.name ?? '',
+  users: String(plan?.users ?? 1),
+  connections: String(plan?.connections ?? 1),
+  queues: String(plan?.queues ?? 1),
+  value: amountText(centsOf(plan?.value ?? 0)),
+  hidden: plan?.hidden ?? false,
+});
+
+/** What is no number goes as it was typed: the server says so at its field. */
+const bodyOf = ({ name, users, connections, queues, value, hidden }: ReturnType<typeof valuesOf>) => {
+  const hundredths = readAmount(value);
+  return {
+    name: name.trim(),
+    users: readNumber(users) ?? users,
+    connections: readNumber(connections) ?? connections,
+    queues: readNumber(queues) ?? queues,
+    value: hundredths === undefined ? value : hundredths / 100,
+    hidden,
+  };
+};
+
 /** What a plan is called, allows and costs. */
 export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
-  const [values, setValues] = useState({
-    name: plan?.name ?? '',
-    users: String(plan?.users ?? 1),
-    connections: String(plan?.connections ?? 1),
-    queues: String(plan?.queues ?? 1),
-    value: shownValue(plan?.value ?? 0),
-  });
-  const [hidden, setHidden] = useState(plan?.hidden ?? false);
+  const form = useForm({ row: plan, valuesOf, bodyOf });
+  const { values, change } = form;
   const number = (key: 'users' | 'connections' | 'queues') => (
     <FormRow
       label={t(`plans.field.${key}`)}
@@ -43,21 +66,16 @@ export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
       {...(key !== 'users' && { help: t('plans.zeroHelp') })}
       required
     >
-      <Input
-        inputMode="numeric"
+      <NumberField
+        min={key === 'users' ? 1 : 0}
+        max={1_000_000}
         value={values[key]}
-        onChange={(_, { value }) => setValues({ ...values, [key]: value.slice(0, 7) })}
+        onChange={(typed) => change({ [key]: typed })}
       />
     </FormRow>
   );
   const submit = async (): Promise<void> => {
-    const body = { id: plan?.id, ...values, value: sent(values.value), hidden };
-    try {
-      await (plan ? api.put(`/plans/${plan.id}`, body) : api.post('/plans', body));
-    } catch (error) {
-      toasts.error(t('plans.saveFailed'));
-      throw error;
-    }
+    await (plan ? api.put(`/plans/${plan.id}`, form.body()) : api.post('/plans', form.body()));
     await onSaved();
     toasts.success(t('plans.saved'));
     onClose();
@@ -68,16 +86,12 @@ export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
       title={t(plan ? 'plans.edit' : 'plans.add')}
       submitLabel={t(plan ? 'plans.save' : 'plans.create')}
       width={480}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >
       <FormRow label={t('plans.field.name')} name="name" required>
-        <Input
-          autoFocus
-          autoComplete="off"
-          value={values.name}
-          onChange={(_, { value }) => setValues({ ...values, name: value })}
-        />
+        <Input autoFocus autoComplete="off" value={values.name} onChange={(_, { value }) => change({ name: value })} />
       </FormRow>
       <div className={styles.three}>
         {number('users')}
@@ -85,15 +99,10 @@ export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
         {number('queues')}
       </div>
       <FormRow label={t('plans.field.value')} name="value" help={t('plans.valueHelp')} required>
-        <Input
-          contentBefore="R$"
-          inputMode="numeric"
-          value={values.value}
-          onChange={(_, { value }) => setValues({ ...values, value: masked(value) })}
-        />
+        <AmountField value={values.value} onChange={(value) => change({ value })} />
       </FormRow>
       <FormRow label={t('plans.field.hidden')} name="hidden" help={t('plans.hiddenHelp')}>
-        <Switch checked={hidden} onChange={(_, { checked }) => setHidden(checked)} />
+        <Switch checked={values.hidden} onChange={(_, { checked }) => change({ hidden: checked })} />
       </FormRow>
     </FormDialog>
   );

@@ -1,7 +1,18 @@
 import { notFound, tenants, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
 import { accountOf } from '../account/account.ts';
-import { listPlans, offeredPlans, planForm, removePlan, requirePlan, savePlan, shown, shownPlan } from './plans.ts';
+import {
+  editPlan,
+  listPlans,
+  offeredPlans,
+  planEdit,
+  planForm,
+  removePlan,
+  requirePlan,
+  savePlan,
+  shown,
+  shownPlan,
+} from './plans.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -41,9 +52,9 @@ export const planRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('PUT', '/plans/:id', {
     access: 'super',
-    input: { params, body: planForm },
+    input: { params, body: planEdit },
     output: shownPlan,
-    handle: async (request, scope) => shown(await savePlan(request.params.id, request.body, scope)),
+    handle: async (request, scope) => shown(await editPlan(request.params.id, request.body, scope)),
   });
   host.route('DELETE', '/plans/:id', {
     access: 'super',

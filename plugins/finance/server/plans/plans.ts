@@ -1,4 +1,4 @@
-import { conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { conflict, editOf, mergeEdit, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 import { cents } from '../money.ts';
 
 export interface Plan {
@@ -36,9 +36,11 @@ export const planForm = z.object({
   users: whole(1),
   connections: whole(0),
   queues: whole(0),
-  value: cents,
+  /** In reais, as plans are shown. */
+  value: cents.transform((value) => value / 100),
   hidden: z.boolean('ERR_INVALID_VALUE').nullish(),
 });
+export const planEdit = editOf(planForm);
 export const shownPlan = z.object({
   id: z.number(),
   name: z.string(),
@@ -75,7 +77,8 @@ const codeOf = (error: unknown): unknown =>
   (error as { code?: unknown } | null)?.code ?? (error as { cause?: { code?: unknown } } | null)?.cause?.code;
 
 export const savePlan = async (id: number | null, form: z.output<typeof planForm>, scope: Scope): Promise<Plan> => {
-  const { name, users, connections, queues, value, hidden } = form;
+  const { name, users, connections, queues, hidden } = form;
+  const value = Math.round(form.value * 100);
   try {
     const saved = await scope.sql.one<{ id: number | null }>(
       sql`select finance.save_plan(${id}, ${name}, ${users}, ${connections}, ${queues}, ${value}, ${hidden ?? null}) as id`,
@@ -87,6 +90,16 @@ export const savePlan = async (id: number | null, form: z.output<typeof planForm
     throw error;
   }
 };
+
+/** Of two who save one plan at the same moment the second meets what the first wrote. */
+export const editPlan = (id: number, body: z.output<typeof planEdit>, scope: Scope): Promise<Plan> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`select pg_advisory_xact_lock(hashtext('finance.plan'), ${id})`);
+    const found = await findPlan(id, inner);
+    const row = found && shown(found);
+    const change = await mergeEdit(inner, { table: 'finance.plan', id, row, missing: 'ERR_NO_PLAN_FOUND', body });
+    return savePlan(id, { ...row, ...change } as z.output<typeof planForm>, inner);
+  });
 
 export const removePlan = async (id: number, scope: Scope): Promise<void> => {
   const answer = await scope.sql.one<{ result: string }>(sql`select finance.remove_plan(${id}) as result`);

@@ -3,7 +3,7 @@ import { Checkbox, Input, Switch, makeStyles, tokens } from '@fluentui/react-com
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow, ext, useFormErrors } from '@balcao/sdk/ui';
+import { FormDialog, FormRow, ext, useFieldLabel, useForm, useFormErrors } from '@balcao/sdk/ui';
 import { endpointsKey, useOfferedEvents, type EndpointView } from '../data/integrations.ts';
 import { ShownOnce } from '../tokens/ShownOnce.tsx';
 
@@ -40,6 +40,7 @@ function EventChoice({ chosen, onChange }: { chosen: readonly string[]; onChange
   const t = useT();
   const styles = useStyles();
   const errors = useFormErrors();
+  useFieldLabel('events', t('webhook.events'));
   const id = useId();
   const { data } = useOfferedEvents();
   const groups = Map.groupBy(data?.events ?? [], ({ group }) => group);
@@ -61,7 +62,7 @@ function EventChoice({ chosen, onChange }: { chosen: readonly string[]; onChange
                 checked={chosen.includes(event)}
                 {...(fault && index === 0 ? { 'aria-invalid': true } : {})}
                 onChange={(_, { checked }) =>
-                  onChange(checked ? [...chosen, event] : chosen.filter((one) => one !== event))
+                  onChange(checked ? [...chosen, event].toSorted() : chosen.filter((one) => one !== event))
                 }
               />
             ))}
@@ -78,19 +79,30 @@ function EventChoice({ chosen, onChange }: { chosen: readonly string[]; onChange
   );
 }
 
+/** Events have no order: sorted, the same ones are the same value. */
+const valuesOf = (endpoint: EndpointView | undefined) => ({
+  name: endpoint?.name ?? '',
+  url: endpoint?.url ?? '',
+  events: endpoint?.events.toSorted() ?? [],
+  isActive: endpoint?.isActive ?? true,
+});
+
 /** Where to call, about what; a new one shows its secret this once. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: EndpointView; onClose(): void }) {
   const t = useT();
   const toasts = useToasts();
   const queries = useQueryClient();
-  const [values, setValues] = useState({
-    name: endpoint?.name ?? '',
-    url: endpoint?.url ?? '',
-    events: endpoint?.events ?? [],
-    isActive: endpoint?.isActive ?? true,
+  const { data: offered } = useOfferedEvents();
+  const form = useForm({
+    row: endpoint,
+    valuesOf,
+    show: (field, value) =>
+      field === 'events'
+        ? (value as string[]).map((id) => offered?.events.find((event) => event.id === id)?.label ?? id).join(', ')
+        : undefined,
   });
+  const { values, change } = form;
   const [secret, setSecret] = useState<string>();
-  const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
 
   const submit = async (): Promise<void> => {
     const empty = {
@@ -106,8 +118,8 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: EndpointView;
         Object.fromEntries(faults.map(([name]) => [name, t('fault.required')])),
       );
     const saved = await (endpoint
-      ? api.put<{ secret?: string }>(`/webhooks/${endpoint.id}`, values)
-      : api.post<{ secret?: string }>('/webhooks', values));
+      ? api.put<{ secret?: string }>(`/webhooks/${endpoint.id}`, form.body())
+      : api.post<{ secret?: string }>('/webhooks', form.body()));
     await queries.invalidateQueries({ queryKey: endpointsKey });
     if (saved.secret !== undefined) return setSecret(saved.secret);
     toasts.success(t('webhook.updated'));
@@ -130,6 +142,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: EndpointView;
       width={620}
       title={t(endpoint ? 'webhook.editTitle' : 'webhook.add')}
       submitLabel={t(endpoint ? 'webhook.save' : 'webhook.create')}
+      form={form}
       onSubmit={submit}
       onClose={onClose}
     >

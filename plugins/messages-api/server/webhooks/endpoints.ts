@@ -1,15 +1,17 @@
-import { invalid, isPublicAddress, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { editOf, invalid, isPublicAddress, mergeEdit, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
 import { webhookEvent, webhooksRoom } from '../../contract.ts';
 import { newSalt, secretOf } from './secret.ts';
 import { wantsStatus } from './own-events.ts';
 
-export const endpointBody = z.object({
+const endpointForm = z.object({
   name: z.string('Required').trim().min(1, 'Required').max(60, 'Too Long!'),
   url: z.string('Required').trim().min(1, 'Required').max(2000, 'Too Long!'),
   events: z.array(z.string().max(100)).min(1, 'Required').max(100),
-  isActive: z.boolean().default(true),
+  isActive: z.boolean(),
 });
+export const endpointBody = endpointForm.extend({ isActive: z.boolean().default(true) });
+export const endpointEdit = editOf(endpointForm);
 export type EndpointBody = z.output<typeof endpointBody>;
 
 export const endpointOutput = z.object({
@@ -84,16 +86,28 @@ export const createEndpoint = async (scope: Scope, input: EndpointBody): Promise
   return { ...row, secret: await secretOf(scope, row.id, salt) };
 };
 
-export const updateEndpoint = (scope: Scope, id: number, input: EndpointBody): Promise<Endpoint> => {
-  assertAddress(input.url);
-  assertEvents(scope, input.events);
+export const updateEndpoint = (scope: Scope, id: number, body: z.output<typeof endpointEdit>): Promise<Endpoint> => {
+  if (body.url !== undefined) assertAddress(body.url);
+  if (body.events !== undefined) assertEvents(scope, body.events);
   return scope.tx(async (inner) => {
+    const found = await inner.sql.one<EndpointBody>(
+      sql`select name, url, events, is_active as "isActive" from messages_api.webhook where id = ${id} for update`,
+    );
+    const change = await mergeEdit(inner, {
+      table: 'messages_api.webhook',
+      id,
+      // Events have no order, and forms send them sorted.
+      row: found && { ...found, events: found.events.toSorted() },
+      missing: 'ERR_NO_WEBHOOK_FOUND',
+      body,
+    });
+    const { name, url, events, isActive } = { ...orMissing(found), ...change } as EndpointBody;
     const row = orMissing(
       await inner.sql.one<Endpoint>(
         sql`update messages_api.webhook
-               set name = ${input.name}, url = ${input.url}, events = ${input.events}::text[],
-                   failing_since = case when is_active and ${input.isActive} and url = ${input.url} then failing_since end,
-                   disabled_reason = case when ${input.isActive} then null else disabled_reason end, is_active = ${input.isActive}
+               set name = ${name}, url = ${url}, events = ${events}::text[],
+                   failing_since = case when is_active and ${isActive} and url = ${url} then failing_since end,
+                   disabled_reason = case when ${isActive} then null else disabled_reason end, is_active = ${isActive}
              where id = ${id} returning ${columns}`,
       ),
     );

@@ -4,6 +4,7 @@ import type manifest from '../../manifest.ts';
 import {
   createEndpoint,
   endpointBody,
+  endpointEdit,
   endpointOutput,
   listEndpoints,
   removeEndpoint,
@@ -66,7 +67,7 @@ export const webhookRoutes = (host: Host<typeof manifest>): void => {
     access,
     summary: 'route.webhooks.change',
     audit: 'messages-api.webhook.changed',
-    input: { params, body: endpointBody },
+    input: { params, body: endpointEdit },
     output: endpointOutput,
     handle: ({ params: { id }, body }, scope) => updateEndpoint(scope, id, body),
   });

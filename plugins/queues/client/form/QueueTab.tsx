@@ -1,8 +1,9 @@
 import { Input, Textarea, makeStyles } from '@fluentui/react-components';
 import { Contributed, translate, usePoint, useT } from '@balcao/sdk/client';
-import { ColorPalette, FileField, FormRow } from '@balcao/sdk/ui';
+import { ColorPalette, FileField, FormRow, NumberField } from '@balcao/sdk/ui';
 import type { Queue } from '../../contract.ts';
 import { colorsWith } from '../palette.ts';
+import { longestDelay } from '../queue-form.ts';
 import { queueSections } from '../parts.ts';
 import type { QueueTabValues } from './HoursTab.tsx';
 
@@ -60,13 +61,13 @@ export function QueueTab({ queue, taken, values, change, added, onAdd }: QueueTa
         />
       </FormRow>
       <FormRow label={t('field.sendDelay')} name="sendDelay" help={t('help.sendDelay')}>
-        <Input
+        <NumberField
           className={styles.number}
-          inputMode="numeric"
-          autoComplete="off"
+          min={0}
+          max={longestDelay}
           contentAfter={t('form.seconds')}
           value={values.sendDelay}
-          onChange={(_, { value }) => change({ sendDelay: value })}
+          onChange={(sendDelay) => change({ sendDelay })}
         />
       </FormRow>
       {text('outOfHoursMessage')}

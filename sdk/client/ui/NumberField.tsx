@@ -1,0 +1,59 @@
+import { Input, type InputProps } from '@fluentui/react-components';
+import { useLanguage, useT } from '../index.ts';
+import { useRowFault } from './form-errors.ts';
+import { numberText, readNumber } from './number-text.ts';
+
+export interface NumberFieldProps extends Omit<
+  InputProps,
+  'value' | 'onChange' | 'defaultValue' | 'type' | 'min' | 'max' | 'step'
+> {
+  /** As typed. `readNumber` says what it means. */
+  value: string;
+  onChange(typed: string): void;
+  /** The least and the most that may be typed; the row says so when it is left. */
+  min?: number;
+  max?: number;
+  /** Digits after the comma. Absent: whole numbers. */
+  decimals?: number;
+}
+
+/**
+ * A number as its reader types it: `1.500` is `1500`, and leaving the field shows the latter, as it will be kept. What
+ * is no such number stays as typed, and its `FormRow` says what is wanted.
+ *
+ *     <FormRow label={t('seats')} name="seats">
+ *       <NumberField min={1} max={500} value={values.seats} onChange={(seats) => change({ seats })} />
+ *     </FormRow>
+ */
+export function NumberField({ value, onChange, min, max, decimals = 0, onBlur, ...props }: NumberFieldProps) {
+  const language = useLanguage();
+  const t = useT('shell');
+  const tellRow = useRowFault();
+  const faultOf = (meant: number | undefined): string | undefined => {
+    if (meant === undefined) return t(decimals > 0 ? 'ui.numberWanted' : 'ui.wholeNumberWanted');
+    if (meant >= (min ?? meant) && meant <= (max ?? meant)) return undefined;
+    if (min === undefined) return t('ui.numberAtMost', { most: numberText(max ?? 0, language) });
+    if (max === undefined) return t('ui.numberAtLeast', { least: numberText(min, language) });
+    return t('ui.numberBetween', { least: numberText(min, language), most: numberText(max, language) });
+  };
+  return (
+    <Input
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      {...props}
+      value={value}
+      onChange={(_, data) => {
+        tellRow?.(undefined);
+        onChange(data.value);
+      }}
+      onBlur={(event) => {
+        if (value.trim() !== '') {
+          const meant = readNumber(value, { decimals, language });
+          tellRow?.(faultOf(meant));
+          if (meant !== undefined && value !== numberText(meant, language)) onChange(numberText(meant, language));
+        }
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hostSide } from '../index.ts';
+import { DateField, FormDialog, FormRow, NumberField, SchemaForm } from './index.ts';
+
+const shell = {
+  ui: {
+    wholeNumberWanted: 'Informe um número inteiro.',
+    numberBetween: 'Informe um número de {{least}} a {{most}}.',
+    noSuchDay: 'O dia {{day}} não existe.',
+    wholeDayWanted: 'Escreva a data inteira: {{form}}.',
+    dateForm: 'DD/MM/AAAA',
+    calendar: 'Abrir o calendário',
+    cancel: 'Cancelar',
+    close: 'Fechar',
+  },
+};
+
+beforeAll(() => hostSide.addTexts('shell', { pt: shell, en: shell, es: shell }));
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Form({ onSubmit }: { onSubmit: (values: object) => void }) {
+  const [wait, setWait] = useState('5');
+  const [due, setDue] = useState('2026-12-31');
+  return (
+    <FluentProvider theme={webLightTheme}>
+      <FormDialog
+        open
+        title="Prazo"
+        submitLabel="Salvar"
+        onSubmit={() => onSubmit({ wait, due })}
+        onClose={() => undefined}
+      >
+        <FormRow label="Espera" name="wait">
+          <NumberField min={0} max={3600} value={wait} onChange={setWait} />
+        </FormRow>
+        <FormRow label="Vencimento" name="due">
+          <DateField value={due} onChange={setDue} />
+        </FormRow>
+      </FormDialog>
+    </FluentProvider>
+  );
+}
+const write = (label: string, value: string): HTMLElement => {
+  const field = screen.getByRole('textbox', { name: label });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+  return field;
+};
+
+test('1.500 typed as in Brazil is shown as the number that is kept', () => {
+  const submit = vi.fn<(values: object) => void>();
+  render(<Form onSubmit={submit} />);
+  expect(write('Espera', '1.500')).toHaveProperty('value', '1500');
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(submit).toHaveBeenCalledWith({ wait: '1500', due: '2026-12-31' });
+});
+
+test('a number above the most says the most, and what is no number stays to be mended', () => {
+  render(<Form onSubmit={() => undefined} />);
+  expect(write('Espera', '999999999999')).toHaveProperty('value', '999999999999');
+  screen.getByText('Informe um número de 0 a 3600.');
+  const field = write('Espera', 'abc');
+  screen.getByText('Informe um número inteiro.');
+  fireEvent.change(field, { target: { value: '10' } });
+  expect(screen.queryByText('Informe um número inteiro.')).toBeNull();
+});
+
+test('a day that does not exist stays, is said not to exist, and nothing else is saved in its place', () => {
+  const submit = vi.fn<(values: object) => void>();
+  render(<Form onSubmit={submit} />);
+  const field = write('Vencimento', '31/02/2027');
+  expect(field).toHaveProperty('value', '31/02/2027');
+  screen.getByText('O dia 31/02/2027 não existe.');
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(submit).not.toHaveBeenCalled();
+  write('Vencimento', '31/0');
+  screen.getByText('Escreva a data inteira: DD/MM/AAAA.');
+  write('Vencimento', '28022027');
+  expect(screen.queryByText(/não existe|inteira/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(submit).toHaveBeenCalledWith({ wait: '5', due: '2027-02-28' });
+});
+
+test('a day outside a form says beside itself that it does not exist', () => {
+  render(<DateField aria-label="Desde" value="" onChange={() => undefined} />);
+  write('Desde', '31/02/2027');
+  screen.getByText('O dia 31/02/2027 não existe.');
+});
+
+test('a setting reads 1.500 as 1500, and shows it so', () => {
+  const changed = vi.fn<(key: string, value: unknown) => void>();
+  const schema = { type: 'integer', label: 'days', default: 30, minimum: 1, maximum: 9999 } as const;
+  render(
+    <SchemaForm
+      commit="finish"
+      fields={[{ key: 'days', schema }]}
+      values={{ days: 1500 }}
+      onChange={changed}
+      t={(key) => key}
+    />,
+  );
+  expect(write('days', '1.500')).toHaveProperty('value', '1500');
+  expect(changed).not.toHaveBeenCalled();
+});

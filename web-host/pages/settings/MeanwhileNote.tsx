@@ -1,0 +1,40 @@
+import { useT } from '@balcao/sdk/client';
+import { Bar } from '@balcao/sdk/ui';
+import { Button } from '@fluentui/react-components';
+import { valueText, type SettingField } from './fields.ts';
+import type { Meanwhile } from './use-save-field.ts';
+
+interface MeanwhileNoteProps {
+  field: SettingField;
+  meanwhile: Meanwhile | undefined;
+  onMine(value: Meanwhile['mine']): void;
+  onTheirs(): void;
+}
+
+/** Two people changed one option: both values under it, and which is to stay. */
+export function MeanwhileNote({ field, meanwhile, onMine, onTheirs }: MeanwhileNoteProps) {
+  const t = useT('shell');
+  if (!meanwhile) return null;
+  const { mine, theirs } = meanwhile;
+  const shown = (value: Meanwhile['mine']): string => valueText(field, value, t('settings.careful.empty'));
+  return (
+    <div style={{ padding: '0 16px 12px' }}>
+      <Bar
+        tone="warn"
+        alert
+        action={
+          <>
+            <Button size="small" onClick={() => onMine(mine)}>
+              {t('settings.meanwhile.mine')}
+            </Button>
+            <Button size="small" appearance="subtle" onClick={onTheirs}>
+              {t('settings.meanwhile.theirs')}
+            </Button>
+          </>
+        }
+      >
+        {t('settings.meanwhile.text', { theirs: shown(theirs), mine: shown(mine) })}
+      </Bar>
+    </div>
+  );
+}
