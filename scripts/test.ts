@@ -18,6 +18,7 @@ const checks: Step[] = [
   },
   { name: 'import rules', program: 'node', args: ['scripts/test/rules.ts', 'imports'] },
   { name: 'words of the kernel', program: 'node', args: ['scripts/test/rules.ts', 'words'] },
+  { name: 'texts of error codes', program: 'node', args: ['scripts/test/rules.ts', 'texts'] },
   {
     name: 'dead code',
     program: 'knip',

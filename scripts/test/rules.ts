@@ -1,8 +1,14 @@
-// One check of `npm test`: `node scripts/test/rules.ts imports` or `words`.
+// One check of `npm test`: `node scripts/test/rules.ts imports`, `words` or `texts`.
+import { textFaults } from './code-texts.ts';
 import { importFaults, neighboursOf, rootOf } from './import-rules.ts';
 import { wordFaults } from './words.ts';
 
 const root = rootOf(import.meta.dirname);
-const faults = process.argv[2] === 'words' ? wordFaults(root) : importFaults(root, await neighboursOf(root));
+const checks: Record<string, () => Promise<string[]> | string[]> = {
+  imports: async () => importFaults(root, await neighboursOf(root)),
+  words: () => wordFaults(root),
+  texts: () => textFaults(root),
+};
+const faults = (await checks[process.argv[2] ?? '']?.()) ?? ['name a check'];
 for (const line of faults) console.error(line);
 process.exitCode = faults.length > 0 ? 1 : 0;

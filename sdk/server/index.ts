@@ -45,6 +45,6 @@ export { searchable } from './searchable.ts';
 export { compile, isKept, sql } from './sql.ts';
 export type { Sql, SqlRunner } from './sql.ts';
 export type { KeepOptions, Storage, StoredFile, Upload } from './storage.ts';
-export { isWithin, weeklyHours } from './weekly-hours.ts';
+export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
 export { youtubeCode } from '../shared/youtube.ts';

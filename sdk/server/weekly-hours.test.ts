@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, weeklyHours } from './weekly-hours.ts';
+import { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 
 const sao = 'America/Sao_Paulo';
 /** 2026-07-13 is a Monday; São Paulo is three hours behind. */
@@ -51,5 +51,31 @@ describe('a week’s hours', () => {
     expect(weeklyHours.safeParse([day, day]).success).toBe(false);
     expect(weeklyHours.safeParse([{ ...day, weekdayEn: 'segunda' }]).success).toBe(false);
     expect(weeklyHours.safeParse([day]).success).toBe(true);
+  });
+});
+
+describe('hours that somebody writes down', () => {
+  const night = { weekdayEn: 'sunday', startTime: '18:00', endTime: '02:00' };
+  it.each([
+    [[{ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '14:00', startTimeB: '13:00', endTimeB: '18:00' }]],
+    [[night, { weekdayEn: 'monday', startTime: '01:00', endTime: '09:00' }]],
+    [[{ weekdayEn: 'Monday', startTimeA: '09:00', endTimeA: '07:00', startTimeB: '13:00', endTimeB: '18:00' }]],
+  ])('are refused where they lie over each other: %j', (week) => {
+    expect(weeklyHoursInput.safeParse(week).error?.issues[0]?.message).toBe('ERR_HOURS_OVERLAP');
+    // Written before this was asked, they are read as before.
+    expect(weeklyHours.safeParse(week).success).toBe(true);
+  });
+  it.each([
+    [[{ weekdayEn: 'monday', startTimeA: '08:00', endTimeA: '13:00', startTimeB: '13:00', endTimeB: '18:00' }]],
+    [[night, { weekdayEn: 'monday', startTime: '02:00', endTime: '09:00' }]],
+    [
+      [
+        { weekdayEn: 'monday', startTime: '00:00', endTime: '24:00' },
+        { weekdayEn: 'tuesday', startTime: '00:00', endTime: '23:59' },
+      ],
+    ],
+    [[]],
+  ])('may touch, and go on after midnight: %j', (week) => {
+    expect(weeklyHoursInput.safeParse(week).success).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { overlappingDays } from '../shared/hours-overlap.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const isTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$|^$/;
@@ -39,12 +40,17 @@ const workingDay = z
     'a start needs an end, and an end a start',
   );
 
-/** What a week looks like on the wire: a list of days, each with one span of time or two. */
+/**
+ * What a week looks like on the wire: a list of days, each with one span of time or two. For what is answered; a route
+ * that is sent hours takes `weeklyHoursInput`.
+ */
 export const weeklyHours = z
   .array(workingDay)
   .max(7, 'each day once')
   .refine((week) => new Set(week.map(({ weekdayEn }) => weekdayEn)).size === week.length, 'each day once');
 export type WeeklyHours = z.output<typeof weeklyHours>;
+/** Hours that somebody writes down: no span of time lies over another, also not past midnight. */
+export const weeklyHoursInput = weeklyHours.refine((week) => overlappingDays(week).length === 0, 'ERR_HOURS_OVERLAP');
 
 const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 

@@ -6,6 +6,7 @@ import {
   notFound,
   tenants,
   weeklyHours,
+  weeklyHoursInput,
   z,
   type Host,
   type Scope,
@@ -32,7 +33,7 @@ const details = z.looseObject({
 });
 const creation = details.extend({ password: rules.password, userName: rules.name.nullish() });
 const change = details.partial().extend({
-  schedules: weeklyHours.optional(),
+  schedules: weeklyHoursInput.optional(),
   known: z
     .record(z.string().max(100), z.unknown())
     .optional()

@@ -1,4 +1,4 @@
-import { forbidden, sql, z, type Host, type Scope } from '@balcao/sdk/server';
+import { editOf, forbidden, mergeEdit, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type { Holiday } from '../contract.ts';
 import type manifest from '../manifest.ts';
 
@@ -39,8 +39,23 @@ export const holidayAt = (scope: Scope, at: Date): Promise<Holiday | undefined> 
          where h.day = (${at}::timestamptz at time zone ${scope.company.timeZone})::date`,
   );
 
-const save = (scope: Scope, wanted: readonly Holiday[]): Promise<void> =>
+const edit = editOf(z.object({ holidays })).required({ holidays: true });
+
+const save = (scope: Scope, body: z.output<typeof edit>): Promise<void> =>
   scope.tx(async (inner) => {
+    await inner.sql.run(
+      sql`select pg_advisory_xact_lock(hashtextextended('companies.holiday ' || kernel.current_company(), 0))`,
+    );
+    const row = { holidays: await holidaysOf(inner) };
+    const change = await mergeEdit(inner, {
+      table: 'companies.holiday',
+      id: inner.company.id,
+      row,
+      missing: 'ERR_NO_COMPANY_FOUND',
+      body,
+    });
+    const wanted = change.holidays;
+    if (!wanted) return;
     await inner.sql.run(sql`delete from companies.holiday`);
     await inner.sql.run(
       sql`insert into companies.holiday (day, name, start_time, end_time)
@@ -65,11 +80,11 @@ export const holidayRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/companies/:id/holidays', {
     access: 'companies:schedules',
     summary: 'Writes those days down, in the place of those before. Without times the company is closed all day.',
-    input: { params, body: z.object({ holidays }) },
+    input: { params, body: edit },
     output,
     handle: async (request, scope) => {
       if (request.params.id !== scope.company.id) throw forbidden();
-      await save(scope, request.body.holidays);
+      await save(scope, request.body);
       return { holidays: await holidaysOf(scope) };
     },
   });

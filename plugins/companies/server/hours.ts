@@ -1,4 +1,15 @@
-import { forbidden, sql, weeklyHours, z, type Host, type Scope, type WeeklyHours } from '@balcao/sdk/server';
+import {
+  editOf,
+  forbidden,
+  mergeEdit,
+  sql,
+  weeklyHours,
+  weeklyHoursInput,
+  z,
+  type Host,
+  type Scope,
+  type WeeklyHours,
+} from '@balcao/sdk/server';
 import { companyHours, type CompanyHours } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { holidayAt } from './holidays.ts';
@@ -17,19 +28,36 @@ export const saveHours = async (schedules: WeeklyHours, scope: Scope): Promise<v
   );
 };
 
+const form = z.object({ schedules: weeklyHoursInput });
+const edit = editOf(form).required({ schedules: true });
+
 export const hoursRoute = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/companies/:id/schedules', {
     access: 'companies:schedules',
     summary: 'Writes down the hours of one’s own company.',
     input: {
       params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
-      body: z.object({ schedules: weeklyHours }),
+      body: edit,
     },
     output: z.object({ schedules: weeklyHours }),
     handle: async ({ params, body }, scope) => {
       if (params.id !== scope.company.id) throw forbidden();
-      await saveHours(body.schedules, scope);
-      return { schedules: await scope.use(companyHours).find() };
+      return scope.tx(async (inner) => {
+        await inner.sql.run(
+          sql`select pg_advisory_xact_lock(hashtextextended('companies.hours ' || kernel.current_company(), 0))`,
+        );
+        const schedules = await inner.use(companyHours).find();
+        const row = { schedules };
+        const change = await mergeEdit(inner, {
+          table: 'companies.hours',
+          id: params.id,
+          row,
+          missing: 'ERR_NO_COMPANY_FOUND',
+          body,
+        });
+        await saveHours(change.schedules ?? schedules, inner);
+        return { schedules: await inner.use(companyHours).find() };
+      });
     },
   });
 };

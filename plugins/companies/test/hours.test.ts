@@ -25,6 +25,14 @@ test.each([
   ['an end without a start', [{ ...monday, startTimeB: '' }]],
   ['a day twice', [monday, monday]],
   ['a day that is none', [{ ...monday, weekdayEn: 'feriado' }]],
+  ['an hour in both parts of a day', [{ ...monday, endTimeA: '14:00' }]],
+  [
+    'a night that ends after the next day begins',
+    [
+      { ...monday, endTimeB: '09:00' },
+      { ...monday, weekdayEn: 'tuesday' },
+    ],
+  ],
   ['a word', 'sempre'],
   ['nothing', undefined],
 ])('hours of the company with %s are refused, and the ones before stay', async (_what, schedules) => {
@@ -34,6 +42,31 @@ test.each([
   expect([refused.status, refused.body.error]).toEqual([400, 'ERR_VALIDATION']);
   expect(Object.keys(refused.body.fields)[0]).toMatch(/^schedules/);
   expect((await mine.admin.get<{ schedules: object[] }>(`/companies/${mine.id}`)).body.schedules).toEqual([monday]);
+});
+
+test('hours and holidays that a colleague changed meanwhile are not written over: whoever is later is asked', async () => {
+  interface Asked {
+    error: string;
+    context: { fields: Record<string, string | null>; row: Record<string, unknown> };
+  }
+  const own = await host.company();
+  const gestor = await own.person('gestor');
+  for (const [path, field, first, mine, other] of [
+    ['schedules', 'schedules', [], [monday], [{ ...monday, startTimeA: '07:00' }]],
+    ['holidays', 'holidays', [], [christmas], [{ ...christmas, name: 'Festa' }]],
+  ] as const) {
+    const save = (value: unknown, known: unknown) =>
+      own.admin.put<Asked>(`/companies/${own.id}/${path}`, { [field]: value, known: { [field]: known } });
+    expect((await gestor.put(`/companies/${own.id}/${path}`, { [field]: other })).status).toBe(200);
+    const late = await save(mine, first);
+    expect([late.status, late.body.error, late.body.context.row]).toEqual([
+      409,
+      'ERR_CHANGED_MEANWHILE',
+      { [field]: other },
+    ]);
+    expect(Object.values(late.body.context.fields)).toEqual(['Atendente']);
+    expect((await save(mine, other)).status).toBe(200);
+  }
 });
 
 test('holidays are written down by who may, for that company alone, in the order of the calendar', async () => {

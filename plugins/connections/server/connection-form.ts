@@ -1,4 +1,4 @@
-import { AppError, editOf, invalid, notFound, sql, weeklyHours, z, type Scope } from '@balcao/sdk/server';
+import { AppError, editOf, invalid, notFound, sql, weeklyHoursInput, z, type Scope } from '@balcao/sdk/server';
 import type { Connection } from '../contract.ts';
 
 const mostMinutes = 525_600;
@@ -36,7 +36,7 @@ const connectionForm = z.object({
   timeSendQueue: number(mostMinutes),
   sendIdQueue: queue,
   outOfHoursMessage: text,
-  schedules: weeklyHours,
+  schedules: weeklyHoursInput,
   ratingMessage: text,
   expiresTicketNPS: number(mostMinutes),
   maxUseBotQueuesNPS: number(100),

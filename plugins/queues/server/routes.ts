@@ -7,6 +7,7 @@ import {
   notFound,
   sql,
   weeklyHours,
+  weeklyHoursInput,
   z,
   type Host,
   type Scope,
@@ -39,7 +40,7 @@ const form = z.object({
     (value) => (value === '' || value === null ? 0 : value),
     z.coerce.number().int().min(0).max(3600),
   ),
-  schedules: weeklyHours,
+  schedules: weeklyHoursInput,
 });
 const edit = editOf(form);
 /** What a new queue need not say. */

@@ -56,6 +56,12 @@ test('hours are written down, refused while they are half, and stored when they 
   await button('Salvar').click();
   await page.getByText('Corrija os horários marcados antes de salvar.').waitFor();
   expect(await hours()).toEqual([]);
+  await monday.fill('1900');
+  await page.getByText('termina às 12:00 de terça-feira').waitFor();
+  await page.getByText('Os horários se sobrepõem.').first().waitFor();
+  await button('Salvar').click();
+  await page.getByText('Corrija os horários marcados antes de salvar.').waitFor();
+  expect(await hours()).toEqual([]);
   await monday.fill('0730');
   expect(await monday.inputValue()).toBe('07:30');
   await button('Salvar').click();
@@ -163,7 +169,7 @@ test('an option that a colleague changed meanwhile is not written over: both val
   await tab('Opções').click();
   const months = page.getByRole('textbox', { name: /auditoria/ });
   await months.fill('48');
-  await gestor.put('/settings/auditMonths', { value: 36 });
+  await set('auditMonths', 36);
   await months.press('Tab');
   await page.getByText('Outra pessoa alterou para “36” enquanto você editava. O seu: “48”.').waitFor();
   expect(product.host.kernel.identity.settings.get(1, 'auditMonths')).toBe(36);

@@ -1,8 +1,18 @@
 import { Button, Input, Switch, makeStyles, tokens } from '@fluentui/react-components';
-import { useT } from '../index.ts';
+import { useLanguage, useT } from '../index.ts';
 import { useFieldLabel } from './form-errors.ts';
 import { ext } from './tokens.ts';
-import { hoursFaults, maskTime, spanKeys, wholeWeek, type HoursDay, type TimeKey } from './weekly-hours.ts';
+import { overlappingDays } from '../../shared/hours-overlap.ts';
+import {
+  dayAfter,
+  hoursFaults,
+  maskTime,
+  nightEnds,
+  spanKeys,
+  wholeWeek,
+  type HoursDay,
+  type TimeKey,
+} from './weekly-hours.ts';
 
 export interface WeeklyHoursFieldProps {
   /** Names the week for those who listen. */
@@ -56,6 +66,15 @@ const useStyles = makeStyles({
     '@media (max-width: 599px)': { width: '92px', minHeight: '40px' },
   },
   quiet: { color: tokens.colorNeutralForeground3 },
+  notes: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0 12px',
+    flexBasis: '100%',
+    paddingBottom: '4px',
+    ':empty': { display: 'none' },
+  },
+  night: { color: ext.warn, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', marginTop: '8px' },
   fault: { color: ext.bad, fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
 });
@@ -65,6 +84,12 @@ export function WeeklyHoursField({ label, name, value, spans, onChange }: Weekly
   const t = useT('shell');
   useFieldLabel(name, label);
   const styles = useStyles();
+  const language = useLanguage();
+  /** Within a sentence only English writes the days large. */
+  const dayInText = (weekdayEn: string): string => {
+    const day = t(`ui.hours.day.${weekdayEn}`);
+    return language === 'en' ? day : day.toLowerCase();
+  };
   const week = wholeWeek(value, spans, (day) => t(`ui.hours.day.${day}`));
   const keys = spanKeys(spans);
   const isOpen = (day: HoursDay): boolean => keys.some(([from, to]) => (day[from] ?? '') !== (day[to] ?? ''));
@@ -87,6 +112,7 @@ export function WeeklyHoursField({ label, name, value, spans, onChange }: Weekly
       </div>
     );
   }
+  const overlapping = overlappingDays(week);
   const hasFaults = week.some((day) => hoursFaults(day, spans).length > 0);
 
   const time = (day: HoursDay, key: TimeKey, says: string) => (
@@ -97,7 +123,7 @@ export function WeeklyHoursField({ label, name, value, spans, onChange }: Weekly
       placeholder="00:00"
       value={day[key] ?? ''}
       aria-label={`${t(`ui.hours.day.${day.weekdayEn}`)}: ${says}`}
-      aria-invalid={hoursFaults(day, spans).includes(key)}
+      aria-invalid={hoursFaults(day, spans).includes(key) || overlapping.includes(day.weekdayEn)}
       onChange={(_, data) => write(day.weekdayEn, { [key]: maskTime(data.value) })}
     />
   );
@@ -124,6 +150,14 @@ export function WeeklyHoursField({ label, name, value, spans, onChange }: Weekly
                     {time(day, to, t(spans === 1 ? 'ui.hours.until' : `ui.hours.until${index + 1}`))}
                   </span>
                 ))}
+                <span className={styles.notes} role="status">
+                  {nightEnds(day, spans).map((end) => (
+                    <span key={end} className={styles.night}>
+                      {t('ui.hours.nextDay', { time: end, day: dayInText(dayAfter(day.weekdayEn)) })}
+                    </span>
+                  ))}
+                  {overlapping.includes(day.weekdayEn) && <span className={styles.fault}>{t('ui.hours.overlap')}</span>}
+                </span>
               </span>
             )}
           </div>
@@ -135,7 +169,7 @@ export function WeeklyHoursField({ label, name, value, spans, onChange }: Weekly
             size="small"
             onClick={() => onChange(week.map((day) => (isWeekend(day) ? day : { ...day, ...hoursFrom(first) })))}
           >
-            {t('ui.hours.copy', { day: t(`ui.hours.day.${first.weekdayEn}`) })}
+            {t('ui.hours.copy', { day: dayInText(first.weekdayEn) })}
           </Button>
         )}
         <Button size="small" appearance="subtle" onClick={() => onChange([])}>

@@ -1,3 +1,5 @@
+import { overlappingDays } from '../../shared/hours-overlap.ts';
+
 /** A day of a week's hours, as the server writes it: one span of time, or two with a pause between them. */
 export interface HoursDay {
   weekday?: string | undefined;
@@ -41,8 +43,19 @@ export const hoursFaults = (day: HoursDay, spans: 1 | 2): TimeKey[] =>
     ];
   });
 
+/** Every time is whole, and no span of time lies over another. */
 export const areHours = (week: readonly HoursDay[], spans: 1 | 2): boolean =>
-  week.every((day) => hoursFaults(day, spans).length === 0);
+  week.every((day) => hoursFaults(day, spans).length === 0) && overlappingDays(week).length === 0;
+
+/** The ends of a day that lie on the next one. */
+export const nightEnds = (day: HoursDay, spans: 1 | 2): string[] =>
+  spanKeys(spans).flatMap(([from, to]) => {
+    const [start, end] = [day[from] ?? '', day[to] ?? ''];
+    return start.length === 5 && end.length === 5 && isTime(start) && isTime(end) && end < start ? [end] : [];
+  });
+
+export const dayAfter = (weekdayEn: string): (typeof weekdays)[number] =>
+  weekdays[(weekdays.findIndex((day) => day === weekdayEn) + 1) % weekdays.length] ?? 'monday';
 
 /** Seven days from Monday on, in the spans of this form; what the week does not hold is closed. */
 export const wholeWeek = (week: readonly HoursDay[], spans: 1 | 2, nameOf: (weekdayEn: string) => string): HoursDay[] =>

@@ -1,10 +1,11 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, CalendarAdd20Regular } from '@fluentui/react-icons';
-import { useSession, useT } from '@balcao/sdk/client';
+import { useFormat, useSession, useT } from '@balcao/sdk/client';
 import { ErrorState, FormGroup, SkeletonRows } from '@balcao/sdk/ui';
 import type { Holiday } from '../../contract.ts';
 import { HolidayRow } from './HolidayRow.tsx';
 import { firstFault, holidayFault, nationalHolidays } from './holidays.ts';
+import { SharedConflict } from './SharedConflict.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { holidaysDraft, useHolidays } from './useHours.ts';
 import { useKeptForm } from './use-kept-form.ts';
@@ -26,17 +27,26 @@ export default function HolidaysTab() {
   const { kept, error, refetch, save } = useHolidays();
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!kept) return <SkeletonRows rows={6} height={56} />;
-  return <HolidaysForm kept={kept} save={save} />;
+  return <HolidaysForm kept={kept} save={save} refetch={refetch} />;
 }
 
 /** Today by the company's own calendar. */
 const today = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
 
-function HolidaysForm({ kept, save }: { kept: Holiday[]; save(holidays: Holiday[]): Promise<void> }) {
+interface HolidaysFormProps {
+  kept: Holiday[];
+  save(holidays: Holiday[], known: Holiday[]): Promise<void>;
+  refetch(): void;
+}
+
+function HolidaysForm({ kept, save, refetch }: HolidaysFormProps) {
   const t = useT();
   const styles = useStyles();
   const { company } = useSession();
+  const format = useFormat();
   const form = useKeptForm({
+    field: 'holidays',
+    refetch,
     kept,
     draft: holidaysDraft,
     save,
@@ -95,6 +105,14 @@ function HolidaysForm({ kept, save }: { kept: Holiday[]; save(holidays: Holiday[
           </Button>
         )}
       </div>
+      <SharedConflict
+        form={form}
+        label={t('holidays.title')}
+        show={(_, all) =>
+          (all as Holiday[]).map(({ date, name }) => `${format.date(`${date}T12:00:00Z`)} ${name}`).join('\n') ||
+          undefined
+        }
+      />
       <SaveBar {...form} onSave={() => void form.submit()} onDiscard={form.discard} />
     </FormGroup>
   );

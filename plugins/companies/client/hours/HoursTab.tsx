@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { areHours, ErrorState, FormGroup, SkeletonRows, WeeklyHoursField, type HoursDay } from '@balcao/sdk/ui';
+import { SharedConflict } from './SharedConflict.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { hoursDraft, useHours } from './useHours.ts';
 import { useKeptForm } from './use-kept-form.ts';
@@ -14,13 +15,21 @@ export default function HoursTab() {
   const { kept, error, refetch, save } = useHours();
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!kept) return <SkeletonRows rows={7} height={48} />;
-  return <HoursForm kept={kept} save={save} />;
+  return <HoursForm kept={kept} save={save} refetch={refetch} />;
 }
 
-function HoursForm({ kept, save }: { kept: HoursDay[]; save(schedules: HoursDay[]): Promise<void> }) {
+interface HoursFormProps {
+  kept: HoursDay[];
+  save(schedules: HoursDay[], known: HoursDay[]): Promise<void>;
+  refetch(): void;
+}
+
+function HoursForm({ kept, save, refetch }: HoursFormProps) {
   const t = useT();
   const styles = useStyles();
   const form = useKeptForm({
+    field: 'schedules',
+    refetch,
     kept,
     draft: hoursDraft,
     save,
@@ -32,6 +41,7 @@ function HoursForm({ kept, save }: { kept: HoursDay[]; save(schedules: HoursDay[
       <div className={styles.week}>
         <WeeklyHoursField label={t('hours.title')} spans={2} value={form.value} onChange={form.change} />
       </div>
+      <SharedConflict form={form} label={t('hours.title')} />
       <SaveBar {...form} onSave={() => void form.submit()} onDiscard={form.discard} />
     </FormGroup>
   );

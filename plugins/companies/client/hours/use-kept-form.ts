@@ -1,38 +1,50 @@
 import { useRef, useState } from 'react';
 import { useAtom, type PrimitiveAtom } from 'jotai';
 import { ApiError, errorText, useSession, useT, useToasts } from '@balcao/sdk/client';
+import type { FormConflict } from '@balcao/sdk/ui';
 
 /** What somebody wrote and did not store yet. It outlives the tab it was written in. */
 export interface Draft<T> {
   userId: number;
   companyId: number;
   value: T;
+  /** What was stored when the writing began. */
+  known: T;
 }
 
 interface KeptFormParts<T> {
+  /** What the value is called on the server. */
+  field: string;
   /** As the server has it. */
   kept: T;
   /** Where what is written stays while another tab or page is open. */
   draft: PrimitiveAtom<Draft<T> | undefined>;
   /** What is wrong with what was written, in words. */
   faultOf(value: T): string | undefined;
-  save(value: T): Promise<void>;
+  save(value: T, known: T): Promise<void>;
+  /** Reads again what is stored. */
+  refetch(): void;
   /** Said once it is stored. */
   done: string;
 }
 
-interface KeptForm<T> {
+export interface KeptForm<T> {
   value: T;
   isChanged: boolean;
   isBusy: boolean;
   fault: string | undefined;
+  /** Somebody else changed the same meanwhile: both values, and which is to stay. */
+  conflicts: readonly FormConflict[];
+  choose(field: string, choice: 'mine' | 'theirs'): void;
+  /** Saving was tried before that was decided. */
+  isPressed: boolean;
   change(value: T): void;
   submit(): Promise<void>;
   discard(): void;
 }
 
 /** What is written stays until it is stored or given up, whatever the server says of it. */
-export function useKeptForm<T>({ kept, draft, faultOf, save, done }: KeptFormParts<T>): KeptForm<T> {
+export function useKeptForm<T>({ field, kept, draft, faultOf, save, refetch, done }: KeptFormParts<T>): KeptForm<T> {
   const t = useT();
   const toasts = useToasts();
   const { user, company } = useSession();
@@ -40,25 +52,48 @@ export function useKeptForm<T>({ kept, draft, faultOf, save, done }: KeptFormPar
   const isOwn = left?.userId === user.id && left.companyId === company.id;
   const written = isOwn ? left.value : undefined;
   const setWritten = (value: T | undefined): void =>
-    setLeft(value === undefined ? undefined : { userId: user.id, companyId: company.id, value });
+    setLeft(
+      value === undefined
+        ? undefined
+        : { userId: user.id, companyId: company.id, value, known: isOwn ? left.known : kept },
+    );
   const told = useRef(isOwn);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [conflict, setConflict] = useState<FormConflict>();
+  const [isPressed, setPressed] = useState(false);
   const value = written ?? kept;
+  const discard = (): void => {
+    setWritten(undefined);
+    setRefusal(undefined);
+    setConflict(undefined);
+    told.current = false;
+  };
 
   const submit = async (): Promise<void> => {
     if (isBusy) return;
     const fault = faultOf(value);
     setRefusal(fault);
     if (fault) return;
+    if (conflict && !conflict.choice) return setPressed(true);
+    if (conflict?.choice === 'theirs') {
+      discard();
+      return refetch();
+    }
     setBusy(true);
+    setPressed(false);
     try {
-      await save(value);
+      await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : kept);
       setWritten(undefined);
+      setConflict(undefined);
       told.current = false;
       toasts.success(done);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) setRefusal(errorText(error, t));
+      if (error instanceof ApiError && error.code === 'ERR_CHANGED_MEANWHILE') {
+        const { row, fields } = error.context as { row: Record<string, T>; fields: Record<string, string | null> };
+        const by = fields[field] ?? undefined;
+        setConflict({ field, by, mine: value, theirs: row[field], choice: undefined });
+      } else if (error instanceof ApiError && error.status === 400) setRefusal(errorText(error, t));
       else toasts.error(error);
     } finally {
       setBusy(false);
@@ -78,10 +113,9 @@ export function useKeptForm<T>({ kept, draft, faultOf, save, done }: KeptFormPar
       told.current = true;
     },
     submit,
-    discard: () => {
-      setWritten(undefined);
-      setRefusal(undefined);
-      told.current = false;
-    },
+    discard,
+    conflicts: conflict ? [conflict] : [],
+    choose: (_field, choice) => setConflict((before) => before && { ...before, choice }),
+    isPressed,
   };
 }

@@ -16,7 +16,8 @@ interface Kept<T> {
   kept: T | undefined;
   error: Error | null;
   refetch(): void;
-  save(wanted: T): Promise<void>;
+  /** `known`: what was there when somebody began to write. */
+  save(wanted: T, known: T): Promise<void>;
 }
 
 /** When the company itself is at work. */
@@ -31,8 +32,11 @@ export function useHours(): Kept<HoursDay[]> {
     kept: query.data?.schedules,
     error: query.error,
     refetch: () => void query.refetch(),
-    save: async (schedules) => {
-      queries.setQueryData(hoursKey, await api.put(`/companies/${company.id}/schedules`, { schedules }));
+    save: async (schedules, known) => {
+      queries.setQueryData(
+        hoursKey,
+        await api.put(`/companies/${company.id}/schedules`, { schedules, known: { schedules: known } }),
+      );
     },
   };
 }
@@ -50,8 +54,8 @@ export function useHolidays(): Kept<Holiday[]> {
     kept: query.data?.holidays,
     error: query.error,
     refetch: () => void query.refetch(),
-    save: async (holidays) => {
-      queries.setQueryData(holidaysKey, await api.put(path, { holidays }));
+    save: async (holidays, known) => {
+      queries.setQueryData(holidaysKey, await api.put(path, { holidays, known: { holidays: known } }));
     },
   };
 }

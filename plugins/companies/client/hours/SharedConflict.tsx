@@ -1,0 +1,24 @@
+import { makeStyles } from '@fluentui/react-components';
+import { FormConflicts, type FormState } from '@balcao/sdk/ui';
+import type { KeptForm } from './use-kept-form.ts';
+
+const useStyles = makeStyles({ place: { padding: '12px 16px 0' } });
+
+interface SharedConflictProps {
+  form: Pick<KeptForm<unknown>, 'conflicts' | 'choose' | 'isPressed'>;
+  /** What the value is called on the screen. */
+  label: string;
+  show?: FormState['show'];
+}
+
+/** Two people wrote the same card: both values above its foot, and which is to stay. */
+export function SharedConflict({ form, label, show }: SharedConflictProps) {
+  const styles = useStyles();
+  const { conflicts, choose, isPressed } = form;
+  if (conflicts.length === 0) return null;
+  return (
+    <div className={styles.place}>
+      <FormConflicts form={{ conflicts, choose, ...(show && { show }) }} labelOf={() => label} isPressed={isPressed} />
+    </div>
+  );
+}

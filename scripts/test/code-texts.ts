@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { namedIn, sourceFindings } from '../../sdk/cli/source-check.ts';
+import { isTest, sourceFiles } from './source-files.ts';
+import type { PluginManifest } from '@balcao/sdk/manifest';
+
+const languages = ['pt', 'en', 'es'] as const;
+/** Texts of the kernel and of everything that no plugin owns. */
+const sharedTexts = (root: string, language: string): string => path.join(root, 'web-host/locales', `${language}.json`);
+
+const errorsOf = (file: string): ReadonlySet<string> =>
+  new Set(Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { errors?: object }).errors ?? {}));
+
+/** Codes that the kernel or the SDK answers and the interface has no words for. */
+function sharedFaults(root: string): string[] {
+  const words = languages.map((language) => [language, errorsOf(sharedTexts(root, language))] as const);
+  const told = new Set<string>();
+  return sourceFiles(root, ['kernel', 'sdk/server', 'sdk/shared', 'sdk/client', 'web-host'], ['.ts', '.tsx'])
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const codes = namedIn(file, readFileSync(path.join(root, file), 'utf8'), 'shell')?.codes ?? [];
+      return codes.flatMap((code) => {
+        const lacking = words.filter(([, known]) => !known.has(code)).map(([language]) => language);
+        if (lacking.length === 0 || told.has(code)) return [];
+        told.add(code);
+        return [`${file}: people can meet ${code}, which has no text in ${lacking.join(', ')}`];
+      });
+    });
+}
+
+/** The same that `balcao check` says of a stranger's plugin, of every plugin of the repository. */
+async function pluginFaults(root: string): Promise<string[]> {
+  const folders = sourceFiles(root, ['plugins'], ['/manifest.ts']).filter((file) => file.split('/').length === 3);
+  const found = await Promise.all(
+    folders.map(async (file) => {
+      const folder = path.join(root, path.dirname(file));
+      const { default: manifest } = (await import(pathToFileURL(path.join(root, file)).href)) as {
+        default: PluginManifest;
+      };
+      const findings = await sourceFindings({ root: folder, manifest }, sharedTexts(root, 'pt'));
+      return findings.map(({ where, message }) => `${path.dirname(file)}/${where}: ${message}`);
+    }),
+  );
+  return found.flat();
+}
+
+/** Every error code that code names, and every text that it shows, has words. */
+export const textFaults = async (root: string): Promise<string[]> => [
+  ...sharedFaults(root),
+  ...(await pluginFaults(root)),
+];
