@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { textFaults } from './code-texts.ts';
 import { importFaults } from './import-rules.ts';
 import type { Neighbours } from './import-rules.ts';
 import { wordFaults } from './words.ts';
@@ -88,5 +89,20 @@ test('a feature named in the kernel or the web host is found with its line, in t
   expect(wordFaults(root)).toEqual([
     'kernel/events.ts:2 names a feature: Ticket',
     'web-host/src/menu.tsx:1 names a feature: kanban',
+  ]);
+});
+
+test('an error code that somebody can meet and that lacks words in a language is named, of the kernel and of plugins', async () => {
+  const errors = (...codes: string[]) =>
+    JSON.stringify({ errors: Object.fromEntries(codes.map((code) => [code, 'x'])) });
+  for (const language of ['pt', 'en', 'es'])
+    write(`web-host/locales/${language}.json`, errors('ERR_KNOWN', ...(language === 'es' ? [] : ['ERR_HALF'])));
+  write('kernel/http/app.ts', `throw new AppError(400, 'ERR_HALF'); throw notFound('ERR_KNOWN');`);
+  write('plugins/boards/manifest.ts', `export default { id: 'boards' };`);
+  write('plugins/boards/locales/pt.json', errors('ERR_OWN'));
+  write('plugins/boards/server/index.ts', `throw conflict('ERR_OWN'); throw conflict('ERR_MUTE');`);
+  expect(await textFaults(root)).toEqual([
+    'kernel/http/app.ts: people can meet ERR_HALF, which has no text in es',
+    'plugins/boards/server/index.ts: people can meet ERR_MUTE, which has no text',
   ]);
 });
