@@ -15,7 +15,7 @@ const errorsOf = (file: string): ReadonlySet<string> =>
 /** Said on the terminal of whoever starts the product, which has its own words for them. */
 const isSaidAtStart = (file: string): boolean => /^kernel\/(config|embedded-postgres)\//.test(file);
 /** Node's own codes, which are caught where they are named. */
-const ofNode = new Set(['ERR_STREAM_PREMATURE_CLOSE']);
+const ofNode = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BUFFER_TOO_LARGE']);
 
 /** Codes that the kernel or the SDK answers and the interface has no words for. */
 function sharedFaults(root: string): string[] {
@@ -36,7 +36,9 @@ function sharedFaults(root: string): string[] {
 
 /** The same that `balcao check` says of a stranger's plugin, of every plugin of the repository. */
 async function pluginFaults(root: string): Promise<string[]> {
-  const folders = sourceFiles(root, ['plugins'], ['/manifest.ts']).filter((file) => file.split('/').length === 3);
+  const folders = sourceFiles(root, ['plugins'], ['manifest.ts']).filter((file) =>
+    /^plugins\/[^/]+\/manifest\.ts$/.test(file),
+  );
   const found = await Promise.all(
     folders.map(async (file) => {
       const folder = path.join(root, path.dirname(file));
@@ -44,7 +46,8 @@ async function pluginFaults(root: string): Promise<string[]> {
         default: PluginManifest;
       };
       const findings = await sourceFindings({ root: folder, manifest }, sharedTexts(root, 'pt'));
-      return findings.map(({ where, message }) => `${path.dirname(file)}/${where}: ${message}`);
+      const own = findings.filter(({ message }) => ![...ofNode].some((code) => message.includes(code)));
+      return own.map(({ where, message }) => `${path.dirname(file)}/${where}: ${message}`);
     }),
   );
   return found.flat();
