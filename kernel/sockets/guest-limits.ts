@@ -1,3 +1,4 @@
+import type { Socket } from 'socket.io';
 import { networkOf } from '@balcao/sdk/server';
 
 /** What somebody without an account may hold and send. Much more than a page with a chat needs. */
@@ -16,9 +17,32 @@ export const mostWaiting = 500;
 
 const windowMs = 10_000;
 
+interface Guest extends Pick<Socket, 'handshake' | 'disconnect'> {
+  /** A room let them in. */
+  data: { isWelcome?: boolean };
+  on(event: 'disconnect', listener: () => void): unknown;
+}
+
+const addressOf = ({ address, headers }: Socket['handshake'], trustProxy: boolean): string => {
+  const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '') : '';
+  return forwarded.split(',').at(-1)?.trim() || address;
+};
+
 /** Sockets of guests on this node, by network. */
 export class GuestSockets {
   readonly #open = new Map<string, number>();
+
+  /** Whoever only names a public address must show soon that the plugin behind it knows them; false: too many are here. */
+  bind(socket: Guest, trustProxy: boolean): boolean {
+    const ip = addressOf(socket.handshake, trustProxy);
+    if (!this.came(ip)) return false;
+    const late = setTimeout(() => socket.data.isWelcome || socket.disconnect(true), guestLimits.joinMs).unref();
+    socket.on('disconnect', () => {
+      clearTimeout(late);
+      this.left(ip);
+    });
+    return true;
+  }
 
   /** False when there are too many already. Call `left` for each that came. */
   came(ip: string): boolean {

@@ -20,10 +20,12 @@ import type { Switches } from '../host/switches.ts';
 import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
-import { GuestSockets, guestLimits, messageGate } from './guest-limits.ts';
+import { GuestSockets, messageGate } from './guest-limits.ts';
 import { NodePool, type Hearing } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
+import { connectRedis } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
+import { passing, Told } from './told.ts';
 
 export interface SocketParts {
   server: HttpServer;
@@ -57,7 +59,10 @@ export type LiveSocket = Socket<Record<string, never>, Record<string, never>, Re
 
 const handshake = z.object({ token: z.string().max(4096).optional(), address: z.string().max(200).optional() });
 const sending = joining.extend({ event: z.string().max(60), data: z.unknown() });
-type Ack = (answer: { ok: true } | { error: string }) => void;
+/** `quiet`: for how many milliseconds nothing was told in the room; answered to whoever asks for it. */
+type Joined = { quiet: number } | undefined;
+type Ack = (answer: ({ ok: true } & Partial<Joined>) | { error: string }) => void;
+const wishes = z.object({ quiet: z.literal(true) });
 
 const ownEvents: ReadonlySet<string> = new Set(['join', 'leave', 'send']);
 
@@ -70,6 +75,7 @@ export class Sockets {
   readonly #membership: Membership<LiveSocket>;
   readonly #aliases: Aliases;
   readonly #guests = new GuestSockets();
+  readonly #told = new Told();
   #closers: (() => Promise<unknown>)[] = [];
 
   constructor(parts: SocketParts) {
@@ -94,6 +100,7 @@ export class Sockets {
 
   async start(): Promise<void> {
     await this.#connectNodes();
+    this.#told.follow(this.io.of('/'));
     this.io.use((socket, next) => {
       this.#identify(socket as unknown as LiveSocket).then(
         () => next(),
@@ -109,21 +116,9 @@ export class Sockets {
   async #connectNodes(): Promise<void> {
     const { redisUrl, databaseUrl, log } = this.#parts;
     if (redisUrl !== undefined) {
-      // Read only where they are used: they would be a tenth of every start.
-      const [{ createAdapter: redisAdapter }, { createClient }] = await Promise.all([
-        import('@socket.io/redis-adapter'),
-        import('redis'),
-      ]);
-      const publisher = createClient({ url: redisUrl });
-      const subscriber = publisher.duplicate();
-      for (const client of [publisher, subscriber])
-        client.on('error', (err: unknown) => log.warn({ err }, 'redis is out of reach'));
-      await Promise.all([publisher.connect(), subscriber.connect()]);
-      this.io.adapter(redisAdapter(publisher, subscriber));
-      this.#closers.push(
-        () => publisher.close(),
-        () => subscriber.close(),
-      );
+      const nodes = await connectRedis(redisUrl, log, () => this.#told.forget());
+      this.io.adapter(nodes.adapter);
+      this.#closers.push(...nodes.closers);
       return;
     }
     const pool = new NodePool(databaseUrl, log, this.#hearing());
@@ -142,6 +137,7 @@ export class Sockets {
     return {
       lost: () => void all.adapter.serverCount().then((nodes) => (hadOthers ||= nodes > 1)),
       again: () => {
+        this.#told.forget();
         if (hadOthers) for (const socket of all.sockets.values()) socket.conn.close();
         hadOthers = false;
       },
@@ -165,26 +161,9 @@ export class Sockets {
     };
   }
 
-  #ipOf({ handshake: { address, headers } }: LiveSocket): string {
-    const forwarded = this.#parts.trustProxy ? String(headers['x-forwarded-for'] ?? '') : '';
-    return forwarded.split(',').at(-1)?.trim() || address;
-  }
-
-  /** Whoever only names a public address must show soon that the plugin behind it knows them. */
-  #boundGuest(socket: LiveSocket): boolean {
-    const ip = this.#ipOf(socket);
-    if (!this.#guests.came(ip)) return false;
-    const late = setTimeout(() => socket.data.isWelcome || socket.disconnect(true), guestLimits.joinMs).unref();
-    socket.on('disconnect', () => {
-      clearTimeout(late);
-      this.#guests.left(ip);
-    });
-    return true;
-  }
-
   #serve(socket: LiveSocket): void {
     const { companyId, user, sessionId, guest } = socket.data;
-    if (guest && !this.#boundGuest(socket)) {
+    if (guest && !this.#guests.bind(socket, this.#parts.trustProxy)) {
       socket.disconnect(true);
       return;
     }
@@ -203,7 +182,7 @@ export class Sockets {
         socket.on('disconnect', () => presence.left(companyId, user.id));
       }
     }
-    const answer = (work: (payload: unknown) => Promise<void>) => (payload: unknown, last?: unknown) => {
+    const answer = (work: (payload: unknown) => Promise<Joined | void>) => (payload: unknown, last?: unknown) => {
       // A client may send anything in the place of its acknowledgement.
       const ack: Ack = typeof last === 'function' ? (last as Ack) : () => undefined;
       if (!isWithin(payload)) {
@@ -211,7 +190,7 @@ export class Sockets {
         return;
       }
       work(payload).then(
-        () => ack({ ok: true }),
+        (joined) => ack({ ok: true, ...joined }),
         (error: unknown) => {
           const { answer: refusal, defect } = toAnswer(error instanceof z.ZodError ? invalid({}) : error);
           if (defect) this.#report(error, payload, companyId);
@@ -258,16 +237,27 @@ export class Sockets {
     });
   }
 
-  async #join(socket: LiveSocket, payload: unknown): Promise<void> {
-    if (typeof payload === 'string') return this.#aliases.join(socket, payload, undefined);
+  async #join(socket: LiveSocket, payload: unknown): Promise<Joined> {
+    if (typeof payload === 'string') {
+      await this.#aliases.join(socket, payload, undefined);
+      return undefined;
+    }
+    const name = await this.#enter(socket, payload);
+    // Counted once the socket is in: what is told from here on reaches it.
+    return wishes.safeParse(payload).success ? { quiet: this.#told.quiet(name) } : undefined;
+  }
+
+  async #enter(socket: LiveSocket, payload: unknown): Promise<string> {
     const { room, params } = joining.parse(payload);
-    const { user } = socket.data;
+    const { user, companyId } = socket.data;
     if (room === companyRoom.id || room === userRoom.id) {
       if (!user || (room === userRoom.id && params.userId !== user.id)) throw new AppError(403, 'ERR_NO_PERMISSION');
-      return;
+      return roomName(companyId, room, room === userRoom.id ? { userId: user.id } : {});
     }
-    await socket.join(await this.#membership.join(socket, socket.data, payload));
+    const name = await this.#membership.join(socket, socket.data, payload);
+    await socket.join(name);
     if (socket.data.guest) socket.data.isWelcome = true;
+    return name;
   }
 
   async #leave(socket: LiveSocket, payload: unknown): Promise<void> {
@@ -326,7 +316,7 @@ export class Sockets {
   ): void {
     if (!this.#isWritable(companyId, room, event, data)) return;
     const others = also?.params.map((of) => roomName(companyId, also.room, of)) ?? [];
-    const name = [roomName(companyId, room, params), ...others];
+    const name = [roomName(companyId, room, params), ...others, ...(this.#passes(room, event) ? [passing] : [])];
     const message = { room, params, event, data };
     if (this.#parts.redisUrl !== undefined) {
       this.io.to(name).emit('room', message);
@@ -335,6 +325,12 @@ export class Sockets {
     // A node alone need not tell PostgreSQL of every message. Answers come in order, so messages do too.
     const { adapter } = this.io.of('/');
     void adapter.serverCount().then((nodes) => (nodes > 1 ? this.io : this.io.local).to(name).emit('room', message));
+  }
+
+  /** Who of the company comes and goes, and what a room says passes, is no news of anything that is read. */
+  #passes(room: string, event: string): boolean {
+    if (room === companyRoom.id) return event === 'presence';
+    return this.#parts.registry.rooms.get(room)?.definition.passing?.includes(event) === true;
   }
 
   /** The adapters write messages where nobody waits: one that is no JSON would end the process. */

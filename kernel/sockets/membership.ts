@@ -127,17 +127,15 @@ export class Membership<S extends object> {
   }
 
   /** One thing after another for each socket, so that a leave never overtakes its join. */
-  inTurn(socket: S, work: () => Promise<void>): Promise<void> {
+  inTurn<T>(socket: S, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(socket) ?? 0;
     if (waiting >= mostWaiting) return Promise.reject(new AppError(429, 'ERR_TOO_MANY_REQUESTS'));
     this.#waiting.set(socket, waiting + 1);
     const turn = (this.#turns.get(socket) ?? Promise.resolve())
       .then(work)
       .finally(() => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1));
-    this.#turns.set(
-      socket,
-      turn.catch(() => undefined),
-    );
+    const ended = (): void => undefined;
+    this.#turns.set(socket, turn.then(ended, ended));
     return turn;
   }
 }

@@ -77,6 +77,30 @@ test('a login at one node ends the session that the same person had at the other
   await eventually(async () => (await there.get('/shelf/books')).status === 403);
 });
 
+test('who joins at one node is told for how long the room was silent, whichever node spoke', async () => {
+  const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
+  await known(company.admin);
+  const { token } = company.admin;
+  const socket = io(second, { auth: { token }, transports: ['websocket'], forceNew: true });
+  try {
+    const quietAt = async (book: number): Promise<number> =>
+      (
+        (await socket.timeout(5_000).emitWithAck('join', {
+          room: bookRoom.id,
+          params: { id: book },
+          quiet: true,
+        })) as { quiet: number }
+      ).quiet;
+    const begun = performance.now();
+    await company.admin.put(`/shelf/books/${id}`, { title: 'spoken' });
+    await eventually(async () => (await quietAt(id)) < performance.now() - begun);
+    const silent = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'silent' })).body.id;
+    expect(await quietAt(silent)).toBeGreaterThan(performance.now() - begun);
+  } finally {
+    socket.close();
+  }
+});
+
 test('a change made at one node shows in browsers of the other, in order', async () => {
   const { id } = (await company.admin.post<{ id: number }>('/shelf/books', { title: 'start' })).body;
   await known(company.admin);

@@ -67,6 +67,7 @@ export { mediaUrl } from './session/access.ts';
 export { useConnectionState } from './live/connection.ts';
 export type { ConnectionState } from './live/connection.ts';
 export { useRoom } from './live/use-room.ts';
+export type { Missed } from './live/missed.ts';
 export type { JoinedRoom, UseRoomOptions } from './live/use-room.ts';
 
 export { hasText, languages, setLanguage, translate, useLanguage, useT } from './i18n.ts';

@@ -157,6 +157,11 @@ export interface RoomDefinition<P> {
   may(params: P, scope: Scope & { readonly user: NonNullable<Scope['user']> }): boolean | Promise<boolean>;
   /** Messages that browsers may send into the room, with what happens to them. */
   accepts?: Readonly<Record<string, (data: unknown, params: P, scope: Scope) => void | Promise<void>>>;
+  /**
+   * Messages about the moment alone, such as who types: nothing that browsers read becomes older by them, and whoever
+   * joins a moment later has missed nothing.
+   */
+  passing?: readonly string[];
   /** Lets people without an account in, who connect with `{ address, token }` of this plugin. Absent: nobody. */
   guests?(params: P, guest: Guest, scope: Scope): boolean | Promise<boolean>;
   /** Names of a published protocol under which the room is joined and heard too. */

@@ -46,8 +46,9 @@ export function Live() {
       permission: () => quietly(reloadSession()),
     },
     {
-      // What happened since the page read it, or while the connection was lost, was not told.
-      onJoined: (again) => {
+      // What happened since the page was opened, or while the connection was lost, was not told.
+      onJoined: (again, missed) => {
+        if (!again && !missed(0)) return;
         quietly(followPlugins());
         quietly(reloadSession());
         if (again) void queries.invalidateQueries();

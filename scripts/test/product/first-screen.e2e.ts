@@ -72,6 +72,20 @@ test('the tickets stand after no more than 350 kB, and few requests', async () =
   await page.context().close();
 });
 
+test('nothing is asked for twice, where nothing was told meanwhile', async () => {
+  const askedTwice = async (): Promise<string[]> => {
+    const page = await signedIn(product);
+    const { seen } = await watchNetwork(page);
+    await page.goto(`${product.host.url}/tickets`);
+    await settled(page, seen);
+    await page.context().close();
+    const asked = seen.map(({ url }) => url).filter((url) => url.includes('/api/'));
+    return asked.filter((url, at) => asked.indexOf(url) !== at);
+  };
+  // What was told while the product started is news to whoever comes right after it.
+  await expect.poll(askedTwice, { timeout: 20_000 }).toEqual([]);
+});
+
 test('all other modules together bring little more', async () => {
   const whole = await openProduct(inject('databaseUrl'));
   try {

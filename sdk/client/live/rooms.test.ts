@@ -81,3 +81,37 @@ test('a room that the server cannot open for a while is joined when it can, howe
   }
   expect({ joined, asked: asked['slow'] }).toEqual({ joined: [false], asked: 26 });
 });
+
+test('who joins learns which of their readings are older than what was told there, and reads no other again', async () => {
+  const { queryClient } = await import('../query-client.ts');
+  const read = (name: string) => queryClient.fetchQuery({ queryKey: [name], queryFn: () => name });
+  const early = performance.now();
+  await read('thing');
+  const judge = async (room: string) => {
+    let missed: ((reading: number) => boolean) | undefined;
+    let names: unknown[] = [];
+    hostSide.joinRoom(
+      room,
+      {},
+      listener({
+        onJoined: (_again, isMissed) => {
+          missed = isMissed;
+          names = queryClient
+            .getQueryCache()
+            .findAll({ predicate: isMissed })
+            .map(({ queryKey }) => queryKey[0]);
+        },
+      }),
+    );
+    await vi.waitFor(() => expect(missed).toBeDefined());
+    return { names, missed: missed?.(early) };
+  };
+  // Nothing for longer than the page has been there; something a moment ago; a server that does not say.
+  answer = (room) => ({
+    ok: true,
+    ...(room === 'silent' ? { quiet: 3_600_000 } : room === 'lively' ? { quiet: 0 } : {}),
+  });
+  expect(await judge('silent')).toEqual({ names: [], missed: false });
+  expect(await judge('lively')).toEqual({ names: ['thing'], missed: true });
+  expect(await judge('old')).toEqual({ names: ['thing'], missed: true });
+});

@@ -3,12 +3,13 @@ import { accessToken, onAccess } from '../session/access.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
+import { missedSince, type Missed } from './missed.ts';
 
 export type RoomParams = Readonly<Record<string, unknown>>;
 export interface RoomListener {
   onMessage(event: string, data: unknown): void;
-  /** `again`: after a lost connection, when messages may have been missed. */
-  onJoined(again: boolean): void;
+  /** `again`: after a lost connection, when messages may have been missed. `missed`: whether a reading missed any. */
+  onJoined(again: boolean, missed: Missed): void;
   onLeft(): void;
   onRefused?(code: string): void;
 }
@@ -18,10 +19,12 @@ interface Membership {
   readonly listeners: Set<RoomListener>;
   joined: boolean;
   everJoined: boolean;
+  /** The moment of the page from which on nothing was told here. */
+  quietFrom: number;
   /** Counts the questions: only the answer to the last one counts. */
   turn: number;
 }
-type JoinAnswer = { ok: true } | { error: string };
+type JoinAnswer = { ok: true; quiet?: number } | { error: string };
 interface RoomMessage {
   room: string;
   params?: RoomParams;
@@ -58,13 +61,15 @@ function ask(member: Membership, attempt = 1): void {
   const { room, params } = member;
   const turn = (member.turn += 1);
   const counts = (): boolean => member.turn === turn && memberships.get(keyOf(room, params)) === member;
-  socket.timeout(ackLimit).emit('join', { room, params }, (late: Error | null, answer?: JoinAnswer) => {
+  socket.timeout(ackLimit).emit('join', { room, params, quiet: true }, (late: Error | null, answer?: JoinAnswer) => {
     if (!counts() || !socket?.connected) return;
     if (answer && 'ok' in answer) {
       const again = member.everJoined;
       member.joined = true;
       member.everJoined = true;
-      tell(member, 'joining', (listener) => listener.onJoined(again));
+      // The answer was given before it came: what it calls quiet began no later than this.
+      member.quietFrom = Math.max(member.quietFrom, performance.now() - (answer.quiet ?? 0));
+      tell(member, 'joining', (listener) => listener.onJoined(again, missedSince(member.quietFrom)));
       return;
     }
     const refusal = answer && 'error' in answer ? answer.error : undefined;
@@ -86,7 +91,9 @@ function lost(): void {
 
 function receive({ room, params, event, data }: RoomMessage): void {
   const member = memberships.get(keyOf(room, params));
-  if (member) tell(member, event, (listener) => listener.onMessage(event, data));
+  if (!member) return;
+  member.quietFrom = performance.now();
+  tell(member, event, (listener) => listener.onMessage(event, data));
 }
 
 /** The socket's code is fetched with the first room: the login page has no use for it. */
@@ -112,12 +119,20 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
   void opened();
   const key = keyOf(room, params);
   const present = memberships.get(key);
-  const member = present ?? { room, params, listeners: new Set(), joined: false, everJoined: false, turn: 0 };
+  const member = present ?? {
+    room,
+    params,
+    listeners: new Set(),
+    joined: false,
+    everJoined: false,
+    quietFrom: 0,
+    turn: 0,
+  };
   member.listeners.add(listener);
   if (!present) {
     memberships.set(key, member);
     ask(member);
-  } else if (present.joined) listener.onJoined(false);
+  } else if (present.joined) listener.onJoined(false, missedSince(present.quietFrom));
   return () => {
     member.listeners.delete(listener);
     if (member.listeners.size > 0 || memberships.get(key) !== member) return;

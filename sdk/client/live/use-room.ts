@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RoomRef } from '../../shared/contract.ts';
+import type { Missed } from './missed.ts';
 import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
 
 export interface UseRoomOptions {
   /**
-   * From now on everything is told: refetch what was read before. `again` is true after a lost connection, false the
-   * first time, when only what happened between the reading and the joining can have been missed.
+   * From now on everything is told: read again what may be older than what was told before. `again` is true after a
+   * lost connection, false the first time. `missed` knows which readings those are, most often none:
+   * `queries.invalidateQueries({ queryKey, predicate: missed })`.
    */
-  onJoined?(again: boolean): void;
+  onJoined?(again: boolean, missed: Missed): void;
   /** The server did not let in, with its code: what was known may have changed meanwhile. */
   onRefused?(code: string): void;
 }
@@ -36,9 +38,9 @@ export function useRoom<P>(
     if (key === null) return;
     const leave = joinRoom(room.id, JSON.parse(key) as RoomParams, {
       onMessage: (event, data) => latest.current.handlers[event]?.(data as never),
-      onJoined: (again) => {
+      onJoined: (again, missed) => {
         setJoined(true);
-        latest.current.options.onJoined?.(again);
+        latest.current.options.onJoined?.(again, missed);
       },
       onLeft: () => setJoined(false),
       onRefused: (code) => latest.current.options.onRefused?.(code),

@@ -1,5 +1,6 @@
+import type { Query } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { queryClient, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { queryClient, type Missed, useRoom, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { ticketRoom } from '../../contract.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { ticketGone, ticketKeys, ticketNews } from '../data/ticketCache.ts';
@@ -27,8 +28,11 @@ interface RoomOptions {
 }
 
 /** Also when it is being asked for the first time: that answer may have been read before the room was joined. */
-const askAgain = (queryKey: readonly unknown[]): void =>
-  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }));
+const askAgain = (queryKey: readonly unknown[], missed: Missed = () => true): void => {
+  const queries = new Set(queryClient.getQueryCache().findAll({ queryKey, predicate: missed }));
+  const which = { queryKey, predicate: (query: Query) => queries.has(query) };
+  void queryClient.cancelQueries(which).then(() => queryClient.invalidateQueries(which));
+};
 
 const viewingEvery = 30_000;
 /** Again every so often while somebody goes on writing; the other side forgets after a while. */
@@ -87,9 +91,9 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     },
     {
       // What was known before is from a time when nothing was told: while another conversation was open, or offline.
-      onJoined: () => {
-        askAgain(ticketKeys.messages(ticketId));
-        askAgain(ticketKeys.detail(uuid));
+      onJoined: (_again, missed) => {
+        askAgain(ticketKeys.messages(ticketId), missed);
+        askAgain(ticketKeys.detail(uuid), missed);
       },
       // It went elsewhere before it could be listened to: why, the ticket itself says.
       onRefused: () => askAgain(ticketKeys.detail(uuid)),

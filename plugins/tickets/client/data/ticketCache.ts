@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { atom, getDefaultStore } from 'jotai';
-import { api, queryClient, whenQuiet } from '@balcao/sdk/client';
+import { api, queryClient, whenQuiet, type Missed } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { listParameters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
@@ -86,10 +86,9 @@ export const startListening = (): (() => void) => whenQuiet(() => getDefaultStor
 export const countAgain = (): void => refetchSoon(ticketKeys.counts);
 
 /** Lists may have been read before their news were listened to: what changed in between is in neither. */
-export const listAgain = (): void => {
-  refetchSoon(ticketKeys.lists);
-  refetchSoon(ticketKeys.counts);
-  refetchSoon(ticketKeys.unread);
+export const listAgain = (missed: Missed): void => {
+  for (const queryKey of [ticketKeys.lists, ticketKeys.counts, ticketKeys.unread])
+    if (queryClient.getQueryCache().findAll({ queryKey, predicate: missed }).length > 0) refetchSoon(queryKey);
   setTimeout(startListening, soon);
 };
 

@@ -52,7 +52,7 @@ function ListNews({ of }: { of: ListRoom }) {
       presence: ({ ticketId, state }: { ticketId: number; state: string }) => customerTypes(ticketId, state),
       refilter: ({ param }: { param: string }) => refiltered(param),
     },
-    { onJoined: (again) => (again ? catchUp() : listAgain()) },
+    { onJoined: (again, missed) => (again ? catchUp() : listAgain(missed)) },
   );
   return null;
 }

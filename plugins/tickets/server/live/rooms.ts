@@ -38,7 +38,7 @@ const stillOpen = async (scope: Scope, uuid: string): Promise<{ row: TicketRow; 
 };
 
 export const rooms = (host: Host<typeof manifest>): void => {
-  host.room(ticketListRoom, { params: listParams, may: mayHear, aliases: [listAlias] });
+  host.room(ticketListRoom, { params: listParams, may: mayHear, passing: ['presence'], aliases: [listAlias] });
   host.room(ticketMessagesRoom, {
     params: listParams,
     may: mayHear,
@@ -53,6 +53,8 @@ export const rooms = (host: Host<typeof manifest>): void => {
       await isViewing(scope, uuid, row.id);
       return true;
     },
+    // That it was read changes the number on its row, which the lists are told.
+    passing: ['typing', 'presence', 'viewers', 'updateUnread'],
     aliases: [ticketAlias],
     acceptsAs: { sendPresence: typingSent },
     accepts: {

@@ -105,6 +105,78 @@ test('R after a press beside the bubbles answers nothing and resolves nothing; E
   await expect.poll(isOpen).toBe(true);
 });
 
+/** How often the API was asked, by path, from now on. */
+const countCalls = (window: Page): Map<string, number> => {
+  const calls = new Map<string, number>();
+  window.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    const name = `${pathname}${pathname === '/api/tickets' ? search : ''}`;
+    if (pathname.startsWith('/api/')) calls.set(name, (calls.get(name) ?? 0) + 1);
+  });
+  return calls;
+};
+/** What the window says and hears over its socket; `hold` keeps what it says back until it is let go. */
+const watchSocket = async (window: Page) => {
+  const state = {
+    said: [] as string[],
+    heard: [] as string[],
+    hold: (_said: string) => false,
+    letGo: () => undefined as void,
+  };
+  await window.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    const held: (string | Buffer)[] = [];
+    state.letGo = () => held.splice(0).forEach((message) => server.send(message));
+    socket.onMessage((message) => {
+      state.said.push(String(message));
+      if (held.length > 0 || state.hold(String(message))) held.push(message);
+      else server.send(message);
+    });
+    server.onMessage((message) => {
+      state.heard.push(String(message));
+      socket.send(message);
+    });
+  });
+  return state;
+};
+const joinOf = (said: readonly string[], uuid: string) =>
+  said.find((each) => each.includes('"tickets.ticket"') && each.includes('"join"') && each.includes(uuid));
+/** The acknowledgement carries the number of the question. */
+const answerTo = (heard: readonly string[], question: string | undefined) =>
+  heard.find((each) => each.startsWith(`43${/^42(\d+)/.exec(question ?? '')?.[1] ?? ' '}[`));
+
+test('opening a conversation asks for it and for its messages once', async () => {
+  const socket = await watchSocket(page);
+  await page.goto(`${screen.host.url}/tickets`);
+  await row(page, otavio.name).waitFor();
+  const calls = countCalls(page);
+
+  await row(page, otavio.name).click();
+  const region = page.getByRole('region', { name: `Conversa com ${otavio.name}` });
+  await region.getByRole('log').getByText('Bom dia').waitFor();
+  await expect.poll(() => answerTo(socket.heard, joinOf(socket.said, otavio.uuid))).toBeDefined();
+  // What the customer says now is heard, and nothing was read a second time for it.
+  await otavio.says('Ouviu?');
+  await region.getByRole('log').getByText('Ouviu?').waitFor();
+  expect(calls.get(`/api/messages/${otavio.id}`)).toBe(1);
+  expect(calls.get(`/api/tickets/u/${otavio.uuid}`)).toBe(1);
+});
+
+test('what a customer says between the answer and the joining is not lost', async () => {
+  const socket = await watchSocket(page);
+  await page.goto(`${screen.host.url}/tickets`);
+  await row(page, otavio.name).waitFor();
+  socket.hold = (said) => joinOf([said], otavio.uuid) !== undefined;
+  await row(page, otavio.name).click();
+  const log = page.getByRole('region', { name: `Conversa com ${otavio.name}` }).getByRole('log');
+  await log.getByText('Bom dia').waitFor();
+  await expect.poll(() => joinOf(socket.said, otavio.uuid)).toBeDefined();
+  await otavio.says('No meio do caminho');
+  expect(await log.getByText('No meio do caminho').count()).toBe(0);
+  socket.letGo();
+  await log.getByText('No meio do caminho').waitFor();
+});
+
 test('every key stands once in the sheet of shortcuts', async () => {
   await page.getByRole('log').focus();
   await page.keyboard.press('?');

@@ -1,0 +1,56 @@
+import type { Namespace } from 'socket.io';
+
+/** Milliseconds for which it is remembered when a room was told something; up to twice as long in a busy hour. */
+const keeps = 60_000;
+
+/** A room without anybody: what is told there too changes nothing that was read. */
+export const passing = 'passing';
+
+/** Every message passes here on its way to the sockets of this node, whichever node it was said on. */
+interface Passage {
+  apply(to: { rooms: ReadonlySet<string> }, each: (socket: unknown) => void): void;
+}
+
+/**
+ * When each room last heard something through this node, from here or from another. Whoever joins learns by it whether
+ * what they read before may be older than what was told: most rooms were silent, and nothing needs to be read twice.
+ */
+export class Told {
+  #recent = new Map<string, number>();
+  #before = new Map<string, number>();
+  #recentFrom = performance.now();
+  #beforeFrom = performance.now();
+
+  follow({ adapter }: Namespace): void {
+    const passage = adapter as unknown as Passage;
+    const apply = passage.apply.bind(passage);
+    passage.apply = (to, each) => {
+      if (!to.rooms.has(passing)) for (const room of to.rooms) this.#note(room);
+      apply(to, each);
+    };
+  }
+
+  #note(room: string): void {
+    const now = performance.now();
+    if (now - this.#recentFrom > keeps) {
+      this.#before = this.#recent;
+      this.#beforeFrom = this.#recentFrom;
+      this.#recent = new Map();
+      this.#recentFrom = now;
+    }
+    this.#recent.set(room, now);
+  }
+
+  /** For how many milliseconds nothing was told there, as far as this node knows. */
+  quiet(room: string): number {
+    const last = this.#recent.get(room) ?? this.#before.get(room) ?? this.#beforeFrom;
+    return performance.now() - last;
+  }
+
+  /** Something may have been said that did not come through here. */
+  forget(): void {
+    this.#recent.clear();
+    this.#before.clear();
+    this.#recentFrom = this.#beforeFrom = performance.now();
+  }
+}
