@@ -68,7 +68,7 @@ function ask(member: Membership, attempt = 1): void {
       member.joined = true;
       member.everJoined = true;
       // The answer was given before it came: what it calls quiet began no later than this.
-      member.quietFrom = Math.max(member.quietFrom, performance.now() - (answer.quiet ?? 0));
+      member.quietFrom = performance.now() - (answer.quiet ?? 0);
       tell(member, 'joining', (listener) => listener.onJoined(again, missedSince(member.quietFrom)));
       return;
     }
@@ -125,7 +125,7 @@ export function joinRoom(room: string, params: RoomParams, listener: RoomListene
     listeners: new Set(),
     joined: false,
     everJoined: false,
-    quietFrom: 0,
+    quietFrom: Number.POSITIVE_INFINITY,
     turn: 0,
   };
   member.listeners.add(listener);
