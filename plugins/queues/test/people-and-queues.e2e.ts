@@ -128,3 +128,33 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
   await row('Tributário').waitFor({ state: 'detached' });
   expect(product.troubles).toEqual([]);
 });
+
+test('on a tablet and a small window the lists keep whole words, whatever their columns hold', async () => {
+  const size = page.viewportSize();
+  for (const width of [768, 1050])
+    for (const name of ['Usuários', 'Departamentos', 'Contatos']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await go(name);
+      await page.setViewportSize({ width, height: 1000 });
+      await row('').nth(1).waitFor();
+      const broken = (): Promise<string[]> =>
+        page.evaluate(() => {
+          const found: string[] = [];
+          const range = document.createRange();
+          const texts = document.createTreeWalker(
+            document.querySelector('main table') ?? document,
+            NodeFilter.SHOW_TEXT,
+          );
+          for (let text = texts.nextNode(); text; text = texts.nextNode())
+            // An address may be broken, but not at every letter.
+            for (const word of (text.textContent ?? '').matchAll(/\p{L}{3,}/gu)) {
+              range.setStart(text, word.index);
+              range.setEnd(text, word.index + word[0].length);
+              if (range.getClientRects().length > 2) found.push(word[0]);
+            }
+          return found;
+        });
+      await expect.poll(broken, { message: `${name} at ${width}` }).toEqual([]);
+    }
+  if (size) await page.setViewportSize(size);
+});

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { Spinner, mergeClasses } from '@fluentui/react-components';
-import { useT, useViewport } from '../index.ts';
+import { useT } from '../index.ts';
 import { SkeletonRows } from './states.tsx';
 import { useTableStyles } from './table-styles.ts';
 import { useRowWindow } from './row-window.ts';
+import { useCards } from './use-cards.ts';
 
 export interface DataColumn<T> {
   id: string;
@@ -12,7 +13,7 @@ export interface DataColumn<T> {
   /** CSS width: '30%', 120. */
   width?: number | string;
   align?: 'start' | 'center' | 'end';
-  /** On a phone a row is a card: `title` heads it, `hide` leaves the column out, else header and value share a line. */
+  /** Where room is short a row is a card: `title` heads it, `hide` leaves the column out, else header and value share a line. */
   touch?: 'title' | 'hide' | 'line' | 'actions';
   /** The header is for those who listen only (a column of buttons). */
   quietHeader?: boolean;
@@ -40,19 +41,19 @@ export interface DataTableProps<T> {
 
 /**
  * A real table: sticky head, rows that stay few in the page however many there are, arrows, Home, End and Enter.
- * Under 600 px each row is a card.
+ * Under 600 px, and where its place is too narrow for its columns, each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, loading, empty, onRowClick, rowHeight = 44, hasMore, onMore, rowTone } = props;
   const t = useT('shell');
   const styles = useTableStyles();
-  const { touch } = useViewport();
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const isCards = useCards(end, columns.length, rows.length > 0);
   const more = useRef(onMore);
   more.current = onMore;
   const [current, setCurrent] = useState(0);
-  const shown = useRowWindow(table, rows.length, touch ? 120 : rowHeight, touch);
+  const shown = useRowWindow(table, rows.length, isCards ? 120 : rowHeight, isCards);
 
   useEffect(() => {
     if (!hasMore || loading || !end.current) return undefined;
@@ -98,11 +99,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
       <table
         ref={table}
         role="table"
-        className={mergeClasses(styles.table, touch && styles.cards)}
+        className={mergeClasses(styles.table, isCards && styles.cards)}
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
       >
-        <thead role="rowgroup" className={mergeClasses(touch && styles.heardOnly)}>
+        <thead role="rowgroup" className={mergeClasses(isCards && styles.heardOnly)}>
           <tr role="row" aria-rowindex={1}>
             {columns.map((column) => (
               <th
@@ -135,9 +136,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   styles.row,
                   onRowClick && styles.clickable,
                   tone && styles[tone],
-                  touch && styles.card,
+                  isCards && styles.card,
                 )}
-                style={touch ? {} : { height: rowHeight }}
+                style={isCards ? {} : { height: rowHeight }}
                 {...(onRowClick
                   ? {
                       tabIndex: index === current ? 0 : -1,
@@ -160,13 +161,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
                     className={mergeClasses(
                       styles.cell,
                       column.align && styles[column.align],
-                      touch && styles.line,
-                      touch && column.touch === 'title' && styles.titleLine,
-                      touch && column.touch === 'actions' && styles.actionsLine,
-                      touch && column.touch === 'hide' && styles.hidden,
+                      isCards && styles.line,
+                      isCards && column.touch === 'title' && styles.titleLine,
+                      isCards && column.touch === 'actions' && styles.actionsLine,
+                      isCards && column.touch === 'hide' && styles.hidden,
                     )}
                   >
-                    {touch && (column.touch ?? 'line') === 'line' && (
+                    {isCards && (column.touch ?? 'line') === 'line' && (
                       <span className={styles.lineName} aria-hidden="true">
                         {column.header}
                       </span>
