@@ -155,6 +155,14 @@ test('on a tablet and a small window the lists keep whole words, whatever their 
           return found;
         });
       await expect.poll(broken, { message: `${name} at ${width}` }).toEqual([]);
+      const stickingOut = (): Promise<number> =>
+        page.evaluate(() => {
+          const place = document.querySelector('main [data-scroll=page]');
+          return place ? place.scrollWidth - place.clientWidth : -1;
+        });
+      expect(await stickingOut(), `${name} at ${width}`).toBe(0);
+      const title = page.getByRole('heading', { level: 1, name });
+      expect(await title.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0);
     }
   if (size) await page.setViewportSize(size);
 });

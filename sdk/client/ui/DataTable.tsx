@@ -49,7 +49,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const styles = useTableStyles();
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const isCards = useCards(end, columns.length, rows.length > 0);
+  const isCards = useCards(table, end, columns.length, rows.length > 0);
   const more = useRef(onMore);
   more.current = onMore;
   const [current, setCurrent] = useState(0);

@@ -29,7 +29,9 @@ const useStyles = makeStyles({
     paddingInline: '24px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     flexShrink: 0,
-    '@media (max-width: 599px)': { paddingInline: '12px', flexWrap: 'wrap', paddingBlock: '6px', rowGap: '6px' },
+    // The title keeps its words; what does not fit beside it goes below.
+    '@media (max-width: 859px)': { flexWrap: 'wrap', paddingBlock: '6px', rowGap: '6px' },
+    '@media (max-width: 599px)': { paddingInline: '12px' },
   },
   heading: {
     display: 'flex',
