@@ -1,0 +1,109 @@
+import { z, type Scope } from '@balcao/sdk/server';
+import type { BillingSystem, OpenInvoice } from '../contract.ts';
+import { ask, baseOf, centsOf, lineOf, linkOf, some } from './ask.ts';
+
+const text = z.union([z.string(), z.number().transform(String)]);
+const listOf = <T extends z.ZodType>(row: T) => z.object({ registros: z.array(row).nullish() });
+const Customer = z.object({ id: text, cnpj_cpf: z.string() });
+const Receivable = z.object({
+  id: text,
+  id_cliente: text,
+  status: z.string(),
+  liberado: z.string().nullish(),
+  valor: text,
+  valor_aberto: text.nullish(),
+  data_vencimento: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  linha_digitavel: z.string().nullish(),
+  gateway_link: z.string().nullish(),
+});
+const Pix = z.object({
+  pix: z.object({
+    dadosPix: z.object({ pixCopiaECola: z.string().nullish(), status: z.string().nullish() }).nullish(),
+    qrCode: z.object({ qrcode: z.string().nullish() }).nullish(),
+  }),
+});
+/** A table and the rows that are asked for; IXC refuses by 200 with `type: error`. */
+const Refusal = z.object({ type: z.literal('error'), message: z.string().default('') });
+
+const digits = (written: string): string => written.replaceAll(/\D/g, '');
+/** As IXC keeps it unless somebody typed it plainly. */
+const punctuated = (number: string): string =>
+  number.length === 11
+    ? number.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
+    : number.replace(/(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})/, '$1.$2.$3/$4-$5');
+
+const call = async <T>(path: string, body: object, shape: z.ZodType<T>, scope: Scope): Promise<T> => {
+  const token = Buffer.from(scope.settings.get('tokenixc').trim()).toString('base64');
+  const answer: unknown = JSON.parse(
+    await ask(
+      `${baseOf(scope.settings.get('ipixc'))}/webservice/v1/${path}`,
+      { method: 'POST', headers: { authorization: `Basic ${token}`, ixcsoft: 'listar' }, body },
+      scope,
+    ),
+  );
+  const refusal = Refusal.safeParse(answer);
+  if (refusal.success) throw new Error(`IXC refused ${path}: ${refusal.data.message.slice(0, 200)}`);
+  return shape.parse(answer);
+};
+
+const customersOf = async (taxNumber: string, scope: Scope): Promise<string[]> => {
+  for (const query of [punctuated(taxNumber), taxNumber]) {
+    const asked = { qtype: 'cliente.cnpj_cpf', query, oper: '=', page: '1', rp: '20', sortname: 'cliente.id' };
+    const { registros } = await call('cliente', { ...asked, sortorder: 'asc' }, listOf(Customer), scope);
+    const found = (registros ?? []).filter(({ cnpj_cpf }) => digits(cnpj_cpf) === taxNumber);
+    if (found.length > 0) return found.map(({ id }) => id);
+  }
+  return [];
+};
+
+const openOf = async (customer: string, scope: Scope): Promise<z.output<typeof Receivable>[]> => {
+  const asked = {
+    qtype: 'fn_areceber.id_cliente',
+    query: customer,
+    oper: '=',
+    page: '1',
+    rp: '20',
+    sortname: 'fn_areceber.data_vencimento',
+    sortorder: 'asc',
+    grid_param: JSON.stringify([{ TB: 'fn_areceber.status', OP: '=', P: 'A' }]),
+  };
+  const { registros } = await call('fn_areceber', asked, listOf(Receivable), scope);
+  // Versions that know no filter answer all there ever was.
+  return (registros ?? []).filter(
+    ({ status, liberado, id_cliente }) => status === 'A' && liberado !== 'N' && id_cliente === customer,
+  );
+};
+
+/** Made by IXC when it is asked for; an invoice without one is still worth its line. */
+const pixOf = async (invoice: string, scope: Scope): Promise<string | null> => {
+  try {
+    const { pix } = await call('get_pix', { id_areceber: invoice }, Pix, scope);
+    const made = pix.dadosPix?.status === 'ATIVA' ? some(pix.dadosPix.pixCopiaECola) : null;
+    return made ?? some(pix.qrCode?.qrcode);
+  } catch (err) {
+    scope.log.info({ err, invoice }, 'IXC has no Pix code of an invoice');
+    return null;
+  }
+};
+
+/** IXC Provedor, by its REST API. */
+export const ixc: BillingSystem = {
+  id: 'ixc',
+  label: 'system.ixc',
+  isReady: ({ settings }) => settings.get('ipixc') !== '' && settings.get('tokenixc') !== '',
+  openInvoices: async (taxNumber, scope): Promise<OpenInvoice[] | undefined> => {
+    const customers = await customersOf(taxNumber, scope);
+    if (customers.length === 0) return undefined;
+    const open = (await Promise.all(customers.map((one) => openOf(one, scope)))).flat().slice(0, 12);
+    return Promise.all(
+      open.map(async (row) => ({
+        id: row.id,
+        dueDate: row.data_vencimento.slice(0, 10),
+        amountCents: centsOf(some(row.valor_aberto) ?? row.valor),
+        line: lineOf(row.linha_digitavel),
+        url: linkOf(row.gateway_link),
+        pix: await pixOf(row.id, scope),
+      })),
+    );
+  },
+};

@@ -1,0 +1,32 @@
+import { z, type Host } from '@balcao/sdk/server';
+import { secondCopies } from '../contract.ts';
+import type manifest from '../manifest.ts';
+
+const invoice = z.object({
+  id: z.string(),
+  dueDate: z.string(),
+  amountCents: z.number(),
+  line: z.string().nullable(),
+  url: z.string().nullable(),
+  pix: z.string().nullable(),
+  system: z.string(),
+  systemName: z.string(),
+});
+/** Enough for a day's work, and too few for trying numbers. */
+const aDay = { most: 300, seconds: 86_400 };
+
+export const routes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/billing/second-copies', {
+    access: 'billing:second-copy',
+    summary: 'Open invoices of a customer in the company’s billing system: line of the boleto, its address, Pix code.',
+    rate: 20,
+    // Whose invoices somebody looked at is on the record; the number goes in the body, which no log of addresses keeps.
+    audit: 'second-copy.read',
+    input: { body: z.object({ taxNumber: z.string('Required').trim().min(1, 'Required').max(30, 'ERR_TAX_NUMBER') }) },
+    output: z.array(invoice),
+    handle: async ({ body }, scope) => {
+      await scope.attempts.take('second-copies', scope.user.id, aDay);
+      return scope.use(secondCopies).of(body.taxNumber);
+    },
+  });
+};

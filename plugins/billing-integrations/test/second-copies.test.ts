@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { secondCopies, type SecondCopy } from '../contract.ts';
+import { startIxc, startMkAuth, type IxcSimulator, type MkAuthSimulator } from './simulators.ts';
+
+let host: TestHost;
+let root: Person;
+let ixc: IxcSimulator;
+let mkAuth: MkAuthSimulator;
+let company: TestCompany;
+
+beforeAll(async () => {
+  [ixc, mkAuth] = await Promise.all([startIxc(), startMkAuth()]);
+  host = await startTestHost({
+    databaseUrl: inject('databaseUrl'),
+    plugins: ['users', 'queues', 'contacts', 'connections', 'tickets', 'security', 'billing-integrations'],
+  });
+  root = await host.superUser();
+});
+afterAll(async () => {
+  await host?.close();
+  await ixc?.close();
+  await mkAuth?.close();
+});
+beforeEach(async () => {
+  ixc.broken = undefined;
+  company = await host.company({ settings: { billingIntegrationsEnabled: 'enabled' } });
+});
+
+type Refusal = { error: string; fields?: Record<string, string> };
+const setUp = async (settings: Record<string, string>): Promise<void> => {
+  const { settings: kept } = company.scope('billing-integrations');
+  for (const [key, value] of Object.entries(settings)) await kept.set(key, value);
+};
+const ixcSettings = () => ({ ipixc: `${ixc.url}/`, tokenixc: ixc.token });
+const mkSettings = () => ({
+  ipmkauth: mkAuth.url,
+  clientidmkauth: mkAuth.client.id,
+  clientsecretmkauth: mkAuth.client.secret,
+});
+const look = (taxNumber: string, who: Person = company.admin) =>
+  who.post<SecondCopy[] & Refusal>('/billing/second-copies', { taxNumber });
+
+test('an attendant finds what a customer of IXC has open, with line, boleto and Pix, the oldest first', async () => {
+  await setUp(ixcSettings());
+  const { status, body } = await look('123.456.789-09', await company.person('user'));
+  expect([status, body]).toEqual([
+    200,
+    [
+      {
+        system: 'ixc',
+        systemName: 'IXC',
+        id: '1001',
+        dueDate: '2026-11-10',
+        amountCents: 10_435,
+        line: null,
+        url: null,
+        pix: null,
+      },
+      {
+        system: 'ixc',
+        systemName: 'IXC',
+        id: '1002',
+        dueDate: '2026-12-10',
+        amountCents: 9_990,
+        line: '23793381286000782713695000063305975520000009990',
+        url: 'https://banco.example/b/1002',
+        pix: '00020126PIX1002',
+      },
+    ],
+  ]);
+});
+
+test('a company is found by its plain CNPJ, and an address that is no web page is not shown', async () => {
+  await setUp(ixcSettings());
+  const { body } = await look('11.222.333/0001-81');
+  expect(body).toMatchObject([{ id: '2001', amountCents: 125_000, url: null }]);
+});
+
+test('MK-AUTH is asked with a token of its own, and tells what is open and overdue', async () => {
+  await setUp(mkSettings());
+  expect((await look('12345678909')).body).toMatchObject([
+    { system: 'mk-auth', id: '501', dueDate: '2026-11-05', amountCents: 7_990, pix: null },
+    { id: '502', pix: '00020126MK502', url: `${mkAuth.url}/boleto/boleto.hhvm?titulo=502&contrato=helena` },
+  ]);
+});
+
+test('with both systems both are asked, and one that is down does not hide the other', async () => {
+  await setUp({ ...ixcSettings(), ...mkSettings() });
+  const systems = async () => (await look('12345678909')).body.map(({ system }) => system);
+  expect(await systems()).toEqual(['mk-auth', 'ixc', 'mk-auth', 'ixc']);
+  ixc.broken = { status: 502, body: '<html>' };
+  expect(await systems()).toEqual(['mk-auth', 'mk-auth']);
+  // Somebody whom one does not know may be the other's, which does not answer.
+  expect((await look('11222333000181')).body.error).toBe('ERR_BILLING_SYSTEM');
+});
+
+test('who is unknown, what is no number, what is not set up and a system that fails are told apart', async () => {
+  expect(await look('12345678909')).toMatchObject({ status: 409, body: { error: 'ERR_BILLING_NOT_SET_UP' } });
+  await setUp(ixcSettings());
+  expect(await look('12345678900')).toMatchObject({ status: 404, body: { error: 'ERR_NO_BILLING_CUSTOMER' } });
+  expect(await look('1234')).toMatchObject({ status: 400, body: { fields: { taxNumber: 'ERR_TAX_NUMBER' } } });
+  for (const broken of [
+    { status: 200, body: 'not json' },
+    { status: 200, body: '{"type":"error","message":"Token inválido"}' },
+    { status: 500, body: '' },
+  ]) {
+    ixc.broken = broken;
+    expect(await look('12345678909')).toMatchObject({ status: 502, body: { error: 'ERR_BILLING_SYSTEM' } });
+  }
+});
+
+test('only super users see and set the access data, and secrets are kept sealed and never sent back', async () => {
+  for (const key of ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth']) {
+    expect([key, (await company.admin.put(`/settings/${key}`, { value: 'x' })).status]).toEqual([key, 404]);
+    expect([key, (await company.admin.get(`/companySettingOne?column=${key}`)).status]).toEqual([key, 404]);
+    expect([key, (await root.get(`/companySettingOne?column=${key}`)).status]).toEqual([key, 200]);
+  }
+  expect((await root.put('/settings/tokenixc', { value: '12:geheim' })).status).toBe(200);
+  expect(JSON.stringify((await root.get('/companySettingOne?column=tokenixc')).body)).not.toContain('geheim');
+  const { rows } = await host.kernel.database.owner.query(`select s::text as row from kernel.setting s`);
+  expect(rows.map(({ row }) => String(row)).join()).not.toContain('geheim');
+});
+
+test('another company’s systems are never asked, and each look stands on the record', async () => {
+  await setUp(ixcSettings());
+  const other = await host.company({ settings: { billingIntegrationsEnabled: 'enabled' } });
+  expect((await look('12345678909', other.admin)).body.error).toBe('ERR_BILLING_NOT_SET_UP');
+  await look('12345678909');
+  const { records } = (await company.admin.get<{ records: { label: string }[] }>('/audit')).body;
+  expect(records[0]?.label).toBe('Consultou a segunda via de um cliente');
+});
+
+test('other plugins ask by the service, and a company with the module off has none', async () => {
+  await setUp(ixcSettings());
+  expect(await company.scope('tickets').find(secondCopies)?.of('12345678909')).toHaveLength(2);
+  expect(company.scope('tickets').find(secondCopies)?.isReady()).toBe(true);
+  const off = await host.company();
+  expect(off.scope('tickets').find(secondCopies)).toBeUndefined();
+  expect((await look('12345678909', off.admin)).status).toBe(404);
+});
