@@ -24,12 +24,20 @@ export const passwordRule = z
   .refine((password) => !isCommonPassword(password), 'ERR_COMMON_PASSWORD');
 export const profileRule = z.enum(['admin', 'gestor', 'user'], 'ERR_INVALID_VALUE');
 
-export const NewAccount = z.object({ name: nameRule, email: emailRule, password: passwordRule, profile: profileRule });
+export const InvitedAccount = z.object({ name: nameRule, email: emailRule, profile: profileRule });
+export const NewAccount = InvitedAccount.extend({
+  password: passwordRule,
+  mustChangePassword: z.boolean().optional(),
+});
 export const AccountChange = NewAccount.partial();
 
 /** A password that is set by a reset code: longer and mixed, because the whole account hangs on an e-mail. */
 export const isStrongPassword = (password: string): boolean =>
   password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password);
+
+/** The code of what is wrong with a new password, or nothing. */
+export const newPasswordFault = (password: string): string | undefined =>
+  passwordRule.safeParse(password).error?.issues[0]?.message;
 
 /** The parsed input, or ERR_VALIDATION with a code for each wrong field. */
 export function parseAccount<T>(schema: z.ZodType<T>, input: unknown, prefix = ''): T {

@@ -26,3 +26,25 @@ export const userMigration: Migration = {
            references on kernel."user" to balcao_app`,
   ],
 };
+
+/**
+ * Somebody who has no password of their own yet: invited, or given one by an admin. Links by which people choose one
+ * are stored by their hash; no plugin sees them.
+ */
+export const passwordLinkMigration: Migration = {
+  name: '0044-password-link',
+  sql: [
+    `alter table kernel."user" add column invited_until timestamptz,
+       add column must_change_password boolean not null default false`,
+    `grant select (invited_until, must_change_password) on kernel."user" to balcao_app`,
+    `create table kernel.password_link (
+       user_id int primary key,
+       company_id int not null,
+       token_hash bytea not null unique,
+       created_at timestamptz not null default now(),
+       expires_at timestamptz not null,
+       foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
+     )`,
+    `create index on kernel.password_link (expires_at)`,
+  ],
+};

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { conflict, forbidden, notFound, userChanged } from '@balcao/sdk/server';
-import type { Account, AccountInput, Accounts, CurrentUser, Profile } from '@balcao/sdk/server';
+import { conflict, forbidden, invalid, notFound, userChanged } from '@balcao/sdk/server';
+import type { Account, AccountInput, Accounts, CurrentUser, PasswordLink, Profile } from '@balcao/sdk/server';
+import { ownPasswordChosen } from '../auth/own-password.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { Emit } from '../tenants/ports.ts';
@@ -12,7 +13,7 @@ import {
   sqlState,
   uniqueViolation,
 } from '../tenants/transaction.ts';
-import { AccountChange, NewAccount, parseAccount } from './account-input.ts';
+import { AccountChange, InvitedAccount, NewAccount, parseAccount } from './account-input.ts';
 
 /** A checked account whose password is already hashed. */
 export interface PreparedAccount {
@@ -20,6 +21,7 @@ export interface PreparedAccount {
   email: string;
   profile: Profile;
   passwordHash: string;
+  mustChangePassword?: boolean;
 }
 
 interface PeopleOptions {
@@ -30,6 +32,7 @@ interface PeopleOptions {
   endSessions: EndSessions;
   /** How many people the company may have. */
   mostPeople?(companyId: number): Promise<number | undefined>;
+  sendPasswordLink(companyId: number, id: number, actor: CurrentUser | undefined): Promise<PasswordLink>;
   /** Tells the nodes that what they remember of somebody is old. */
   changed(companyId: number, userId: number): Promise<void>;
 }
@@ -48,14 +51,26 @@ export class People {
   /** The accounts service of one scope. `actor` is who asks: nobody in events and jobs. */
   forCompany(companyId: number, actor: CurrentUser | undefined): Accounts {
     return {
-      create: (input) => this.create(companyId, input),
+      create: (input) =>
+        input.password === undefined
+          ? this.#invite(companyId, input)
+          : this.create(companyId, { ...input, password: input.password }),
       update: (id, input) => this.#update(companyId, id, input, actor),
       remove: (id) => this.#remove(companyId, id, actor),
+      sendPasswordLink: (id) => this.#options.sendPasswordLink(companyId, id, actor),
     };
   }
 
   async create(companyId: number, input: AccountInput & { password: string }): Promise<Account> {
-    const prepared = await this.prepare(input);
+    return this.#add(companyId, await this.prepare(input));
+  }
+
+  /** Somebody without a password, until a link lets them choose one. */
+  #invite(companyId: number, input: AccountInput): Promise<Account> {
+    return this.#add(companyId, { ...parseAccount(InvitedAccount, input), passwordHash: '' });
+  }
+
+  async #add(companyId: number, prepared: PreparedAccount): Promise<Account> {
     const most = await this.#options.mostPeople?.(companyId);
     return inTransaction(this.#options.owner, async (client) => {
       if (most !== undefined) await refuseTooMany(client, companyId, most);
@@ -72,9 +87,18 @@ export class People {
   async insert(client: PoolClient, companyId: number, account: PreparedAccount): Promise<Account> {
     const { rows } = await client
       .query<Account>(
-        `insert into kernel."user" (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)
+        `insert into kernel."user"
+           (company_id, name, email, password_hash, profile, must_change_password, invited_until)
+         values ($1, $2, $3, $4, $5, $6, case when $4 = '' then now() end)
          returning ${columns}`,
-        [companyId, account.name, account.email, account.passwordHash, account.profile],
+        [
+          companyId,
+          account.name,
+          account.email,
+          account.passwordHash,
+          account.profile,
+          account.mustChangePassword ?? false,
+        ],
       )
       .catch(refuseTaken);
     const made = first(rows);
@@ -97,8 +121,9 @@ export class People {
     input: Partial<AccountInput>,
     actor: CurrentUser | undefined,
   ): Promise<Account> {
-    const { password, ...change } = parseAccount(AccountChange, input);
+    const { password, mustChangePassword = false, ...change } = parseAccount(AccountChange, input);
     const passwordHash = password === undefined ? undefined : await this.#options.passwords.hash(password);
+    if (password !== undefined && !mustChangePassword) await this.#refuseGiven(id, password);
     const { account, announce } = await inTransaction(this.#options.owner, async (client) => {
       const before = await lockedTarget(client, companyId, id, actor);
       if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin')
@@ -111,9 +136,16 @@ export class People {
           [companyId, id, change.name, change.email, change.profile, passwordHash],
         )
         .catch(refuseTaken);
+      if (passwordHash !== undefined) await ownPasswordChosen(client, id);
+      if (passwordHash !== undefined && mustChangePassword)
+        await client.query(`update kernel."user" set must_change_password = true where id = $1`, [id]);
+      // A link lies in the old mailbox.
+      if (change.email !== undefined && change.email !== before.email) await withdrawLink(client, id);
       await this.#tell(client, companyId, id, 'update');
       const after = first(rows);
-      const mustLogIn = passwordHash !== undefined || after.profile !== before.profile;
+      // Whoever replaces the password of the first login is in the middle of it.
+      const isFirstLogin = before.mustChange && actor?.id === id;
+      const mustLogIn = (passwordHash !== undefined && !isFirstLogin) || after.profile !== before.profile;
       const announce = mustLogIn
         ? await this.#options.endSessions(client, { companyId, userId: id }, 'changed')
         : undefined;
@@ -122,6 +154,16 @@ export class People {
     await announce?.();
     await this.#options.changed(companyId, id);
     return account;
+  }
+
+  /** Whoever has to choose a password of their own does not keep the one that another person knows. */
+  async #refuseGiven(id: number, password: string): Promise<void> {
+    const { owner, passwords } = this.#options;
+    const { rows } = await owner.query<{ hash: string }>(
+      `select password_hash as hash from kernel."user" where id = $1 and must_change_password`,
+      [id],
+    );
+    if (rows[0] && (await passwords.matches(password, rows[0].hash))) throw invalid({ password: 'ERR_SAME_PASSWORD' });
   }
 
   async #remove(companyId: number, id: number, actor: CurrentUser | undefined): Promise<void> {
@@ -150,25 +192,37 @@ export class People {
   }
 }
 
+interface LockedTarget {
+  profile: Profile;
+  super: boolean;
+  email: string;
+  mustChange: boolean;
+}
+
 /**
  * The row to change, behind the company's own lock: two admins who remove each other must not both succeed. A super
  * user is changed only by a super user; with an admin's word he would lend his powers over the platform.
  */
-async function lockedTarget(
+export async function lockedTarget(
   client: PoolClient,
   companyId: number,
   id: number,
   actor: CurrentUser | undefined,
-): Promise<{ profile: Profile; super: boolean }> {
+): Promise<LockedTarget> {
   await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
-  const { rows } = await client.query<{ profile: Profile; super: boolean }>(
-    `select profile, super from kernel."user" where company_id = $1 and id = $2 for update`,
+  const { rows } = await client.query<LockedTarget>(
+    `select profile, super, email, must_change_password as "mustChange" from kernel."user" where company_id = $1 and id = $2 for update`,
     [companyId, id],
   );
   const target = rows[0];
   if (!target) throw notFound('ERR_NO_USER_FOUND');
   if (target.super && !actor?.super) throw forbidden();
   return target;
+}
+
+async function withdrawLink(client: PoolClient, id: number): Promise<void> {
+  await client.query(`delete from kernel.password_link where user_id = $1`, [id]);
+  await client.query(`update kernel."user" set invited_until = now() where id = $1 and invited_until > now()`, [id]);
 }
 
 /** Behind the company's own lock, so that of two who come last one is refused. */

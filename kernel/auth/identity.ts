@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Company, CurrentUser, Log, Migration, PluginManifest } from '@balcao/sdk/server';
-import { userMigration } from '../accounts/migration.ts';
+import { passwordLinkMigration, userMigration } from '../accounts/migration.ts';
 import { People } from '../accounts/people.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AddressBook } from '../addresses/addresses.ts';
@@ -53,6 +53,7 @@ import {
 } from './migration.ts';
 import { MediaTokens } from './media-token.ts';
 import { OwnAccounts } from './own-account.ts';
+import { PasswordLinks } from './password-links.ts';
 import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
 import { authRoutes } from './routes.ts';
@@ -86,6 +87,7 @@ export const identityMigrations: readonly Migration[] = [
   pendingSettingMigration,
   plainAddressesMigration,
   sharedFileMigration,
+  passwordLinkMigration,
 ];
 
 export interface IdentityOptions {
@@ -161,6 +163,7 @@ export function openIdentity(options: IdentityOptions) {
     endSessions: sessions.end,
     changed: (_companyId, userId) => sessions.userChanged(userId),
     ...(options.mostPeople && { mostPeople: options.mostPeople }),
+    sendPasswordLink: (...whose) => links.send(...whose),
   });
   const backend: StorageBackend = config.s3 ? new Bucket(config.s3) : new LocalDisk(path.join(config.dataDir, 'media'));
   const mediaKey = purpose('media-link');
@@ -230,6 +233,16 @@ export function openIdentity(options: IdentityOptions) {
     mailer,
     records,
   });
+  const links = new PasswordLinks({
+    owner,
+    publicUrl: config.publicUrl,
+    passwords,
+    attempts,
+    sessions,
+    mailer,
+    records,
+    emit,
+  });
   const ownAccounts = new OwnAccounts({
     owner,
     passwords,
@@ -239,7 +252,7 @@ export function openIdentity(options: IdentityOptions) {
   });
 
   const tidy = async (): Promise<void> => {
-    for (const part of [sessions, attempts, resets, steps, mailer, tenants])
+    for (const part of [sessions, attempts, resets, links, steps, mailer, tenants])
       await part.tidy().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
   };
   let tidying: NodeJS.Timeout | undefined;
@@ -263,6 +276,7 @@ export function openIdentity(options: IdentityOptions) {
       ...authRoutes({
         logins,
         resets,
+        links,
         ownAccounts,
         signedIn,
         visits,

@@ -114,9 +114,15 @@ export class Logins {
   async answerStep(pass: string, value: string, device: Device, language: Language): Promise<SignedIn | Waiting> {
     const { owner, steps } = this.#options;
     const waiting = await steps.find(pass);
-    const { rows } = await owner.query<Found>(`select ${columns} from kernel."user" where id = $1`, [waiting.userId]);
-    const found = rows[0];
-    if (!found) throw noSession();
+    const read = async (): Promise<Found & { mustChange: boolean }> => {
+      const { rows } = await owner.query<Found & { mustChange: boolean }>(
+        `select ${columns}, must_change_password as "mustChange" from kernel."user" where id = $1`,
+        [waiting.userId],
+      );
+      if (!rows[0]) throw noSession();
+      return rows[0];
+    };
+    const { mustChange, ...found } = await read();
     const { user, company } = await this.#admitted(found);
     const step = await steps
       .answer(waiting, { value, ip: device.ip }, user, company, language)
@@ -124,7 +130,11 @@ export class Logins {
         if (error instanceof AppError && error.status === 400) this.#noteRefusal(found, device);
         throw error;
       });
-    return step ? { step } : this.#begin(found, device);
+    if (step) return { step };
+    if (!mustChange) return this.#begin(found, device);
+    // The password that was asked for was chosen in this very login, and is no sign of another's.
+    const { mustChange: isStillOld, ...now } = await read();
+    return this.#begin(isStillOld ? found : now, device);
   }
 
   #noteRefusal(user: Found, origin: Device): void {

@@ -6,6 +6,7 @@ import { emailRule, nameRule, passwordRule } from '../accounts/account-input.ts'
 import type { Emit } from '../tenants/ports.ts';
 import { inTransaction, sqlState, uniqueViolation } from '../tenants/transaction.ts';
 import type { Attempts } from './attempts.ts';
+import { ownPasswordChosen } from './own-password.ts';
 import type { Passwords } from './passwords.ts';
 
 const mostPreferenceBytes = 16_384;
@@ -70,6 +71,7 @@ export class OwnAccounts {
           if (sqlState(error) === uniqueViolation) throw conflict('ERR_EMAIL_IN_USE');
           throw error;
         });
+      if (passwordHash !== undefined) await ownPasswordChosen(client, user.id);
       if (passwordHash !== undefined)
         await client.query(`delete from kernel.login_step where company_id = $1 and user_id = $2`, [
           companyId,

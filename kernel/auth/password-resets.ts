@@ -11,6 +11,7 @@ import { inTransaction } from '../tenants/transaction.ts';
 import type { Attempts } from './attempts.ts';
 import { same, sign } from './keys.ts';
 import { loginLimitsOf } from './logins.ts';
+import { ownPasswordChosen } from './own-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -94,6 +95,7 @@ export class PasswordResets {
       );
       if (rowCount !== 1) throw wrongCode();
       await client.query(`update kernel."user" set password_hash = $2 where id = $1`, [person.id, passwordHash]);
+      await ownPasswordChosen(client, person.id);
       return sessions.end(client, { companyId: person.companyId, userId: person.id }, 'password');
     });
     await announce();

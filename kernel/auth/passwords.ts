@@ -32,13 +32,13 @@ export class Passwords {
   }
 
   /**
-   * False too when there is no hash, after the same work. `from`: the network of a stranger, of whom few wait at a time;
+   * False too when there is no hash, or an empty one of somebody who has no password yet, after the same work. `from`: the network of a stranger, of whom few wait at a time;
    * without it the caller comes first and always has a place.
    */
   async matches(password: string, stored: string | undefined, { from }: { from?: string } = {}): Promise<boolean> {
-    const against = stored ?? (await this.#nobody);
+    const against = stored || (await this.#nobody);
     const right = await this.#inTurn(() => verify(against, password), from);
-    return right && stored !== undefined;
+    return right && against === stored;
   }
 
   async #inTurn<T>(work: () => Promise<T>, from?: string): Promise<T> {

@@ -7,6 +7,7 @@ import { deviceCookie, deviceCookieDays } from './known-devices.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { OwnAccount } from './own-account.ts';
 import type { OwnAccounts } from './own-account.ts';
+import type { PasswordLinks } from './password-links.ts';
 import type { PasswordResets } from './password-resets.ts';
 import type { SignedInUsers } from './signed-in-user.ts';
 import type { Visits } from './visits.ts';
@@ -15,11 +16,13 @@ import type { Visits } from './visits.ts';
 const refreshName = 'jrt';
 
 const noNull = (value: string): boolean => !value.includes('\0');
+const linkToken = z.string().max(200);
 const email = z.string().max(254).refine(noNull, 'ERR_INVALID_EMAIL');
 
 interface AuthRoutesOptions {
   logins: Logins;
   resets: PasswordResets;
+  links: PasswordLinks;
   ownAccounts: OwnAccounts;
   signedIn: SignedInUsers;
   visits: Visits;
@@ -32,6 +35,7 @@ interface AuthRoutesOptions {
 export function authRoutes({
   logins,
   resets,
+  links,
   ownAccounts,
   signedIn,
   visits,
@@ -185,6 +189,20 @@ export function authRoutes({
         await resets.redeem(params.email, params.token, body.password, ip);
         return {};
       },
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/auth/password-link',
+      summary: 'Whose password a link sets that an admin sent.',
+      input: { body: z.object({ token: linkToken }) },
+      handle: ({ body, ip }) => links.show(body.token, ip),
+    }),
+    openRoute({
+      method: 'PUT',
+      path: '/auth/password-link',
+      summary: 'Sets a password by a link that an admin sent. The link is good once.',
+      input: { body: z.object({ token: linkToken, password: z.string().max(200) }) },
+      handle: ({ body, ip }) => links.redeem(body.token, body.password, ip),
     }),
   ];
 }

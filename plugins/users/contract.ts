@@ -48,6 +48,8 @@ export interface UserView {
   /** ISO 8601; null while the person never came. */
   lastOnline: string | null;
   firstOnline: string | null;
+  /** Until when the link of an invitation is good; null: the person has a password. Asked with users:view. */
+  invitedUntil?: string | null;
   /** These three where the company has virtual assistants. */
   isVirtual?: boolean;
   customPrompt?: string;

@@ -40,5 +40,5 @@ export default {
   },
   routes: { api: ['/users'], pages: ['/users'] },
   provides: { 'users.extra': 1, 'users.form.section': 1 },
-  contributes: { 'kernel.first-step': 1, 'users.extra': 1 },
+  contributes: { 'kernel.first-step': 1, 'kernel.login.step': 1, 'users.extra': 1 },
 } as const satisfies PluginManifest;

@@ -156,7 +156,7 @@ export interface LoginChallenge {
   text: string;
   picture?: { src: string; alt: string };
   lines?: { label: string; values: readonly string[] };
-  input?: { label: string; kind: 'digits' | 'text'; hint?: string };
+  input?: { label: string; kind: 'digits' | 'text' | 'password'; hint?: string };
   submit: string;
 }
 export interface PendingLogin {

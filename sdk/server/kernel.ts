@@ -19,14 +19,25 @@ export interface AccountInput {
   email: string;
   /** Plain; kept only as an Argon2id hash. Absent on update: unchanged. */
   password?: string;
+  /** Whether `password` is for the first login alone, which asks for another; a password set without it is kept. */
+  mustChangePassword?: boolean;
   profile: Profile;
+}
+/** A link by which a person chooses a password; good once. */
+export interface PasswordLink {
+  /** To hand over where the platform sends no mail; null: it was mailed to the person. */
+  link: string | null;
+  expiresAt: Date;
 }
 /** People of the scope's company. Refuses an email in use with ERR_EMAIL_IN_USE (409). */
 export interface Accounts {
-  create(input: AccountInput & { password: string }): Promise<Account>;
+  /** Without a password nobody logs in until the person chose one by a link of `sendPasswordLink`. */
+  create(input: AccountInput): Promise<Account>;
   /** Changing password or profile ends the person's sessions. */
   update(id: number, input: Partial<AccountInput>): Promise<Account>;
   remove(id: number): Promise<void>;
+  /** Sends a link by which the person chooses a password: good for two days, and those from before no more. */
+  sendPasswordLink(id: number): Promise<PasswordLink>;
 }
 /** The people of the scope's company. */
 export const accounts = service<Accounts>('kernel.accounts');
@@ -177,8 +188,11 @@ export interface LoginChallenge {
   picture?: { src: string; alt: string };
   /** To be copied or written down. */
   lines?: { label: string; values: readonly string[] };
-  /** Absent: there is nothing to answer, only to go on. `digits` brings up the number keys of a telephone. */
-  input?: { label: string; kind: 'digits' | 'text'; hint?: string };
+  /**
+   * Absent: there is nothing to answer, only to go on. `digits` brings up the number keys of a telephone; `password` is
+   * a new one, hidden while it is typed.
+   */
+  input?: { label: string; kind: 'digits' | 'text' | 'password'; hint?: string };
   /** Text of the button. */
   submit: string;
   /** Kept on the server until the answer comes; the browser never sees it. */

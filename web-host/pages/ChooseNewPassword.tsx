@@ -8,9 +8,7 @@ import { Trouble } from './Trouble.tsx';
 import { isEmail } from './email.ts';
 import { useFormStyles } from './form-styles.ts';
 import { useResetFault } from './reset-fault.ts';
-
-const isStrong = (password: string): boolean =>
-  password.length >= 8 && /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password) && /\d/.test(password);
+import { isStrong } from './strong-password.ts';
 
 export function ChooseNewPassword({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const t = useT('shell');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Field, Input, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ApiError, answerLogin, errorText, useT, type PendingLogin } from '@balcao/sdk/client';
+import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { Trouble } from './Trouble.tsx';
 import { useFormStyles } from './form-styles.ts';
@@ -56,6 +57,8 @@ export function LoginStep({ pending, onNext, onBack }: LoginStepProps) {
   const [trouble, setTrouble] = useState<string>();
   const [copied, setCopied] = useState(false);
 
+  const isPassword = input?.kind === 'password';
+
   // Without a field nobody would hear that another question is here.
   useEffect(() => {
     if (!input) heading.current?.focus();
@@ -66,7 +69,7 @@ export function LoginStep({ pending, onNext, onBack }: LoginStepProps) {
       setTrouble(undefined);
       if (refuse({ value: input && value.trim() === '' ? t('login.step.required') : undefined }))
         throw new FormRefused();
-      onNext(await answerLogin(pending.pass, value.trim()));
+      onNext(await answerLogin(pending.pass, isPassword ? value : value.trim()));
     },
     (error) => {
       if (error instanceof ApiError && error.status === 401) return onBack(error);
@@ -112,18 +115,30 @@ export function LoginStep({ pending, onNext, onBack }: LoginStepProps) {
         )}
         {input && (
           <Field label={input.label} {...(input.hint ? { hint: input.hint } : {})} {...fault('value')}>
-            <Input
-              className={form.input}
-              input={{ className: styles.code }}
-              name="code"
-              autoFocus
-              autoComplete="one-time-code"
-              inputMode={input.kind === 'digits' ? 'numeric' : 'text'}
-              spellCheck={false}
-              maxLength={40}
-              value={value}
-              onChange={(_, data) => setValue(data.value)}
-            />
+            {isPassword ? (
+              <PasswordInput
+                className={form.input}
+                name="password"
+                autoFocus
+                autoComplete="new-password"
+                maxLength={50}
+                value={value}
+                onChange={setValue}
+              />
+            ) : (
+              <Input
+                className={form.input}
+                input={{ className: styles.code }}
+                name="code"
+                autoFocus
+                autoComplete="one-time-code"
+                inputMode={input.kind === 'digits' ? 'numeric' : 'text'}
+                spellCheck={false}
+                maxLength={40}
+                value={value}
+                onChange={(_, data) => setValue(data.value)}
+              />
+            )}
           </Field>
         )}
         <Button

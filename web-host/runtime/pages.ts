@@ -6,6 +6,7 @@ const account = () => import('../pages/account.tsx');
 export const LoginPage = lazyPart(async () => ({ default: (await pages()).LoginPage }));
 export const SignupPage = lazyPart(async () => ({ default: (await account()).SignupPage }));
 export const ForgotPasswordPage = lazyPart(async () => ({ default: (await account()).ForgotPasswordPage }));
+export const ChoosePasswordPage = lazyPart(async () => ({ default: (await account()).ChoosePasswordPage }));
 /** Here and not where it is drawn: what a part of the start fetches has the start's styles already. */
 export const LoginStep = lazyPart(async () => ({ default: (await account()).LoginStep }));
 export const SettingsPage = lazyPart(async () => ({

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { appMenu, hostSide, usePoint, useSessionStatus, type AppRoute, type Item } from '@balcao/sdk/client';
 import { HostPage } from './host-page.tsx';
-import { ForgotPasswordPage, LoginPage, SignupPage } from './pages.ts';
+import { ChoosePasswordPage, ForgotPasswordPage, LoginPage, SignupPage } from './pages.ts';
 import { PluginPage } from './plugin-page.tsx';
 import { settledAtom } from './plugin-loader.ts';
 import { PageWaiting } from './waiting.tsx';
@@ -10,7 +10,7 @@ import { PageWaiting } from './waiting.tsx';
 const { store } = hostSide;
 
 /** The host's pages for people without a session. */
-export const visitorPaths = ['/login', '/signup', '/forgetpsw'];
+export const visitorPaths = ['/login', '/signup', '/forgetpsw', '/password'];
 
 /** Where somebody who has just signed in goes: back to where they wanted, else to the place plugins name. */
 function Landing({ from }: { from: Location | undefined }) {
@@ -35,6 +35,8 @@ export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
       <Route path="/login" element={visitor(LoginPage)} />
       <Route path="/signup" element={visitor(SignupPage)} />
       <Route path="/forgetpsw" element={visitor(ForgotPasswordPage)} />
+      {/* Whoever is signed in may hold a link that is another person's. */}
+      <Route path="/password" element={<HostPage page={ChoosePasswordPage} />} />
       {routes.map((item) => (
         <Route key={`${item.plugin}/${item.id}`} path={item.path} element={<PluginPage item={item} />} />
       ))}

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { ToggleButton, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import { Dot, FormRow, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { Bar, Dot, FormRow, SkeletonRows, ext } from '@balcao/sdk/ui';
 import { useQueues } from './useQueues.ts';
 
 export interface UserQueuesProps {
@@ -46,27 +47,40 @@ export default function UserQueues({ user, values, setValue }: UserQueuesProps) 
   const toggle = (id: number): void =>
     setValue(field, chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], known);
 
+  // Where there is one department, whoever is new works in it.
+  const offered = useRef(false);
+  const only = queues?.length === 1 ? queues[0]?.id : undefined;
+  useEffect(() => {
+    if (offered.current || user || only === undefined) return;
+    offered.current = true;
+    setValue(field, [only], [only]);
+  }, [user, only, setValue]);
+  const seesNothing = values['profile'] === 'user' && queues && queues.length > 0 && chosen.length === 0;
+
   return (
-    <FormRow label={t('user.label')} name={field} help={t('user.help')}>
-      <div role="group" className={styles.chips}>
-        {!queues && <SkeletonRows rows={1} height={28} />}
-        {queues?.length === 0 && <span className={styles.none}>{t('user.none')}</span>}
-        {queues?.map(({ id, name, color }) => {
-          const isChosen = chosen.includes(id);
-          return (
-            <ToggleButton
-              key={id}
-              size="small"
-              checked={isChosen}
-              className={mergeClasses(styles.chip, isChosen && styles.chosen)}
-              onClick={() => toggle(id)}
-            >
-              {isChosen ? <Checkmark12Filled aria-hidden="true" style={{ color }} /> : <Dot color={color} square />}
-              {name}
-            </ToggleButton>
-          );
-        })}
-      </div>
-    </FormRow>
+    <>
+      <FormRow label={t('user.label')} name={field} help={t('user.help')}>
+        <div role="group" className={styles.chips}>
+          {!queues && <SkeletonRows rows={1} height={28} />}
+          {queues?.length === 0 && <span className={styles.none}>{t('user.none')}</span>}
+          {queues?.map(({ id, name, color }) => {
+            const isChosen = chosen.includes(id);
+            return (
+              <ToggleButton
+                key={id}
+                size="small"
+                checked={isChosen}
+                className={mergeClasses(styles.chip, isChosen && styles.chosen)}
+                onClick={() => toggle(id)}
+              >
+                {isChosen ? <Checkmark12Filled aria-hidden="true" style={{ color }} /> : <Dot color={color} square />}
+                {name}
+              </ToggleButton>
+            );
+          })}
+        </div>
+      </FormRow>
+      {seesNothing && <Bar tone="warn">{t('user.noneChosen')}</Bar>}
+    </>
   );
 }

@@ -26,12 +26,14 @@ const dialog = () => page.getByRole('dialog');
 test('a person is added with what they are and where they work, and can log in at once', async () => {
   await go('Usuários');
   await page.getByRole('button', { name: 'Adicionar usuário' }).click();
+  await dialog().getByRole('radio', { name: 'Definir uma senha agora' }).click();
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await expect.poll(() => dialog().getByText('Campo obrigatório').count()).toBe(3);
 
   await dialog().getByLabel('Nome').fill('Beto');
   await dialog().getByLabel('E-mail').fill('admin@balcao.local');
-  await dialog().getByLabel('Senha').fill('segredo1');
+  await dialog().locator('input[type=password]').fill('segredo1');
+  await dialog().getByRole('checkbox', { name: 'Pedir uma nova senha no primeiro acesso' }).click();
   await dialog().getByRole('combobox', { name: 'Perfil' }).click();
   await page.getByRole('option', { name: 'Gestor' }).click();
   await dialog().getByRole('button', { name: 'Trabalhista' }).click();

@@ -13,24 +13,27 @@ import {
 import { FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import { hasAssistantFields } from '../assistant-companies.ts';
 import { AssistantFields } from './assistant/AssistantFields.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { EntryFields } from './EntryFields.tsx';
 import { userSections } from './parts.ts';
 import { userFaults, type UserValues } from './user-form.ts';
-import { profilesFor, type User } from './user.ts';
+import { profilesFor, type SentLink, type User } from './user.ts';
 
 export interface UserDialogProps {
   /** Absent: somebody new. */
   user?: User | undefined;
   onSaved(): Promise<void>;
+  /** A link that nobody mailed has to be handed to the person. */
+  onLink(link: string, name: string): void;
   onClose(): void;
 }
 
 /** Who a person is, what they are here, and what other parts of the product add. */
-export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
+export function UserDialog({ user, onSaved, onLink, onClose }: UserDialogProps) {
   const t = useT();
   const toasts = useToasts();
   const session = useSession();
   const sections = usePoint(userSections);
+  const isMe = user?.id === session.user.id;
   const form = useForm({
     row: user,
     valuesOf: (row): UserValues => ({
@@ -38,12 +41,15 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       email: row?.email ?? '',
       password: '',
       profile: row?.profile ?? 'user',
+      entry: row ? 'password' : 'invite',
+      mustChangePassword: true,
     }),
-    bodyOf: ({ name, email, password, profile }) => ({
+    bodyOf: ({ name, email, password, profile, entry, mustChangePassword }) => ({
       name: name.trim(),
       email: email.trim(),
       profile,
-      ...(password !== '' && { password }),
+      ...(entry === 'password' &&
+        password !== '' && { password, ...(mustChangePassword && !isMe && { mustChangePassword }) }),
     }),
     show: (field, value) => (field === 'profile' ? t(`profile.${String(value)}`) : undefined),
   });
@@ -59,10 +65,17 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    await (user ? api.put(`/users/${user.id}`, form.body()) : api.post('/users', form.body()));
+    const isInvited = !user && values.entry === 'invite';
+    if (isInvited) {
+      const { link } = await api.post<SentLink>('/users/invite', form.body());
+      if (link === null) toasts.success(t('link.mailed', { email: values.email.trim() }));
+      else onLink(link, values.name.trim());
+    } else {
+      await (user ? api.put(`/users/${user.id}`, form.body()) : api.post('/users', form.body()));
+      toasts.success(t('form.saved'));
+    }
     await onSaved();
-    if (user?.id === session.user.id) void reloadSession();
-    toasts.success(t('form.saved'));
+    if (isMe) void reloadSession();
     onClose();
   };
 
@@ -70,7 +83,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
     <FormDialog
       open
       title={t(user ? 'form.edit' : 'form.add')}
-      submitLabel={t(user ? 'form.save' : 'form.create')}
+      submitLabel={t(user ? 'form.save' : values.entry === 'invite' ? 'form.invite' : 'form.create')}
       onSubmit={submit}
       onClose={onClose}
       form={form}
@@ -86,14 +99,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
           onChange={(_, { value }) => change({ email: value })}
         />
       </FormRow>
-      <FormRow
-        label={t('field.password')}
-        name="password"
-        help={t(user ? 'form.passwordKept' : 'form.passwordHelp')}
-        required={!user}
-      >
-        <PasswordField value={values.password} onChange={(_, { value }) => change({ password: value })} />
-      </FormRow>
+      <EntryFields values={values} change={change} isNew={!user} isMe={isMe} />
       <FormRow label={t('field.profile')} name="profile" help={t(`profileHelp.${values.profile}`)}>
         <Dropdown
           value={t(`profile.${values.profile}`)}
@@ -117,7 +123,7 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
       {sections.map((item) => (
         <div key={`${item.plugin}/${item.id}`} role="group" aria-label={translate(item.plugin, item.label)}>
           <Contributed item={item}>
-            <item.component user={user} values={added} setValue={add} />
+            <item.component user={user} values={form.filled} setValue={add} />
           </Contributed>
         </div>
       ))}

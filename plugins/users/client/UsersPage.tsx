@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { Add20Regular, Delete20Regular, Edit20Regular, Key20Regular, Mail20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar, ConfirmDialog, IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
+import { Invited } from './Invited.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import { QueueMarks } from './QueueMarks.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { useUsers } from './useUsers.ts';
-import { mayChange, type User } from './user.ts';
+import { mayChange, type SentLink, type User } from './user.ts';
 
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
@@ -26,6 +28,8 @@ export default function UsersPage() {
   const [address, setAddress] = useSearchParams();
   const [edited, setEdited] = useState<User | 'new'>();
   const [leaving, setLeaving] = useState<User>();
+  const [linked, setLinked] = useState<User>();
+  const [handed, setHanded] = useState<{ link: string; name: string }>();
 
   // `?new=1` opens the form.
   useEffect(() => {
@@ -45,8 +49,14 @@ export default function UsersPage() {
         onClick={() => setEdited(user)}
       />
       <IconButton
+        icon={user.invitedUntil ? <Mail20Regular /> : <Key20Regular />}
+        label={t(user.invitedUntil ? 'action.inviteAgain' : 'action.passwordLink', { name: user.name })}
+        disabled={!mayChange(session, user) || user.id === session.user.id}
+        onClick={() => setLinked(user)}
+      />
+      <IconButton
         icon={<Delete20Regular />}
-        label={t('action.delete', { name: user.name })}
+        label={t(user.invitedUntil ? 'action.withdraw' : 'action.delete', { name: user.name })}
         disabled={!mayChange(session, user) || user.id === session.user.id}
         onClick={() => setLeaving(user)}
       />
@@ -90,8 +100,10 @@ export default function UsersPage() {
       id: 'online',
       header: t('field.online'),
       width: 130,
-      cell: ({ online, lastOnline }) =>
-        online ? (
+      cell: ({ online, lastOnline, invitedUntil }) =>
+        invitedUntil ? (
+          <Invited until={invitedUntil} />
+        ) : online ? (
           <span className={styles.whole}>{t('list.online')}</span>
         ) : (
           <span className={mergeClasses(styles.quiet, styles.whole)}>
@@ -104,7 +116,7 @@ export default function UsersPage() {
       header: t('list.actions'),
       quietHeader: true,
       align: 'end',
-      width: 96,
+      width: 132,
       touch: 'actions',
       cell: actions,
     },
@@ -137,20 +149,39 @@ export default function UsersPage() {
         <UserDialog
           user={edited === 'new' ? undefined : edited}
           onSaved={refetch}
+          onLink={(link, name) => setHanded({ link, name })}
           onClose={() => setEdited(undefined)}
         />
       )}
+      {linked && (
+        <ConfirmDialog
+          open
+          danger={false}
+          title={t(linked.invitedUntil ? 'link.againTitle' : 'link.resetTitle', { name: linked.name })}
+          text={t(linked.invitedUntil ? 'link.againText' : 'link.resetText', { email: linked.email })}
+          confirmLabel={t('link.send')}
+          onClose={() => setLinked(undefined)}
+          onConfirm={async () => {
+            const { link } = await api.post<SentLink>(`/users/${linked.id}/password-link`);
+            if (link === null) toasts.success(t('link.mailed', { email: linked.email }));
+            else setHanded({ link, name: linked.name });
+            setLinked(undefined);
+            await refetch();
+          }}
+        />
+      )}
+      {handed && <LinkDialog {...handed} onClose={() => setHanded(undefined)} />}
       {leaving && (
         <ConfirmDialog
           open
-          title={t('delete.title', { name: leaving.name })}
-          text={t('delete.text')}
-          confirmLabel={t('delete.confirm')}
+          title={t(leaving.invitedUntil ? 'withdraw.title' : 'delete.title', { name: leaving.name })}
+          text={t(leaving.invitedUntil ? 'withdraw.text' : 'delete.text')}
+          confirmLabel={t(leaving.invitedUntil ? 'withdraw.confirm' : 'delete.confirm')}
           onClose={() => setLeaving(undefined)}
           onConfirm={async () => {
             await api.delete(`/users/${leaving.id}`);
             await refetch();
-            toasts.success(t('delete.done'));
+            toasts.success(t(leaving.invitedUntil ? 'withdraw.done' : 'delete.done'));
             setLeaving(undefined);
           }}
         />

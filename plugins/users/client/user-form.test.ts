@@ -4,7 +4,7 @@ import { userFaults } from './user-form.ts';
 import type { Profile } from '@balcao/sdk/manifest';
 import { mayChange, profilesFor, type User } from './user.ts';
 
-const sound = { name: 'Ana Prado', email: 'ana@empresa.com.br', password: 'segredo-9', profile: 'user' } as const;
+const sound = { name: 'Ana Prado', email: 'ana@empresa.com.br', password: 'segredo-9', entry: 'password' } as const;
 
 test('a person has a name of 2 to 50 characters, a sound e-mail and a password of 5 to 50', () => {
   expect(userFaults(sound, true)).toEqual({});
@@ -22,6 +22,10 @@ test('a person has a name of 2 to 50 characters, a sound e-mail and a password o
     name: 'tooLong',
     password: 'tooLong',
   });
+});
+
+test('somebody invited needs no password: they choose it themselves', () => {
+  expect(userFaults({ ...sound, entry: 'invite', password: '' }, true)).toEqual({});
 });
 
 test('who is changed keeps the password when none is typed, and a short one is still refused', () => {

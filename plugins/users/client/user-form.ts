@@ -6,6 +6,10 @@ export interface UserValues {
   /** Empty on a change: stays as it is. */
   password: string;
   profile: Profile;
+  /** Somebody new chooses their own password by a mailed link, or is given one. */
+  entry: 'invite' | 'password';
+  /** The password is for the first login alone. */
+  mustChangePassword: boolean;
 }
 export type UserFault = 'required' | 'tooShort' | 'tooLong' | 'invalidEmail';
 
@@ -15,12 +19,16 @@ const length = (text: string, least: number, most: number): UserFault | undefine
   text === '' ? 'required' : text.length < least ? 'tooShort' : text.length > most ? 'tooLong' : undefined;
 
 /** What is wrong with a person's fields, as locale keys under `fault`. */
-export function userFaults(values: UserValues, isNew: boolean): Record<string, UserFault> {
+export function userFaults(
+  values: Pick<UserValues, 'name' | 'email' | 'password' | 'entry'>,
+  isNew: boolean,
+): Record<string, UserFault> {
   const email = values.email.trim();
   const found: Record<string, UserFault | undefined> = {
     name: length(values.name.trim(), 2, 50),
     email: email === '' ? 'required' : mail.test(email) ? undefined : 'invalidEmail',
-    password: isNew || values.password !== '' ? length(values.password, 8, 50) : undefined,
+    password:
+      values.entry === 'password' && (isNew || values.password !== '') ? length(values.password, 8, 50) : undefined,
   };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, UserFault] => entry[1] !== undefined),

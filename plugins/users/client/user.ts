@@ -4,6 +4,13 @@ import type { UserView } from '../contract.ts';
 
 export type User = UserView;
 
+/** What inviting and sending a link answer. */
+export interface SentLink {
+  /** To hand over; null: it was mailed. */
+  link: string | null;
+  expiresAt: string;
+}
+
 export const isAdmin = ({ user }: Session): boolean => user.super || user.profile === 'admin';
 
 /** Only an admin changes or removes an admin. */

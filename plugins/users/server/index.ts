@@ -1,10 +1,11 @@
-import { definePlugin, firstStep } from '@balcao/sdk/server';
+import { definePlugin, firstStep, loginStep } from '@balcao/sdk/server';
 import { contactSight, userExtra, userFormSection } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { contactSightOf } from './contact-sight.ts';
 import { firstColleague } from './first-step.ts';
 import { assistantFields } from './assistant-fields.ts';
+import { invitationRoutes, ownPasswordStep } from './invitations.ts';
 import { livePeople } from './live.ts';
 import { userRoutes } from './routes.ts';
 
@@ -13,7 +14,9 @@ export default definePlugin(manifest, {
   setup(host) {
     host.contribute(firstStep, firstColleague);
     host.provide(contactSight, contactSightOf);
+    host.contribute(loginStep, ownPasswordStep);
     userRoutes(host);
+    invitationRoutes(host);
     livePeople(host);
     host.open(userExtra, ({ field, load, save }) => {
       if (!field || typeof load !== 'function' || typeof save !== 'function')

@@ -11,6 +11,8 @@ export interface Person {
   online: boolean;
   firstOnline: Date | null;
   lastOnline: Date | null;
+  /** Until when the link of an invitation is good; null: the person has a password. */
+  invitedUntil: Date | null;
 }
 
 /** What everybody of the company may see of a person; besides what `colleaguesSee` of additions names. */
@@ -18,7 +20,8 @@ export type BriefPerson = Pick<Person, 'id' | 'name' | 'profile' | 'companyId' |
 
 const pageSize = 20;
 const columns = sql`u.id, u.name, u.email, u.profile, u.company_id as "companyId", u.super, u.online,
-  u.first_online as "firstOnline", u.last_online as "lastOnline"`;
+  u.first_online as "firstOnline", u.last_online as "lastOnline",
+  u.invited_until as "invitedUntil"`;
 const briefColumns = sql`u.id, u.name, u.profile, u.company_id as "companyId", u.online, u.last_online as "lastOnline"`;
 
 /** People with what other plugins add to them, asked once for all. */

@@ -1,56 +1,16 @@
-import { accounts, AppError, editOf, forbidden, mergeEdit, sql, z, type Host, type Scope } from '@balcao/sdk/server';
-import { userExtra, type UserExtra } from '../contract.ts';
+import { accounts, AppError, forbidden, mergeEdit, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
+import { checkedExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
+import { change, params, person } from './form.ts';
 import { allPeople, asForm, findPerson, lookUpPerson, searchPeople, type Person } from './people.ts';
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const list = z.object({
   searchParam: z.string().max(200).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
-const profile = z.enum(['admin', 'gestor', 'user']);
-const password = z.string('Required').min(8, 'Too Short!').max(50, 'Too Long!');
-const form = z.object({
-  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
-  email: z.string('Required').trim().toLowerCase().max(200, 'Too Long!').pipe(z.email('Invalid email')),
-  password: z.union([z.literal('').transform(() => undefined), password]),
-  profile,
-});
-const person = form.extend({ password, profile: profile.default('user') }).loose();
-const change = editOf(form).loose();
-
 const presence = (people: readonly Person[]) =>
   people.map(({ id, name, online, firstOnline, lastOnline }) => ({ id, name, online, firstOnline, lastOnline }));
-
-type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
-
-/** Fields of other plugins, by their own schemas: refused before anything is stored, saved by their own code. */
-const checkedExtras = (body: Record<string, unknown>, scope: Scope): SaveExtras => {
-  const checked = new Map<UserExtra, unknown>();
-  for (const item of scope.items(userExtra)) {
-    const { field, schema, permission } = item;
-    if (body[field] === undefined) continue;
-    if (permission !== undefined && !scope.can(permission)) throw forbidden();
-    const value = schema.safeParse(body[field]);
-    if (!value.success)
-      throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
-    checked.set(item, value.data);
-  }
-  return (userId, outer) =>
-    outer.tx(async (inner) => {
-      for (const { item, scope: own } of inner.contributions(userExtra))
-        if (checked.has(item)) await item.save(userId, checked.get(item), own);
-    });
-};
-
-/** Only an admin makes admins, and a change of somebody's profile needs its own permission. */
-const checkProfile = (wanted: string | undefined, current: string | undefined, scope: Scope): void => {
-  if (wanted === undefined || wanted === current) return;
-  const privileged = wanted === 'admin' || current === 'admin';
-  const isAdmin = scope.user?.super || scope.user?.profile === 'admin';
-  if (!scope.can('user-modal:editProfile') || (privileged && !isAdmin)) throw forbidden();
-};
 
 export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users', {
@@ -98,10 +58,12 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ body }, scope) => {
       if (scope.settings.get('userCreation') === 'disabled') throw new AppError(403, 'ERR_USER_CREATION_DISABLED');
       checkProfile(body.profile, 'user', scope);
-      const { name, email, password, profile } = body;
+      const { name, email, password, profile, mustChangePassword } = body;
       const saveExtras = checkedExtras(body, scope);
       const { id } = await withoutProbing(email, scope, () =>
-        scope.use(accounts).create({ name, email, password, profile }),
+        scope
+          .use(accounts)
+          .create({ name, email, password, profile, ...(mustChangePassword && { mustChangePassword }) }),
       );
       try {
         await saveExtras(id, scope);
@@ -134,8 +96,15 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
         checkProfile(written.profile, current?.profile, inner);
         const saveExtras = checkedExtras(written, inner);
         const { name, email, password: secret, profile: role } = written;
+        const mustChange = secret !== undefined && body.mustChangePassword === true && id !== scope.user.id;
         await withoutProbing(email === current?.email ? undefined : email, inner, () =>
-          inner.use(accounts).update(id, { name, email, password: secret, profile: role }),
+          inner.use(accounts).update(id, {
+            name,
+            email,
+            password: secret,
+            profile: role,
+            ...(mustChange && { mustChangePassword: true }),
+          }),
         );
         await saveExtras(id, inner);
         return findPerson(id, inner);

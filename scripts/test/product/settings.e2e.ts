@@ -226,7 +226,8 @@ test('who comes and goes is seen at once, and without leave to make people there
   await dialog.getByLabel('Prompt adicional').fill('Responda em até três frases.');
   await dialog.getByLabel('Nome', { exact: false }).first().fill('Assistente Noturno');
   await dialog.getByLabel('E-mail').fill('noturno@balcao.local');
-  await dialog.getByLabel('Senha').fill('segredo1');
+  await dialog.getByRole('radio', { name: 'Definir uma senha agora' }).click();
+  await dialog.locator('input[type=password]').fill('segredo1');
   await dialog.getByRole('button', { name: 'Adicionar' }).click();
   await dialog.waitFor({ state: 'detached' });
   const people = (await person.get<{ id: number; name: string }[]>('/users/combolist')).body;

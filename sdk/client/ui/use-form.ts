@@ -151,7 +151,8 @@ export function useForm<R extends object, V extends object>(options: FormOptions
       })),
     body,
     isDirty:
-      Object.keys(added).length > 0 || Object.entries(values).some(([name, value]) => !isUnchanged(value, began, name)),
+      Object.entries(added).some(([name, value]) => !(name in known) || !isSameValue(value, known[name])) ||
+      Object.entries(values).some(([name, value]) => !isUnchanged(value, began, name)),
     conflicts,
     choose,
     meet,

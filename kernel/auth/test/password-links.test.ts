@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PasswordLink } from '@balcao/sdk/server';
+import { Browser, makeCompany, openInstallation, password } from './open.ts';
+import type { Answer, Installation, TestCompany } from './open.ts';
+
+let all: Installation;
+let acme: TestCompany;
+let other: TestCompany;
+
+beforeAll(async () => {
+  all = await openInstallation();
+  acme = await makeCompany(all, 'acme');
+  other = await makeCompany(all, 'other');
+});
+afterAll(() => all.close());
+beforeEach(() => all.database.owner.query('delete from kernel.attempt'));
+
+const strong = 'Nova-senha-9';
+const accounts = (company = acme) => all.identity.people.forCompany(company.company.id, company.admin);
+const tokenOf = ({ link }: PasswordLink): string => link?.split('#token=')[1] ?? '';
+const invite = async (email: string) => {
+  const { id } = await accounts().create({ name: 'Bia', email, profile: 'user' });
+  return { id, email, token: tokenOf(await accounts().sendPasswordLink(id)) };
+};
+const show = (token: string): Promise<Answer> => new Browser(all).call('POST', '/auth/password-link', { token });
+const redeem = (token: string, secret = strong): Promise<Answer> =>
+  new Browser(all).call('PUT', '/auth/password-link', { token, password: secret });
+const over = { status: 404, body: { error: 'ERR_PASSWORD_LINK' } };
+const userRow = async (id: number) =>
+  (
+    await all.database.owner.query(
+      `select invited_until is not null as invited, invited_until > now() as good, must_change_password as must
+         from kernel."user" where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+test('somebody invited has no password until their link sets one, once', async () => {
+  const bia = await invite('bia@acme.example');
+  expect(await userRow(bia.id)).toEqual({ invited: true, good: true, must: false });
+  for (const guess of ['', password]) expect((await new Browser(all).logIn(bia.email, guess)).status).toBe(401);
+  expect(await show(bia.token)).toMatchObject({
+    status: 200,
+    body: { name: 'Bia', email: bia.email, company: 'acme', isInvited: true },
+  });
+  expect(await redeem(bia.token)).toMatchObject({ status: 200, body: { email: bia.email } });
+  expect((await new Browser(all).logIn(bia.email, strong)).status).toBe(200);
+  expect(await userRow(bia.id)).toMatchObject({ invited: false });
+  expect([await show(bia.token), await redeem(bia.token)]).toMatchObject([over, over]);
+});
+
+test('a link that is opened in two windows sets one password', async () => {
+  const { token } = await invite('twice@acme.example');
+  const answers = await Promise.all([redeem(token, 'Primeira-9'), redeem(token, 'Segunda-99')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test('sending again, a new address, withdrawing and two days end a link', async () => {
+  const bia = await invite('again@acme.example');
+  const second = tokenOf(await accounts().sendPasswordLink(bia.id));
+  expect(await show(bia.token)).toMatchObject(over);
+  await accounts().update(bia.id, { email: 'moved@acme.example' });
+  expect(await redeem(second)).toMatchObject(over);
+  expect(await userRow(bia.id)).toMatchObject({ invited: true, good: false });
+  const third = tokenOf(await accounts().sendPasswordLink(bia.id));
+  const { rows } = await all.database.owner.query(
+    `select expires_at - created_at = interval '48 hours' as days from kernel.password_link where user_id = $1`,
+    [bia.id],
+  );
+  expect(rows).toEqual([{ days: true }]);
+  await all.database.owner.query(`update kernel.password_link set expires_at = now() where user_id = $1`, [bia.id]);
+  expect(await redeem(third)).toMatchObject(over);
+  const fourth = tokenOf(await accounts().sendPasswordLink(bia.id));
+  await accounts().remove(bia.id);
+  expect(await redeem(fourth)).toMatchObject(over);
+});
+
+test('a link for a new password ends the sessions, and the old password holds until then', async () => {
+  const lia = await acme.add('user', 'lia@acme.example');
+  const before = new Browser(all);
+  await before.logIn(lia.email);
+  const token = tokenOf(await accounts().sendPasswordLink(lia.id));
+  expect((await before.call('GET', '/auth/me')).status).toBe(200);
+  expect(await show(token)).toMatchObject({ body: { isInvited: false } });
+  expect((await redeem(token, 'curta')).body).toMatchObject({ fields: { password: 'ERR_WEAK_PASSWORD' } });
+  expect((await redeem(token, 'Password123')).body).toMatchObject({ fields: { password: 'ERR_COMMON_PASSWORD' } });
+  expect((await redeem(token)).status).toBe(200);
+  expect((await before.call('GET', '/auth/me')).status).toBe(403);
+  expect((await new Browser(all).logIn(lia.email)).status).toBe(401);
+});
+
+test('whoever chose a password meanwhile leaves no link behind that sets another', async () => {
+  const lia = await acme.add('user', 'own@acme.example');
+  const token = tokenOf(await accounts().sendPasswordLink(lia.id));
+  const browser = new Browser(all);
+  await browser.logIn(lia.email);
+  await browser.call('PUT', '/auth/me', { password: strong, currentPassword: password });
+  expect(await redeem(token, 'Outra-senha-9')).toMatchObject(over);
+});
+
+test('nobody sends a link to people of another company, or to a super user without being one', async () => {
+  const lia = await acme.add('user', 'foreign@acme.example');
+  await expect(accounts(other).sendPasswordLink(lia.id)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' });
+  await all.identity.people.makeSuper(lia.id);
+  await expect(accounts().sendPasswordLink(lia.id)).rejects.toMatchObject({ status: 403 });
+});
+
+test('with a mail server the link goes by mail and is not told; the database holds neither token', async () => {
+  const node = await all.anotherNode({
+    config: {
+      sessionSecret: 'a secret of at least thirty-two characters',
+      encryptionKey: Buffer.alloc(32, 7),
+      publicUrl: 'http://localhost:8080',
+      dataDir: all.dataDir,
+      mailFrom: 'Balcão <nao-responda@balcao.local>',
+      smtpUrl: 'smtp://127.0.0.1:1',
+    },
+  });
+  const mine = node.identity.people.forCompany(acme.company.id, acme.admin);
+  const { id } = await mine.create({ name: 'Caio', email: 'caio@acme.example', profile: 'user' });
+  expect(await mine.sendPasswordLink(id)).toMatchObject({ link: null });
+  const { mails } = await node.identity.mailer.list(1);
+  const mail = mails.find(({ to }) => to === 'caio@acme.example');
+  expect(mail?.subject).toBe('Ana convidou você para acme');
+  const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(await show(token)).toMatchObject({ status: 200 });
+  const { rows } = await all.database.owner.query(`select l::text as text from kernel.password_link l`);
+  expect(rows.map(({ text }) => text).join()).not.toContain(token);
+});
+
+test('a password that another person set for the first login is replaced by another one', async () => {
+  const dora = await acme.add('user', 'dora@acme.example');
+  await accounts().update(dora.id, { password: 'Emprestada-1', mustChangePassword: true });
+  expect(await userRow(dora.id)).toMatchObject({ must: true });
+  await expect(accounts().update(dora.id, { password: 'Emprestada-1' })).rejects.toMatchObject({
+    fields: { password: 'ERR_SAME_PASSWORD' },
+  });
+  await accounts().update(dora.id, { password: strong });
+  expect(await userRow(dora.id)).toMatchObject({ must: false });
+});

@@ -1,0 +1,20 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useLanguage, useT } from '@balcao/sdk/client';
+import { StatusPill } from '@balcao/sdk/ui';
+
+const useStyles = makeStyles({ mark: { whiteSpace: 'nowrap' } });
+
+/** Somebody who has not accepted yet, and until when the link is good. */
+export function Invited({ until }: { until: string }) {
+  const t = useT();
+  const styles = useStyles();
+  const language = useLanguage();
+  const date = new Date(until);
+  const isOver = date.getTime() <= Date.now();
+  const when = date.toLocaleString(language, { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <span className={styles.mark} title={t(isOver ? 'list.inviteOverText' : 'list.invitedText', { when })}>
+      <StatusPill tone={isOver ? 'warn' : 'info'}>{t(isOver ? 'list.inviteOver' : 'list.invited')}</StatusPill>
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, Field, Input, Spinner } from '@fluentui/react-components';
+import { ApiError, api, errorText, signIn, useT, useToasts } from '@balcao/sdk/client';
+import { EmptyState } from '@balcao/sdk/ui';
+import { PasswordInput } from '../shell/PasswordInput.tsx';
+import { FormRefused, useSubmit } from '../shell/use-submit.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useFormStyles } from './form-styles.ts';
+import { isStrong } from './strong-password.ts';
+import { useTitle } from './use-title.ts';
+
+interface Invited {
+  name: string;
+  email: string;
+  company: string;
+  isInvited: boolean;
+}
+
+/** The link of an invitation leads here, and one that an admin sends to somebody locked out. */
+export function ChoosePasswordPage() {
+  const t = useT('shell');
+  const navigate = useNavigate();
+  const token = /^#token=([\w-]{1,200})$/.exec(useLocation().hash)?.[1] ?? '';
+  const [found, setFound] = useState<Invited | { trouble: string }>();
+  useTitle(t('choose.title'));
+
+  useEffect(() => {
+    let isGone = false;
+    api.post<Invited>('/auth/password-link', { token }).then(
+      (invited) => !isGone && setFound(invited),
+      (error: unknown) => !isGone && setFound({ trouble: errorText(error, t) }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [token, t]);
+
+  if (!found)
+    return (
+      <PublicFrame>
+        <Spinner label={t('ui.loading')} />
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame>
+      {'trouble' in found ? (
+        <EmptyState
+          level={1}
+          title={t('choose.overTitle')}
+          text={found.trouble}
+          action={
+            <Button appearance="primary" onClick={() => void navigate('/login', { replace: true })}>
+              {t('choose.signIn')}
+            </Button>
+          }
+        />
+      ) : (
+        <ChoosePassword token={token} invited={found} onOver={(error) => setFound({ trouble: errorText(error, t) })} />
+      )}
+    </PublicFrame>
+  );
+}
+
+interface ChoosePasswordProps {
+  token: string;
+  invited: Invited;
+  /** The link was used meanwhile, or is too old now. */
+  onOver(error: ApiError): void;
+}
+
+function ChoosePassword({ token, invited, onOver }: ChoosePasswordProps) {
+  const t = useT('shell');
+  const styles = useFormStyles();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [trouble, setTrouble] = useState<string>();
+  const { name, email, company, isInvited } = invited;
+
+  const { busy, fault, refuse, submit } = useSubmit(
+    async () => {
+      setTrouble(undefined);
+      const refused = refuse({
+        password: password === '' ? t('forgot.required') : isStrong(password) ? undefined : t('forgot.weak'),
+        again: again === '' ? t('forgot.required') : again === password ? undefined : t('forgot.mismatch'),
+      });
+      if (refused) throw new FormRefused();
+      await api.put('/auth/password-link', { token, password });
+      toasts.success(t('choose.done'));
+      // Whoever is asked for more than the password is asked on the login page.
+      const waiting = await signIn(email, password).catch(() => 'refused');
+      if (waiting === undefined) void navigate('/', { replace: true });
+      else void navigate('/login', { replace: true, state: { email } });
+    },
+    (error) => {
+      if (error instanceof ApiError && error.status === 404) return onOver(error);
+      setTrouble(errorText(error, t));
+    },
+  );
+
+  return (
+    <>
+      <h1 className={styles.title}>{t(isInvited ? 'choose.welcome' : 'choose.title', { name })}</h1>
+      <p className={styles.subtitle}>{t(isInvited ? 'choose.invited' : 'choose.subtitle', { company })}</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <Trouble>{trouble}</Trouble>
+        <Field label={t('forgot.email')}>
+          <Input className={styles.input} type="email" name="email" autoComplete="username" value={email} readOnly />
+        </Field>
+        <Field label={t('choose.password')} hint={t('choose.help')} {...fault('password')}>
+          <PasswordInput
+            className={styles.input}
+            autoFocus
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+          />
+        </Field>
+        <Field label={t('forgot.repeatPassword')} {...fault('again')}>
+          <PasswordInput className={styles.input} autoComplete="new-password" value={again} onChange={setAgain} />
+        </Field>
+        <Button
+          type="submit"
+          appearance="primary"
+          className={styles.submit}
+          disabledFocusable={busy}
+          {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
+        >
+          {t('choose.submit')}
+        </Button>
+      </form>
+    </>
+  );
+}
