@@ -79,6 +79,8 @@ export interface Connection {
   integrationId: number | null;
   promptId: number | null;
   provider: string;
+  /** `TIMEOUT` alone: when its channel tries again by itself; null: it does not. */
+  nextTryAt: Date | null;
   /** It was up at least once. Until then it is not broken: it only has to be paired. */
   wasConnected: boolean;
   updatedAt: Date;
@@ -390,7 +392,8 @@ export interface Connections {
   find(id: number): Promise<Connection | undefined>;
   /** The default connection, else the only one that is up. */
   preferred(): Promise<Connection | undefined>;
-  setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string }): Promise<void>;
+  /** `nextTryAt`: when the channel tries again by itself to reach a network that does not answer, with `TIMEOUT`. */
+  setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }): Promise<void>;
   /** The adapter of a connection; undefined while its plugin is off. */
   adapter(connection: Pick<Connection, 'channel'>): ChannelAdapter | undefined;
 }
@@ -422,8 +425,12 @@ export const connectionsRoom = room('connections.list');
 export const pairingRoom = room('connections.pairing');
 
 /** A connection as browsers have it: moments are ISO 8601. */
-export interface ConnectionView extends Omit<Connection, 'updatedAt' | 'importOldMessages' | 'importRecentMessages'> {
+export interface ConnectionView extends Omit<
+  Connection,
+  'updatedAt' | 'nextTryAt' | 'importOldMessages' | 'importRecentMessages'
+> {
   updatedAt: string;
+  nextTryAt: string | null;
   importOldMessages: string | null;
   importRecentMessages: string | null;
   capabilities: ChannelCapabilities;

@@ -29,7 +29,14 @@ export default {
     },
   },
   routes: {
-    api: ['/whatsapp', '/whatsappsession', '/whatsapp-token', '/whatsapp-admin', '/queueIntegration'],
+    api: [
+      '/whatsapp',
+      '/whatsapp-channels',
+      '/whatsappsession',
+      '/whatsapp-token',
+      '/whatsapp-admin',
+      '/queueIntegration',
+    ],
     pages: ['/connections'],
   },
   emits: { 'connections.connection.changed': 1 },

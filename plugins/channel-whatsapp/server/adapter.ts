@@ -57,6 +57,8 @@ export const adapter: ChannelAdapter = {
 
   async connect(connection, scope, { fresh }) {
     if (fresh) await endLink(connection, scope);
+    // A line that waits for its next try does not wait any more.
+    else await scope.sessions.ask(lineSession, String(connection.id), { do: 'try-now' }).catch(() => undefined);
     await scope.sessions.want(lineSession, String(connection.id));
     await begun(connection, scope);
   },

@@ -74,6 +74,13 @@ test('a number that is locked is shown as one without connection, and stays link
   network.cut(office.number);
   await office.becomes('TIMEOUT');
   expect(await isKept(office)).toBe(true);
+  // It is tried again in ten minutes by itself, and at once by who asks for it.
+  const path = `/${office.connectionId}`;
+  const { body } = await office.admin.get<{ nextTryAt: string }>(`/whatsapp${path}`);
+  expect(Date.parse(body.nextTryAt)).toBeGreaterThan(Date.now() + 60_000);
+  network.refusedLogins.delete(office.number);
+  expect((await office.admin.post(`/whatsappsession${path}`)).status).toBe(200);
+  await office.becomes('CONNECTED');
 });
 
 test('a program that is too old is told so without losing the line: once it is mended it only has to connect', async () => {

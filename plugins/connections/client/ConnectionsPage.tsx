@@ -4,7 +4,7 @@ import { Delete20Regular, Edit20Regular, Settings20Regular } from '@fluentui/rea
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
 import { IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
-import { isUp, type ConnectionRow } from './connection-row.ts';
+import { isUnreached, isUp, type ConnectionRow } from './connection-row.ts';
 import { ChannelSheet } from './form/ChannelSheet.tsx';
 import { ConnectionDialog } from './form/ConnectionDialog.tsx';
 import { AddMenu } from './list/AddMenu.tsx';
@@ -75,7 +75,7 @@ export default function ConnectionsPage() {
   };
   const mend = (connection: ConnectionRow): void => {
     if (connection.status === 'qrcode') setOpened({ kind: 'code', id: connection.id });
-    else void start(connection, connection.capabilities.qr === true);
+    else void start(connection, connection.capabilities.qr === true && !isUnreached(connection));
   };
   const onAdded = (connection: ConnectionRow): void => {
     if (connection.capabilities.qr) void start(connection, true);

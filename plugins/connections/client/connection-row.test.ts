@@ -37,6 +37,7 @@ const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => 
   importProgress: null,
   companyId: 1,
   retries: 0,
+  nextTryAt: null,
   integrationId: null,
   promptId: null,
   provider: 'beta',

@@ -20,6 +20,11 @@ export const isDown = ({ status, wasConnected }: Standing): boolean => wasConnec
 /** It was never up: it still has to be paired or set up, and nothing is broken. */
 export const isUnpaired = ({ status, wasConnected }: Standing): boolean => !wasConnected && idle.includes(status);
 
+/** Its network does not answer the server; nothing is wrong with the telephone, and the channel tries again by itself. */
+export const isUnreached = <C extends Pick<ConnectionRow, 'status' | 'nextTryAt'>>(
+  connection: C,
+): connection is C & { nextTryAt: string } => connection.status === 'TIMEOUT' && connection.nextTryAt !== null;
+
 /** Up, with a channel that is on. */
 export const isUp = ({ status, channelOn }: Pick<ConnectionRow, 'status' | 'channelOn'>): boolean =>
   channelOn && status === 'CONNECTED';

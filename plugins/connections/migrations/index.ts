@@ -104,4 +104,8 @@ export const migrations: Migration[] = [
       `update connections.connection set connected_before = true`,
     ],
   },
+  {
+    name: '0008-next-try',
+    sql: [`alter table connections.connection add column next_try_at timestamptz`],
+  },
 ];

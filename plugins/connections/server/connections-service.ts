@@ -26,6 +26,7 @@ const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, 
       'total', c.import_total, 'reason', c.import_reason) end as "importProgress",
     c.integration_id as "integrationId", c.prompt_id as "promptId", c.provider,
     c.connected_before or c.status = 'CONNECTED' as "wasConnected", c.updated_at as "updatedAt",
+    c.next_try_at as "nextTryAt",
     array(select q.queue_id from connections.connection_queue q
            where q.company_id = c.company_id and q.connection_id = c.id order by q.queue_id) as "queueIds"
   from connections.connection c`;
@@ -57,14 +58,18 @@ export const connectionsService = (scope: Scope): Connections => ({
   find: (id) => scope.sql.one<Connection>(sql`${select} where c.id = ${id}`),
   preferred: () =>
     scope.sql.one<Connection>(sql`${select} order by c.is_default desc, (c.status = 'CONNECTED') desc, c.id limit 1`),
-  setStatus: (id: number, change: { status: ConnectionStatus; qrcode?: string }) =>
+  setStatus: (id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }) =>
     scope.tx(async (inner) => {
       const qrcode = change.status === 'qrcode' ? (change.qrcode ?? '') : '';
+      const nextTryAt = change.status === 'TIMEOUT' ? (change.nextTryAt ?? null) : null;
       const changed = await inner.sql.run(
-        sql`update connections.connection set status = ${change.status}, qrcode = ${qrcode}, updated_at = now(),
+        sql`update connections.connection set status = ${change.status}, qrcode = ${qrcode},
+               next_try_at = ${nextTryAt}::timestamptz,
+               -- Since when it stands so: one more try in vain is no news.
+               updated_at = case when (status, qrcode) is distinct from (${change.status}, ${qrcode}) then now() else updated_at end,
                connected_before = connected_before or 'CONNECTED' in (status, ${change.status}),
                retries = case when ${change.status} = 'CONNECTED' then 0 else retries + ${isTry(change.status)} end
-             where id = ${id} and (status, qrcode) is distinct from (${change.status}, ${qrcode})`,
+             where id = ${id} and (status, qrcode, next_try_at) is distinct from (${change.status}, ${qrcode}, ${nextTryAt}::timestamptz)`,
       );
       if (changed > 0) await announce(inner, id, 'update');
     }),

@@ -96,6 +96,16 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     handle: ({ query: { companyId } }, scope) =>
       inThatCompany(scope, companyId, async (at) => showAll(await at.use(connections).list(), at)),
   });
+  host.route('GET', '/whatsapp-channels', {
+    access: 'connections-page:addConnection',
+    summary: 'Channels of which a connection can be made, with what each can do: what is asked before it is paired.',
+    handle: async (_request, scope) =>
+      scope.items(channelAdapter).map(({ id, capabilities, importHistory }) => ({
+        id,
+        capabilities,
+        hasHistory: importHistory !== undefined,
+      })),
+  });
   host.route('GET', '/whatsapp/:id', {
     access: 'signed-in',
     summary: 'One connection, with its QR code while there is one.',

@@ -157,6 +157,30 @@ test('asking a connected connection for its old messages ends the session, says 
   expect(await office.faults('an import that failed')).toEqual([]);
 });
 
+test('what has to be chosen before pairing is asked when a connection is made: groups, and what was said before', async () => {
+  await page.goto(`${office.host.url}/connections?new=1`);
+  await page.getByRole('menuitem', { name: 'Arquivo' }).click();
+  await office.dialog().getByLabel('Nome').fill('WhatsApp Filial');
+  await office.dialog().getByRole('combobox', { name: 'Departamento de entrada' }).click();
+  await page.getByRole('option', { name: 'Comercial' }).click();
+  await office.dialog().getByLabel('Receber mensagens de grupos').click();
+  await office.dialog().getByLabel('Importar mensagens antigas').click();
+  await office.dialog().getByLabel('Importar também as mensagens de grupos').click();
+  await office.dialog().getByLabel('Encerrar os atendimentos depois de importar').click();
+  expect(await office.dialog().getByText('Ao salvar, a sessão é encerrada').count()).toBe(0);
+  await office.picture('nova-com-historico');
+  await office.dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByRole('img', { name: 'QR code para conectar WhatsApp Filial' }).waitFor();
+  const made = (await office.colleague.get<Row[]>('/whatsapp')).body.find(({ name }) => name === 'WhatsApp Filial');
+  expect(made).toMatchObject({
+    allowGroup: true,
+    importOldMessagesGroups: true,
+    closedTicketsPostImported: true,
+    importProgress: { state: 'waiting' },
+  });
+  await office.colleague.delete(`/whatsapp/${made?.id}`);
+});
+
 test('the form is sound for everybody in all of its tabs, and is walked by the keyboard alone', async () => {
   await page.goto(`${office.host.url}/connections`);
   await office.row('WhatsApp Balcão').getByRole('button', { name: 'Editar WhatsApp Balcão' }).focus();

@@ -58,8 +58,16 @@ test('a connection that was never up only has to be paired: nothing in red, no w
   await office.stand(body.id, 'qrcode', 'codigo');
   await fresh.getByText('Leia o QR code com o celular').waitFor();
   await fresh.getByText('Falta parear', { exact: true }).waitFor();
+  // Nobody read the code in time.
   await office.stand(body.id, 'TIMEOUT');
-  await fresh.getByText('Sem resposta', { exact: true }).waitFor();
+  await fresh.getByRole('button', { name: 'Novo QR code' }).waitFor();
+  // The server does not reach the network: nothing that a telephone could mend.
+  await office.stand(body.id, 'TIMEOUT', '', new Date(Date.now() + 600_000));
+  await fresh.getByText('Sem resposta do canal', { exact: true }).waitFor();
+  await fresh.getByText('Tentaremos de novo em 10 minutos').waitFor();
+  await fresh.getByRole('button', { name: 'Tentar agora' }).waitFor();
+  expect(await fresh.getByText(/celular/i).count()).toBe(0);
+  await office.picture('sem-resposta');
   expect(await page.getByText('Linha nova sem conexão').count()).toBe(0);
   expect(await page.getByText('Linha nova está fora do ar').count()).toBe(0);
   await office.picture('falta-parear');
@@ -100,6 +108,11 @@ test('while a connection is down the menu has a red badge and the shell a warnin
   await office.stand(office.archive, 'TIMEOUT');
   await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
   await page.getByText('Mais 1 conexão está fora do ar.').waitFor();
+  // A channel that is off on purpose is no trouble.
+  await office.colleague.put('/settings/plugin:archive', { value: 'disabled' });
+  await warning.waitFor();
+  await office.colleague.put('/settings/plugin:archive', { value: 'enabled' });
+  await page.getByRole('status').filter({ hasText: '2 conexões fora do ar' }).waitFor();
   await office.stand(office.archive, 'CONNECTED');
   await office.stand(office.sandbox, 'CONNECTED');
   await warning.waitFor({ state: 'detached' });

@@ -98,8 +98,9 @@ export class Office {
       .click();
     await this.dialog().waitFor();
   }
-  stand(id: number, status: ConnectionStatus, qrcode = ''): Promise<void> {
-    return this.company.scope('connections').use(connections).setStatus(id, { status, qrcode });
+  stand(id: number, status: ConnectionStatus, qrcode = '', nextTryAt?: Date): Promise<void> {
+    const change = { status, qrcode, ...(nextTryAt && { nextTryAt }) };
+    return this.company.scope('connections').use(connections).setStatus(id, change);
   }
 
   /** Pictures for people who look at them, where a folder for them is named. */

@@ -14,6 +14,8 @@ export type LineQuestion =
   | { do: 'pairing-code'; number: string }
   /** What stands in messages of the time before: as the inbox takes them, with their files kept. */
   | { do: 'read-past'; messages: string[] }
+  /** The network did not answer: tries again without waiting its time. */
+  | { do: 'try-now' }
   /** Ends the link for good: the telephone forgets this device, and the device its keys. */
   | { do: 'logout' };
 

@@ -36,6 +36,8 @@ class LineRun {
   #line: WorkerLine | undefined;
   #failures = 0;
   #wasOpen = false;
+  /** Cuts the wait before the next try short. */
+  #hurry: AbortController | undefined;
   #ended = Promise.withResolvers<void>();
 
   constructor(scope: Scope, connectionId: number, workers: Workers) {
@@ -95,7 +97,7 @@ class LineRun {
     if (news.do === 'keys.set') return this.#store.change(news.rows);
     if (news.do === 'keys.all') return this.#store.all(news.kind);
     if (news.do === 'creds.set') return this.#store.keepCreds(news.creds);
-    if (news.do === 'qr') return this.#show('qrcode', news.code);
+    if (news.do === 'qr') return this.#show('qrcode', { qrcode: news.code });
     if (news.do === 'paired') return this.#show('PAIRING');
     if (news.do === 'open') return this.#opened();
     if (news.do === 'closed') return this.#closed(news.code);
@@ -131,9 +133,12 @@ class LineRun {
     if (next === 'no code read') return this.#giveUp('TIMEOUT', { wipe: true });
     if (next === 'stop') return this.#giveUp('DISCONNECTED', { wipe: false });
     this.#failures += 1;
-    await this.#show(next === 'later' || this.#failures > triesUntilTimeout ? 'TIMEOUT' : 'OPENING');
     const wait = next === 'later' ? lockedPauseMs : pauseAfter(this.#failures);
-    await sleep(wait, undefined, { signal: this.#scope.signal }).catch(() => undefined);
+    const isLong = next === 'later' || this.#failures > triesUntilTimeout;
+    await (isLong ? this.#show('TIMEOUT', { nextTryAt: new Date(Date.now() + wait) }) : this.#show('OPENING'));
+    this.#hurry = new AbortController();
+    const woken = AbortSignal.any([this.#scope.signal, this.#hurry.signal]);
+    await sleep(wait, undefined, { signal: woken }).catch(() => undefined);
     if (!this.#scope.signal.aborted && this.#line) await this.#begin();
   }
 
@@ -146,6 +151,7 @@ class LineRun {
   }
 
   async #answer(question: LineQuestion): Promise<unknown> {
+    if (question.do === 'try-now') return this.#hurry?.abort();
     const line = this.#line;
     if (!line) throw new Error('the line has ended');
     if (question.do === 'send') return send(line, this.#connectionId, question, this.#scope);
@@ -175,10 +181,8 @@ class LineRun {
     return read;
   }
 
-  async #show(status: ConnectionStatus, qrcode?: string): Promise<void> {
-    await this.#scope
-      .use(connections)
-      .setStatus(this.#connectionId, { status, ...(qrcode !== undefined && { qrcode }) });
+  async #show(status: ConnectionStatus, more: { qrcode?: string; nextTryAt?: Date } = {}): Promise<void> {
+    await this.#scope.use(connections).setStatus(this.#connectionId, { status, ...more });
   }
 }
 

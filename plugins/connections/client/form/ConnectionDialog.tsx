@@ -6,6 +6,7 @@ import { FormDialog, Tabs, useForm } from '@balcao/sdk/ui';
 import type { Queue } from '@balcao/queues/contract';
 import type { ConnectionRow } from '../connection-row.ts';
 import { channelName, connectionSections, type ChannelItem } from '../parts.ts';
+import { useChannelTraits, type ChannelTraits } from '../useChannelTraits.ts';
 import { refetchConnections } from '../useConnections.ts';
 import { ChatbotTab } from './ChatbotTab.tsx';
 import { bodyOf, connectionFaults, tabOf, valuesOf, type Tab } from './connection-form.ts';
@@ -30,8 +31,9 @@ export interface ConnectionDialogProps {
 /** What a connection is called, where its conversations go, and what it says and does by itself. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { data: queues } = useQueues(props.companyId);
-  // The form begins with what is known of the departments.
-  return queues ? <Form {...props} queues={queues} /> : null;
+  const { traits, isKnown } = useChannelTraits(props.connection, props.channel?.id);
+  // The form begins with what is known of the departments and of the channel.
+  return queues && isKnown ? <Form {...props} queues={queues} traits={traits} /> : null;
 }
 
 const useStyles = makeStyles({
@@ -49,8 +51,8 @@ const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: '16px', minHeight: 'min(560px, 60dvh)' },
 });
 
-function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
-  const { connection, channel, companyId, queues, onAdded, onClose } = props;
+function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits: ChannelTraits | undefined }) {
+  const { traits, connection, channel, companyId, queues, onAdded, onClose } = props;
   const t = useT();
   const styles = useStyles();
   const toasts = useToasts();
@@ -137,7 +139,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[] }) {
         />
       </div>
       <div key={tab} className={styles.tab} role="tabpanel" aria-label={t('form.tabs')}>
-        {tab === 'general' && <GeneralTab {...common} connection={connection} queues={queues} />}
+        {tab === 'general' && <GeneralTab {...common} connection={connection} traits={traits} queues={queues} />}
         {tab === 'general' && channel?.fields && (
           <div role="group" aria-label={channelName(channel)}>
             <Contributed item={channel}>

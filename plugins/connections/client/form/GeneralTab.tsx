@@ -3,6 +3,7 @@ import { useT } from '@balcao/sdk/client';
 import { FormRow } from '@balcao/sdk/ui';
 import type { Queue } from '@balcao/queues/contract';
 import type { ConnectionRow } from '../connection-row.ts';
+import type { ChannelTraits } from '../useChannelTraits.ts';
 import { ImportFields } from './ImportFields.tsx';
 import { QueueFields } from './QueueFields.tsx';
 import type { TabProps } from './rows.tsx';
@@ -14,11 +15,13 @@ const useStyles = makeStyles({
 
 export interface GeneralTabProps extends TabProps {
   connection: ConnectionRow | undefined;
+  /** What the channel can do. */
+  traits: ChannelTraits | undefined;
   queues: readonly Queue[];
 }
 
 /** What a connection is called, which departments it leads to, and what it takes in. */
-export function GeneralTab({ connection, queues, values, change }: GeneralTabProps) {
+export function GeneralTab({ connection, traits, queues, values, change }: GeneralTabProps) {
   const t = useT();
   const styles = useStyles();
   return (
@@ -39,7 +42,7 @@ export function GeneralTab({ connection, queues, values, change }: GeneralTabPro
           label={t(connection?.isDefault ? 'form.isDefaultFixed' : 'form.isDefault')}
           onChange={(_, { checked }) => change({ isDefault: checked })}
         />
-        {connection?.capabilities.groups && (
+        {traits?.capabilities.groups && (
           <>
             <Switch
               checked={values.allowGroup}
@@ -57,7 +60,7 @@ export function GeneralTab({ connection, queues, values, change }: GeneralTabPro
           </>
         )}
       </div>
-      {connection?.hasHistory && <ImportFields connection={connection} values={values} change={change} />}
+      {traits?.hasHistory && <ImportFields connection={connection} traits={traits} values={values} change={change} />}
     </>
   );
 }

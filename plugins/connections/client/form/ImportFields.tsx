@@ -3,6 +3,7 @@ import { Switch, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { Bar, DateField, FormRow } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
+import type { ChannelTraits } from '../useChannelTraits.ts';
 import { localMoment } from './connection-form.ts';
 import { Pair, type TabProps } from './rows.tsx';
 
@@ -18,11 +19,16 @@ const useStyles = makeStyles({
 });
 
 /** Which messages of the past are taken over when the telephone is paired. */
-export function ImportFields({ connection, values, change }: TabProps & { connection: ConnectionRow }) {
+export function ImportFields({
+  connection,
+  traits,
+  values,
+  change,
+}: TabProps & { connection: ConnectionRow | undefined; traits: ChannelTraits }) {
   const t = useT();
   const styles = useStyles();
   const [latest] = useState(() => localMoment(new Date()));
-  const isNew = values.importsOld && connection.importOldMessages === null && connection.status === 'CONNECTED';
+  const isPaired = connection?.importOldMessages === null && connection.status === 'CONNECTED';
   return (
     <div className={styles.group}>
       <Switch
@@ -33,7 +39,7 @@ export function ImportFields({ connection, values, change }: TabProps & { connec
       />
       {values.importsOld && (
         <>
-          {isNew && connection.capabilities.qr && <Bar tone="warn">{t('form.importWarning')}</Bar>}
+          {isPaired && traits.capabilities.qr && <Bar tone="warn">{t('form.importWarning')}</Bar>}
           <Pair>
             <FormRow label={t('field.importOldMessages')} name="importOldMessages" help={t('help.importOldMessages')}>
               <DateField

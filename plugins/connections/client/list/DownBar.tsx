@@ -1,7 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
-import { isDown, type ConnectionRow } from '../connection-row.ts';
+import { isDown, isUnreached, type ConnectionRow } from '../connection-row.ts';
+import { NextTry } from './NextTry.tsx';
 
 const useStyles = makeStyles({
   button: { flexShrink: 0, whiteSpace: 'nowrap', '@media (max-width: 599px)': { minHeight: '40px' } },
@@ -25,12 +26,13 @@ export function DownBar({ connections, onMend }: DownBarProps) {
       (one, other) => Number(other.isDefault) - Number(one.isDefault) || one.updatedAt.localeCompare(other.updatedAt),
     );
   if (!first) return null;
-  const step = first.status === 'qrcode' ? 'showCode' : first.capabilities.qr ? 'renew' : 'retry';
+  const isOut = isUnreached(first);
+  const step = isOut ? 'tryNow' : first.status === 'qrcode' ? 'showCode' : first.capabilities.qr ? 'renew' : 'retry';
   return (
     <Bar
       tone="bad"
       action={
-        onMend && first.status !== 'TIMEOUT' ? (
+        onMend && (isOut || first.status !== 'TIMEOUT') ? (
           <Button size="small" className={styles.button} onClick={() => onMend(first)}>
             {t(`session.${step}`)}
           </Button>
@@ -40,7 +42,13 @@ export function DownBar({ connections, onMend }: DownBarProps) {
       <span className={styles.name}>
         {t('down.since', { name: first.name, since: format.relative(first.updatedAt) })}
       </span>{' '}
-      {t(`down.${first.status}`)}
+      {isOut ? (
+        <>
+          {t('nextTry.unreached')}. <NextTry at={first.nextTryAt} />.
+        </>
+      ) : (
+        t(`down.${first.status}`)
+      )}
       {others.length > 0 && ` ${t('down.more', { count: others.length })}`}
     </Bar>
   );

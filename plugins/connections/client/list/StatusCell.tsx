@@ -10,8 +10,9 @@ import type { ReactElement } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { ext, type Tone } from '@balcao/sdk/ui';
 import type { ConnectionStatus } from '../../contract.ts';
-import { isUnpaired, type ConnectionRow } from '../connection-row.ts';
+import { isUnpaired, isUnreached, type ConnectionRow } from '../connection-row.ts';
 import { ImportState } from './ImportState.tsx';
+import { NextTry } from './NextTry.tsx';
 
 export const toneOf: Record<ConnectionStatus, Extract<Tone, 'ok' | 'warn' | 'bad' | 'info'>> = {
   CONNECTED: 'ok',
@@ -60,9 +61,9 @@ const useStyles = makeStyles({
   off: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What a connection that was never up waits for: a network that answers, a telephone, or what its channel asks. */
-const unpairedKind = ({ status, capabilities }: ConnectionRow): 'unreached' | 'scan' | 'pair' | 'setUp' =>
-  status === 'TIMEOUT' ? 'unreached' : status === 'qrcode' ? 'scan' : capabilities.qr ? 'pair' : 'setUp';
+/** What a connection that was never up waits for: a telephone, or what its channel asks. */
+const unpairedKind = ({ status, capabilities }: ConnectionRow): 'scan' | 'pair' | 'setUp' =>
+  status === 'qrcode' ? 'scan' : capabilities.qr ? 'pair' : 'setUp';
 
 /** How a connection stands, in words, and what that means. */
 export function StatusCell({ connection }: { connection: ConnectionRow }) {
@@ -80,6 +81,20 @@ export function StatusCell({ connection }: { connection: ConnectionRow }) {
           {t('status.off')}
         </span>
         <span className={styles.more}>{t('statusMeans.off')}</span>
+      </span>
+    );
+  if (isUnreached(connection))
+    return (
+      <span className={styles.cell}>
+        <span className={mergeClasses(styles.status, styles.warn)}>
+          <span className={styles.icon} aria-hidden="true">
+            {icons.TIMEOUT}
+          </span>
+          {t('nextTry.unreached')}
+        </span>
+        <span className={styles.more}>
+          <NextTry at={connection.nextTryAt} />
+        </span>
       </span>
     );
   const unpaired = isUnpaired(connection) ? unpairedKind(connection) : undefined;

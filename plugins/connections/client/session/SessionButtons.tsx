@@ -1,7 +1,7 @@
 import { Button, Spinner, makeStyles } from '@fluentui/react-components';
 import { QrCode20Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import type { ConnectionRow } from '../connection-row.ts';
+import { isUnpaired, isUnreached, type ConnectionRow } from '../connection-row.ts';
 
 export interface SessionButtonsProps {
   connection: ConnectionRow;
@@ -44,7 +44,16 @@ export function SessionButtons({ connection, isBusy, ...on }: SessionButtonsProp
         >
           {t('session.showCode')}
         </Button>
-      ) : status === 'DISCONNECTED' ? (
+      ) : isUnreached(connection) ? (
+        <>
+          <Button size="small" onClick={on.onRetry}>
+            {t('session.tryNow')}
+          </Button>
+          <Button size="small" onClick={on.onDisconnect}>
+            {t('session.disconnect')}
+          </Button>
+        </>
+      ) : status === 'DISCONNECTED' || (status === 'TIMEOUT' && isUnpaired(connection)) ? (
         <>
           <Button size="small" onClick={on.onRetry}>
             {t('session.retry')}

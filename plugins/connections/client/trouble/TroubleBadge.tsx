@@ -13,7 +13,10 @@ export default function TroubleBadge() {
   const t = useT();
   const styles = useStyles();
   const { connections = [] } = useConnections();
-  if (!connections.some(({ status, wasConnected }) => wasConnected && troubled.includes(status))) return null;
+  if (
+    !connections.some(({ status, wasConnected, channelOn }) => channelOn && wasConnected && troubled.includes(status))
+  )
+    return null;
   return (
     <span className={styles.dot} title={t('trouble.badge')}>
       <Heard>{t('trouble.badge')}</Heard>

@@ -47,7 +47,7 @@ export default function TroubleNotice() {
   const { can } = useSession();
   const mayMend = can('connections:view');
   const { connections = [] } = useConnections();
-  const down = connections.filter(isDown);
+  const down = connections.filter((connection) => connection.channelOn && isDown(connection));
   const [first] = down;
   if (!first) return null;
   const whole = down.length > 1 ? t('trouble.several', { count: down.length }) : t('trouble.one', { name: first.name });
