@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { makeStyles } from '@fluentui/react-components';
 import { useLanguage, useT } from '@balcao/sdk/client';
 import { StatusPill } from '@balcao/sdk/ui';
@@ -10,7 +11,8 @@ export function Invited({ until }: { until: string }) {
   const styles = useStyles();
   const language = useLanguage();
   const date = new Date(until);
-  const isOver = date.getTime() <= Date.now();
+  const [now] = useState(Date.now);
+  const isOver = date.getTime() <= now;
   const when = date.toLocaleString(language, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <span className={styles.mark} title={t(isOver ? 'list.inviteOverText' : 'list.invitedText', { when })}>
