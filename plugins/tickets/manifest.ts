@@ -53,6 +53,15 @@ export default {
       section: 'setting.section',
       ...onOff,
     },
+    chatBotType: {
+      type: 'string',
+      label: 'setting.chatBotType',
+      help: 'setting.chatBotTypeHelp',
+      section: 'setting.section',
+      default: 'list',
+      enum: ['text', 'list'],
+      labels: ['setting.menuText', 'setting.menuList'],
+    },
     scheduleType: {
       type: 'string',
       label: 'setting.scheduleType',

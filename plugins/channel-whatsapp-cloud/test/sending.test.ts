@@ -230,6 +230,33 @@ test.each([
   await eventually(async () => (await desk.tickets())[0]?.queueId === queueIds[1]);
 });
 
+test('a company that wants its menu as text sends the numbers, also where a list could be tapped', async () => {
+  const desk = await Desk.open(host, meta);
+  const { admin } = desk;
+  expect((await admin.put('/settings/chatBotType', { value: 'text' })).status).toBe(200);
+  const made = await Promise.all(
+    ['Vendas', 'Suporte'].map((name, index) =>
+      admin.post<{ id: number }>('/queue', { name: `${name} por texto`, color: `#77001${index}` }),
+    ),
+  );
+  const queueIds = made.map(({ body }) => body.id);
+  const rules = {
+    queueIds,
+    keyWordQueueId: queueIds[0],
+    greetingMessage: 'Com quem deseja falar?',
+    maxUseBotQueues: 3,
+  };
+  expect((await admin.put(`/whatsapp/${desk.connectionId}`, rules)).status).toBe(200);
+  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Oi'))]);
+  const menu = await eventually(() => desk.reached().find((one) => JSON.stringify(one.payload).includes('Suporte')));
+  expect([menu.type, JSON.stringify(menu.payload)]).toEqual([
+    'text',
+    expect.stringContaining('Com quem deseja falar?'),
+  ]);
+  await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('2'))]);
+  await eventually(async () => (await desk.tickets())[0]?.queueId === queueIds[1]);
+});
+
 test('while WhatsApp is down and throttles, both ways go on: everything arrives, once and in order', async () => {
   const { desk, ticketId } = await begun();
   for (const refusal of [

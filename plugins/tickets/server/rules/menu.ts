@@ -44,6 +44,7 @@ const offerToTap = async (
   greeting: string,
   choices: readonly Choice[],
 ): Promise<void> => {
+  if (scope.settings.get('chatBotType') === 'text') return;
   const options = choices.map((choice) => ({ id: optionId(choice), title: choice.name }));
   const menu: OutboundMenu = { text: greeting.trim() || options.map(({ title }) => title).join(', '), options };
   await scope.sql.run(sql`update tickets.message set menu = ${JSON.stringify(menu)}::jsonb where id = ${messageId}`);
