@@ -180,6 +180,8 @@ export interface OutboundMessage {
   reservedId?: string;
   /** With the capability `interactive`: send these choices instead of `body`, which says the same by numbers. */
   menu?: OutboundMenu;
+  /** It was said to somebody else before: mark it so where the network shows that. Ours is marked whatever it does. */
+  isForwarded?: boolean;
 }
 
 /** A message that both sides know. */

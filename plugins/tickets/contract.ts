@@ -80,6 +80,8 @@ export interface MessageView {
   /** When its author changed it last; null: never. */
   editedAt: string | null;
   onlyInternal: boolean;
+  /** It was said to somebody else before, and passed on. */
+  isForwarded: boolean;
   /** Who of the company wrote it. */
   user: { id: number; name: string } | null;
   /** What the sender's browser named it, so that an optimistic copy is replaced and not doubled. */
@@ -87,6 +89,17 @@ export interface MessageView {
   /** Who wrote it in a group. */
   participant?: string | null;
   createdAt: string;
+}
+
+/** How far a message of the company came, and when: null where it did not, or came so before this was noted. */
+export interface MessageFacts {
+  /** Who of the company wrote it. */
+  user: { id: number; name: string } | null;
+  writtenAt: string;
+  /** The channel's provider took it. */
+  sentAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
 }
 
 /** A message that a search over all conversations found. */

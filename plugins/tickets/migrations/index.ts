@@ -24,6 +24,7 @@ import { listJson } from './0034-list-json.ts';
 import { conversationsMended } from './0035-conversations-mended.ts';
 import { waitingSince } from './0036-waiting-since.ts';
 import { marks } from './0037-marks.ts';
+import { messageFacts } from './0040-message-facts.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   conversationsMended,
   waitingSince,
   marks,
+  messageFacts,
 ];

@@ -113,6 +113,7 @@ export interface Outgoing {
   body: string;
   media?: Picture & { isVoice?: boolean };
   quoted?: { id: string; fromMe: boolean; body: string };
+  isForwarded?: boolean;
 }
 
 /** Asked by the server. */

@@ -47,6 +47,7 @@ export const send = async (
       to: jidOf(message.to),
       body: message.body,
       ...(media && { media }),
+      ...(message.isForwarded && { isForwarded: true }),
       ...(await quotedBy(connectionId, message, scope)),
     };
     await line.ask({ do: 'send', message: outgoing });

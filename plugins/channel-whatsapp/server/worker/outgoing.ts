@@ -15,8 +15,10 @@ const withFile = ({ body, media }: Outgoing): AnyMessageContent | undefined => {
 };
 
 /** As the client library takes it. No preview of links is made: that would fetch whatever address somebody wrote. */
-export const contentOf = (message: Outgoing): AnyMessageContent =>
-  withFile(message) ?? { text: message.body, linkPreview: null };
+export const contentOf = (message: Outgoing): AnyMessageContent => {
+  const content = withFile(message) ?? { text: message.body, linkPreview: null };
+  return message.isForwarded ? { ...content, contextInfo: { isForwarded: true, forwardingScore: 1 } } : content;
+};
 
 /** What was said beside a file that carries no words. */
 export const wordsBeside = ({ media, body }: Outgoing): string =>

@@ -21,10 +21,13 @@ export interface AnsweringProps {
   onTyping(state: Speaking): void;
   /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
   onEditLast(isNote: boolean): boolean;
+  editing: MessageView | undefined;
+  onEdited(): void;
 }
 
 /** The foot of a conversation: where it is answered, or what has to be done before. */
-export function Answering({ ref, ticket, actions, quoted, onQuote, onTyping, onEditLast }: AnsweringProps) {
+export function Answering(props: AnsweringProps) {
+  const { ref, ticket, actions, quoted, onQuote, onTyping, onEditLast, editing, onEdited } = props;
   const { user } = useSession();
   const steady = useSteadyTicket(ticket);
   const window = useReplyWindow(ticket);
@@ -44,6 +47,8 @@ export function Answering({ ref, ticket, actions, quoted, onQuote, onTyping, onE
         onQuote={onQuote}
         onTyping={onTyping}
         onEditLast={onEditLast}
+        editing={editing}
+        onEdited={onEdited}
       />
     </>
   );

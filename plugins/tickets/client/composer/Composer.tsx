@@ -9,6 +9,7 @@ import type { Draft } from '../model/drafts.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { ChannelOff } from './ChannelOff.tsx';
+import { EditPlace } from './EditPlace.tsx';
 import { Choices, type Highlighted } from './Choices.tsx';
 import { composerKeys } from './composer-keys.ts';
 import { ComposerField } from './ComposerField.tsx';
@@ -55,6 +56,7 @@ const useStyles = makeStyles({
     },
     '@media (max-width: 599px)': { minHeight: '82px' },
   },
+  away: { display: 'none' },
   note: {
     border: `1px solid ${ext.whisperStroke}`,
     backgroundColor: ext.whisperBg,
@@ -80,11 +82,14 @@ export interface ComposerProps {
   onTyping(state: Speaking): void;
   /** Opens what this person said last, or noted last, to be changed; answers whether there is any. */
   onEditLast(isNote: boolean): boolean;
+  /** What this person said and now changes, in the place of what is being written. */
+  editing: MessageView | undefined;
+  onEdited(): void;
 }
 
 /** Where the answer is written. Enter sends, Shift+Enter breaks the line, and nothing written is ever lost. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { ref, ticket, isOff, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast } = props;
+  const { ref, ticket, isOff, closedAfter, quoted: chosen, onQuote, onTyping, onEditLast, editing, onEdited } = props;
   const styles = useStyles();
   const t = useT();
   const { user, can } = useSession();
@@ -207,13 +212,18 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     setRecording(true);
   }, []);
 
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) focus();
+    wasEditing.current = editing !== undefined;
+  }, [editing, focus]);
   const isOver = trigger !== undefined || mention.open !== undefined;
   const { name } = ticket.contact;
   const placeholder = placeholderOf({ draft, name, isNote, isShort: touch }, t);
   return (
     <DropArea onFiles={onFiles}>
       <div className={styles.place} role="group" aria-label={t('composer.group')} onKeyDown={onBoxKeyDown}>
-        {!isClosed && !isRecording && (
+        {!isClosed && !isRecording && !editing && (
           <Choices
             ticket={ticket}
             isNote={isNote}
@@ -228,7 +238,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             highlight={highlight}
           />
         )}
-        <div className={mergeClasses(styles.box, isNote && styles.note)}>
+        {editing && (
+          <div className={mergeClasses(styles.box, editing.onlyInternal && styles.note)}>
+            <EditPlace key={editing.id} message={editing} onLeave={onEdited} />
+          </div>
+        )}
+        <div className={mergeClasses(styles.box, isNote && styles.note, editing && styles.away)}>
           {mayNote && (!touch || isClosed) && <ModeTabs isNote={isNote} onChange={setNote} />}
           {trouble && <Trouble trouble={trouble} onRetry={onRecord} onClose={() => setTrouble(undefined)} />}
           {quoted && !isClosed && (

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { mediaUrl, useRecentPlace, useSession, useShortcut, useT } from '@balcao/sdk/client';
+import { mediaUrl, PartBoundary, useRecentPlace, useSession, useShortcut, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
@@ -13,6 +13,9 @@ import { leaveMessages, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs, ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
+import { ChosenBar } from '../message/later.ts';
+import { chosenMessagesAtom } from '../message/choose/chosen-messages.ts';
+import { nextTicket } from '../data/next-ticket.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { plainText, shorten } from '../model/formatting.ts';
 import { SoughtContext } from '../message/sought.ts';
@@ -39,6 +42,8 @@ const useStyles = makeStyles({
     backgroundColor: ext.canvas,
     color: tokens.colorNeutralForeground1,
   },
+  foot: { display: 'contents' },
+  away: { display: 'none' },
 });
 
 export interface ConversationProps {
@@ -62,6 +67,9 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
   const composer = useRef<ComposerHandle>(null);
   const messages = useRef<ThreadHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
+  const [editing, setEditing] = useState<MessageView>();
+  const chosen = useAtomValue(chosenMessagesAtom);
+  const isChoosing = chosen?.ticketId === ticket.id;
   const [target, setTarget] = useState<number>();
   const told = useRef<TellHandle>(null);
   const conversation = useMessages(ticket.id);
@@ -83,6 +91,8 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
   const onTargetShown = useCallback(() => setTarget(undefined), []);
   const onEditLast = useCallback((isNote: boolean) => messages.current?.editLast(isNote) ?? false, []);
   const onLeave = useCallback(() => composer.current?.focus(), []);
+  const onEdited = useCallback(() => setEditing(undefined), []);
+  const backToMessages = useCallback(() => messages.current?.focus(), []);
   const onTakeBack = useCallback((entry: OutboxEntry) => {
     if (composer.current) return composer.current.takeBack(entry);
     // Closed meanwhile, or given away: it stands in the field once there is one again.
@@ -91,6 +101,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
   }, []);
 
   const mayWrite = ticket.status === 'open';
+  useEffect(() => setEditing(undefined), [mayWrite, ticket.id]);
   const onReply = useMemo(
     () =>
       mayWrite
@@ -105,6 +116,11 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
   const group = t('shortcut.group');
   useShortcut('e', () => dialogs.resolve(ticket), {
     label: t('action.resolve'),
+    group,
+    when: () => isFree() && ticket.status === 'open',
+  });
+  useShortcut('shift+e', () => dialogs.resolve(ticket, nextTicket(ticket)), {
+    label: t('keys.resolveNext'),
     group,
     when: () => isFree() && ticket.status === 'open',
   });
@@ -137,6 +153,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
         ticket: steady,
         accept: () => void actions.accept(steady),
         resolve: () => dialogs.resolve(steady),
+        resolveNext: () => dialogs.resolve(steady, nextTicket(steady)),
         reopen: () => void actions.reopen(steady),
         transfer: () => dialogs.open({ kind: 'transfer', ticket: steady }),
         giveBack: () => void actions.giveBack(steady),
@@ -192,19 +209,30 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
             onReply={onReply}
             onTakeBack={onTakeBack}
             onLeave={onLeave}
+            onEdit={mayWrite ? setEditing : undefined}
             writers={writers}
           />
         )}
       </SoughtContext>
-      <Answering
-        ref={composer}
-        ticket={ticket}
-        actions={actions}
-        quoted={quoted}
-        onQuote={setQuoted}
-        onTyping={onTyping}
-        onEditLast={onEditLast}
-      />
+      {isChoosing && (
+        <PartBoundary>
+          <ChosenBar ticket={steady} messages={chosen.messages} onLeave={backToMessages} />
+        </PartBoundary>
+      )}
+      {/* What is being written or recorded goes on behind it. */}
+      <div className={isChoosing ? styles.away : styles.foot}>
+        <Answering
+          ref={composer}
+          ticket={ticket}
+          actions={actions}
+          quoted={quoted}
+          onQuote={setQuoted}
+          onTyping={onTyping}
+          onEditLast={onEditLast}
+          editing={editing}
+          onEdited={onEdited}
+        />
+      </div>
       <ToldKeys mayWrite={mayWrite} mayNote={can('tickets-manager:sendinternalchats')} />
       <Tell ref={told} />
     </section>

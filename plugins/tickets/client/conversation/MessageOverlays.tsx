@@ -2,13 +2,13 @@ import type { Dispatch, SetStateAction } from 'react';
 import { PartBoundary } from '@balcao/sdk/client';
 import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
+import { DeleteDialog, EditDialog, MessageFactsDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import type { MessageActions } from '../message/useMessageActions.ts';
 
 /** What is open over one message. */
 export type MessageOverlay =
-  { kind: 'menu' | 'reaction'; at: MessageMenuAt } | { kind: 'edit' | 'delete'; message: MessageView };
+  { kind: 'menu' | 'reaction'; at: MessageMenuAt } | { kind: 'edit' | 'delete' | 'facts'; message: MessageView };
 
 export interface MessageOverlaysProps {
   overlay: MessageOverlay;
@@ -18,6 +18,9 @@ export interface MessageOverlaysProps {
   actions: MessageActions;
   onReply: ((message: MessageView) => void) | undefined;
   mayReact: boolean;
+  onForward(message: MessageView): void;
+  onChoose(message: MessageView): void;
+  onEdit(message: MessageView): void;
 }
 
 /** The menu of a message and what it leads to. */
@@ -33,7 +36,10 @@ export function MessageOverlays(props: MessageOverlaysProps) {
           capabilities={capabilities}
           onReply={onReply}
           onPickReaction={mayReact ? (at) => onChange({ kind: 'reaction', at }) : undefined}
-          onEdit={(message) => onChange({ kind: 'edit', message })}
+          onForward={props.onForward}
+          onChoose={props.onChoose}
+          onFacts={(message) => onChange({ kind: 'facts', message })}
+          onEdit={props.onEdit}
           onDelete={(message) => onChange({ kind: 'delete', message })}
           // What was chosen in it may have opened something else already.
           onClose={() => setTimeout(() => onChange((known) => (known === overlay ? undefined : known)))}
@@ -47,6 +53,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
         />
       )}
       {overlay.kind === 'edit' && <EditDialog message={overlay.message} actions={actions} onClose={close} />}
+      {overlay.kind === 'facts' && <MessageFactsDialog message={overlay.message} onClose={close} />}
       {overlay.kind === 'delete' && <DeleteDialog message={overlay.message} actions={actions} onClose={close} />}
     </PartBoundary>
   );

@@ -10,6 +10,7 @@ import { useCapabilities } from '../data/useDirectory.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
+import { useChosen } from '../message/choose/useChosen.ts';
 import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
@@ -73,13 +74,15 @@ export interface ThreadProps {
   onTakeBack(entry: OutboxEntry): void;
   /** Back to where one writes. */
   onLeave(): void;
+  /** Opens where this person may change what they said; undefined where nothing is written. */
+  onEdit: ((message: MessageView) => void) | undefined;
   /** Colleagues who are writing here too. */
   writers: readonly Viewer[];
 }
 
 /** What was said: newest at the end, older and newer ones as one goes there, drawing only what is in sight. */
 export function Thread(props: ThreadProps) {
-  const { conversation, target, onTargetShown, onGo, onReply, onTakeBack, onLeave, writers } = props;
+  const { conversation, target, onTargetShown, onGo, onReply, onTakeBack, onLeave, onEdit, writers } = props;
   const ticket = useSteadyTicket(props.ticket);
   const styles = useStyles();
   const t = useT();
@@ -93,6 +96,11 @@ export function Thread(props: ThreadProps) {
   const box = useRef<HTMLDivElement>(null);
   const [overlay, setOverlay] = useState<MessageOverlay>();
   const { messages, data, hasNextPage, hasPreviousPage } = conversation;
+  const { chosen, choose, forward } = useChosen(ticket.id);
+  const edit = useCallback(
+    (message: MessageView) => (onEdit ? onEdit(message) : setOverlay({ kind: 'edit', message })),
+    [onEdit],
+  );
   usePreload(MessageMenu, ReactionPicker, EditDialog, DeleteDialog);
 
   const isLoaded = !conversation.isPending;
@@ -144,8 +152,11 @@ export function Thread(props: ThreadProps) {
       onPickReaction: mayReact ? (at) => setOverlay({ kind: 'reaction', at }) : undefined,
       onQuoted: onGo,
       onTakeBack,
+      chosen,
+      onChoose: choose,
+      chosenWord: t('choose.chosen'),
     }),
-    [actions, label, labelOf, mayReact, mayReply, onGo, onTakeBack, outbox, ticket, user.id],
+    [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onTakeBack, outbox, t, ticket, user.id],
   );
   const keys = useMessageKeys({
     box,
@@ -156,6 +167,9 @@ export function Thread(props: ThreadProps) {
     onMenu: context.onMenu,
     onReply: context.onReply,
     onPickReaction: context.onPickReaction,
+    onForward: forward,
+    onChoose: choose,
+    isChoosing: chosen !== undefined,
     onLeave,
   });
   const { ref } = props;
@@ -169,13 +183,13 @@ export function Thread(props: ThreadProps) {
             each.onlyInternal === isNote && mayEdit({ message: each, isOwn: each.user?.id === user.id }, capabilities),
         );
         if (!message) return false;
-        isFromField.current = true;
-        setOverlay({ kind: 'edit', message });
+        isFromField.current = !onEdit;
+        edit(message);
         return true;
       },
       arrived: () => atEnd.current || setMissed((count) => count + 1),
     }),
-    [capabilities, messages, user.id],
+    [capabilities, edit, messages, onEdit, user.id],
   );
   const flashed = useJump({ ticketId: ticket.id, rows, target, isSettled, show: goTo, onDone: onTargetShown });
   const { back } = keys;
@@ -257,6 +271,12 @@ export function Thread(props: ThreadProps) {
           actions={actions}
           onReply={mayReply}
           mayReact={mayReact}
+          onForward={forward}
+          onChoose={choose}
+          onEdit={(message) => {
+            setOverlay(undefined);
+            edit(message);
+          }}
         />
       )}
     </div>

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { memo } from 'react';
 import type { MessageView, TicketView } from '../../contract.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
+import { Choosable } from '../message/choose/Choosable.tsx';
 import { MessageRow } from '../message/MessageRow.tsx';
 import { OutgoingRow } from '../message/OutgoingRow.tsx';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
@@ -38,6 +39,11 @@ export interface ThreadContext {
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
   onQuoted(messageId: number): void;
   onTakeBack(entry: OutboxEntry): void;
+  /** The messages that are chosen, while messages are being chosen. */
+  chosen: ReadonlySet<number> | undefined;
+  onChoose(message: MessageView): void;
+  /** As it is told of a chosen one. */
+  chosenWord: string;
 }
 
 export interface ThreadItemProps {
@@ -63,7 +69,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
       style={{ transform: `translateY(${start}px)` }}
       role="listitem"
       {...(isMessage
-        ? { 'data-row': row.key, tabIndex: isActive ? 0 : -1, 'aria-label': context.labelOf(row.message) }
+        ? { 'data-row': row.key, tabIndex: isActive ? 0 : -1, 'aria-label': nameOf(row.message, context) }
         : {})}
     >
       <div className={styles.inner}>
@@ -72,6 +78,10 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     </div>
   );
 });
+
+/** Whether it is chosen is told with its words: a list of messages has no such state of its own. */
+const nameOf = (message: MessageView, { labelOf, chosen, chosenWord }: ThreadContext): string =>
+  chosen?.has(message.id) ? `${chosenWord}, ${labelOf(message)}` : labelOf(message);
 
 function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
   const { ticket } = context;
@@ -90,15 +100,17 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           onTakeBack={context.onTakeBack}
         />
       );
-    case 'message':
-      return (
+    case 'message': {
+      const { message } = row;
+      const { chosen, onChoose } = context;
+      const drawn = (
         <MessageRow
-          message={row.message}
+          message={message}
           ticket={ticket}
           starts={row.starts}
           isActive={isActive}
           isFlashed={isFlashed}
-          isOwn={row.message.user?.id === context.userId}
+          isOwn={message.user?.id === context.userId}
           onReply={context.onReply}
           onMenu={context.onMenu}
           onReact={context.onReact}
@@ -106,5 +118,17 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           onQuoted={context.onQuoted}
         />
       );
+      return chosen && !message.isDeleted ? (
+        <Choosable
+          isChosen={chosen.has(message.id)}
+          label={context.labelOf(message)}
+          onToggle={() => onChoose(message)}
+        >
+          {drawn}
+        </Choosable>
+      ) : (
+        drawn
+      );
+    }
   }
 }

@@ -14,6 +14,8 @@ export function ToldKeys({ mayWrite, mayNote }: { mayWrite: boolean; mayNote: bo
     <>
       <Told keys="ArrowUp" label={t('keys.walk')} group={messages} />
       <Told keys="Enter" label={t('keys.options')} group={messages} />
+      <Told keys="f" label={t('keys.forward')} group={messages} />
+      <Told keys="x" label={t('keys.choose')} group={messages} />
       {mayWrite && (
         <>
           <Told keys="r" label={t('keys.reply')} group={messages} />

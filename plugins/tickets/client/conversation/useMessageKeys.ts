@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import type { MessageView } from '../../contract.ts';
+import { mayForward } from '../message/choose/chosen-messages.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import type { ThreadRow } from '../model/thread.ts';
 
@@ -14,16 +15,33 @@ export interface MessageKeysInput {
   onMenu(at: MessageMenuAt): void;
   onReply: ((message: MessageView) => void) | undefined;
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
+  onForward(message: MessageView): void;
+  onChoose(message: MessageView): void;
+  /** Messages are being chosen: Enter and the space bar choose too. */
+  isChoosing: boolean;
   /** Back to where one writes. */
   onLeave(): void;
 }
 
 /**
  * The conversation by keyboard: up and down walk through the messages, Enter opens what can be done with one, R
- * answers it, + reacts to it, Escape leads back to the composer.
+ * answers it, F passes it on, X chooses it, + reacts to it, Escape leads back to the composer.
  */
 export function useMessageKeys(input: MessageKeysInput) {
-  const { box, rows, userId, lastSeen, show, onMenu, onReply, onPickReaction, onLeave } = input;
+  const {
+    box,
+    rows,
+    userId,
+    lastSeen,
+    show,
+    onMenu,
+    onReply,
+    onPickReaction,
+    onLeave,
+    onForward,
+    onChoose,
+    isChoosing,
+  } = input;
   const [active, setActive] = useState<string>();
   const wantsFocus = useRef(false);
   const activeIndex = active === undefined ? -1 : rows.findIndex((row) => row.key === active);
@@ -96,14 +114,24 @@ export function useMessageKeys(input: MessageKeysInput) {
       case 'End':
         return done(() => go(rows.length - 1, -1));
       case 'Escape':
+        // It ends the choosing first, as everywhere on the page.
+        if (isChoosing) return;
         return done(onLeave);
+      case ' ':
+        return isChoosing && message ? done(() => onChoose(message)) : undefined;
+      case 'x':
+        return message ? done(() => onChoose(message)) : undefined;
+      case 'f':
+        return message && !isChoosing && mayForward(message) ? done(() => onForward(message)) : undefined;
       case 'Enter':
+        if (isChoosing) return message ? done(() => onChoose(message)) : undefined;
+        return at ? done(() => onMenu(at)) : undefined;
       case 'ContextMenu':
-        return at && done(() => onMenu(at));
+        return at && !isChoosing ? done(() => onMenu(at)) : undefined;
       case 'F10':
         return at && event.shiftKey ? done(() => onMenu(at)) : undefined;
       case 'r':
-        return message && onReply && !message.onlyInternal ? done(() => onReply(message)) : undefined;
+        return message && onReply && !isChoosing && !message.onlyInternal ? done(() => onReply(message)) : undefined;
       case '+':
         return at && onPickReaction && !at.message.onlyInternal ? done(() => onPickReaction(at)) : undefined;
     }

@@ -29,6 +29,7 @@ export const directoryKeys = {
   own: ['tickets-directory', 'own-queues'] as const,
   connections: ['tickets-directory', 'connections'] as const,
   users: ['tickets-directory', 'users'] as const,
+  colleagues: ['tickets-directory', 'colleagues'] as const,
 };
 const staleTime = 5 * 60_000;
 
@@ -84,10 +85,32 @@ export function useOwnQueues(): QueueEntry[] {
   return known ?? query.data ?? [];
 }
 
-/** People to hand a ticket to. Whoever may not search people by all they have finds them by name. */
-export async function searchUsers(term: string, maySearch: boolean, signal: AbortSignal): Promise<UserEntry[]> {
-  if (maySearch) return listIn<UserEntry>(await api.get('/users/', { searchParam: term }, { signal }), 'users');
-  const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const all = listIn<UserEntry>(await api.get('/users/combolist', {}, { signal }), 'users');
-  return all.filter((user) => plain(user.name).includes(plain(term)));
+export interface Colleague {
+  id: number;
+  name: string;
+  online: boolean;
+}
+
+/** People to hand a ticket to: those who are online first. Asked anew each time, for that changes by the minute. */
+export function useColleagues(): Colleague[] | undefined {
+  return useQuery({
+    queryKey: directoryKeys.colleagues,
+    queryFn: async () =>
+      listIn<Colleague>(await api.get('/users/list'), 'users').sort(
+        (one, other) => Number(other.online) - Number(one.online) || one.name.localeCompare(other.name),
+      ),
+  }).data;
+}
+
+/** The queues somebody works in; undefined until it is known. */
+export function useQueuesOf(user: Colleague | undefined): QueueEntry[] | undefined {
+  return useQuery({
+    queryKey: [...directoryKeys.colleagues, user?.id],
+    queryFn: async ({ signal }) =>
+      listIn<UserEntry>(await api.get('/users/', { searchParam: user?.name ?? '' }, { signal }), 'users').find(
+        ({ id }) => id === user?.id,
+      )?.queues ?? [],
+    enabled: user !== undefined,
+    staleTime: 60_000,
+  }).data;
 }

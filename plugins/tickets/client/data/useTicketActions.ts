@@ -11,6 +11,10 @@ export interface TransferTo {
   userId: number | null;
   queueId: number;
   notifyUser: boolean;
+  /** Stands in the conversation as an internal note. */
+  note?: string;
+  /** To whom, as it is told. */
+  name?: string;
 }
 export interface ResolveAnswers {
   defaultRemoveUserQueue?: boolean;
@@ -106,9 +110,11 @@ export function useTicketActions() {
           leave(ticket);
           toasts.undo(t('action.returned', { name: ticket.contact.name }), () => void accept(ticket));
         }),
-      resolve: async (ticket: TicketView, answers: ResolveAnswers): Promise<void> => {
+      resolve: async (ticket: TicketView, answers: ResolveAnswers, next?: TicketView | null): Promise<void> => {
         await put(ticket, { status: 'closed', userId: ticket.userId ?? user.id, ...answers });
-        leave(ticket);
+        if (next && isOpen(ticket)) go(pathOf(next), { replace: true });
+        else leave(ticket);
+        if (next === null) toasts.info(t('action.noNext'));
         // To whom and where it was, which a closed one no longer tells.
         const { status, userId, queueId } = ticket;
         toasts.undo(
@@ -118,9 +124,19 @@ export function useTicketActions() {
       },
       transfer: async (ticket: TicketView, to: TransferTo): Promise<void> => {
         const status = to.userId === null ? 'pending' : 'open';
-        await put(ticket, { ...to, status, from: ticket.status });
+        const { name, ...target } = to;
+        await put(ticket, { ...target, status, from: ticket.status });
         if (to.userId !== user.id) leave(ticket);
-        toasts.success(t('action.transferred', { name: ticket.contact.name }));
+        const { userId, queueId } = ticket;
+        const told = { name: ticket.contact.name, to: name ?? '' };
+        toasts.undo(
+          t(name ? 'action.transferredTo' : 'action.transferred', told),
+          () =>
+            void tried(async () => {
+              const back = { status: ticket.status, userId, queueId, takesBack: true };
+              await openAfter(ticket, ticket.status, () => put(ticket, back));
+            }),
+        );
       },
       remove: async (ticket: TicketView): Promise<void> => {
         await api.delete(`/tickets/${ticket.id}`);

@@ -1,16 +1,16 @@
-import { Combobox, Dropdown, Field, Option, Switch, makeStyles } from '@fluentui/react-components';
+import { Combobox, Dropdown, Field, Option, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, useSession, useT, translate } from '@balcao/sdk/client';
 import { Avatar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
-import { searchUsers, useQueues } from '../data/useDirectory.ts';
-import type { UserEntry } from '../data/useDirectory.ts';
+import { useColleagues, useQueues, useQueuesOf } from '../data/useDirectory.ts';
+import type { Colleague } from '../data/useDirectory.ts';
 import type { TransferTo } from '../data/useTicketActions.ts';
 import { firstName } from '../model/names.ts';
-import { useSearch } from './useSearch.ts';
 
 const useStyles = makeStyles({
-  option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  option: { display: 'inline-flex', alignItems: 'center', gap: '8px', width: '100%' },
+  presence: { marginLeft: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 export interface HandOverDialogProps {
@@ -22,6 +22,8 @@ export interface HandOverDialogProps {
   onClose(): void;
 }
 
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
 /** To whom or to which queue, by the rules of every transfer. */
 export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverDialogProps) {
   const styles = useStyles();
@@ -29,19 +31,22 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
   const { can, user: me } = useSession();
   const all = useQueues();
   const [typed, setTyped] = useState('');
-  const [user, setUser] = useState<UserEntry>();
+  const [user, setUser] = useState<Colleague>();
   const [queueId, setQueueId] = useState<number>();
   const [notifyUser, setNotify] = useState(true);
   const [fault, setFault] = useState<string>();
-  const search = useSearch('users', user ? '' : typed, (term, signal) => searchUsers(term, can('users:view'), signal));
+  const [note, setNote] = useState('');
+  const everybody = useColleagues();
+  const own = useQueuesOf(user);
+  const found = everybody?.filter((each) => each.id !== ownerId && (user || plain(each.name).includes(plain(typed))));
+  const mayNote = can('tickets-manager:sendinternalchats');
   const mayNotify = useQuery({
     queryKey: ['tickets', 'notify-transfer'],
     queryFn: async () => (await api.get<{ value: string }>('/settings-notify-transfer')).value === 'enabled',
     staleTime: 5 * 60_000,
   }).data;
 
-  const queues =
-    user?.queues && user.queues.length > 0 ? all.filter((each) => user.queues?.some((own) => own.id === each.id)) : all;
+  const queues = own && own.length > 0 ? all.filter((each) => own.some((one) => one.id === each.id)) : all;
   const queue = queues.find((each) => each.id === queueId) ?? (user && queues.length === 1 ? queues[0] : undefined);
 
   const submit = async (): Promise<void> => {
@@ -52,6 +57,8 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
       userId: user?.id ?? null,
       queueId: queue.id,
       notifyUser: Boolean(user && mayNotify && notifyUser),
+      name: user ? `${user.name} · ${queue.name}` : queue.name,
+      ...(note.trim() && { note: note.trim() }),
     });
     onClose();
   };
@@ -79,33 +86,26 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
             setTyped(event.target.value);
           }}
           onOptionSelect={(_, data) => {
-            const chosen = search.found?.find((each) => String(each.id) === data.optionValue);
+            const chosen = everybody?.find((each) => String(each.id) === data.optionValue);
             setUser(chosen);
             setTyped(chosen?.name ?? '');
             setFault(undefined);
           }}
         >
-          {search.isTooShort || search.isSearching || search.found?.length === 0 ? (
+          {!found || found.length === 0 ? (
             <Option disabled value="hint" text="">
-              {t(
-                search.isTooShort
-                  ? 'transfer.userHint'
-                  : search.isSearching
-                    ? 'newTicket.searching'
-                    : 'transfer.nobody',
-              )}
+              {t(found ? 'transfer.nobody' : 'newTicket.searching')}
             </Option>
           ) : (
-            search.found
-              ?.filter((each) => each.id !== ownerId)
-              .map((each) => (
-                <Option key={each.id} value={String(each.id)} text={each.name}>
-                  <span className={styles.option}>
-                    <Avatar name={each.name} size={24} decorative />
-                    {each.id === me.id ? t('transfer.me', { name: each.name }) : each.name}
-                  </span>
-                </Option>
-              ))
+            found.map((each) => (
+              <Option key={each.id} value={String(each.id)} text={each.name}>
+                <span className={styles.option}>
+                  <Avatar name={each.name} size={24} presence={each.online ? 'online' : 'offline'} decorative />
+                  {each.id === me.id ? t('transfer.me', { name: each.name }) : each.name}
+                  <span className={styles.presence}>{t(each.online ? 'transfer.online' : 'transfer.offline')}</span>
+                </span>
+              </Option>
+            ))
           )}
         </Combobox>
       </Field>
@@ -129,6 +129,17 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
           ))}
         </Dropdown>
       </FormRow>
+      {mayNote && (
+        <Field label={t('transfer.note')} hint={t('transfer.noteHint')}>
+          <Textarea
+            rows={2}
+            resize="vertical"
+            maxLength={4000}
+            value={note}
+            onChange={(_, data) => setNote(data.value)}
+          />
+        </Field>
+      )}
       {user && mayNotify && (
         <Switch
           label={t('transfer.notify', { name: firstName(user.name) })}

@@ -1,21 +1,50 @@
-import { Checkbox } from '@fluentui/react-components';
+import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useT } from '@balcao/sdk/client';
+import { api, useT } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
 import type { ResolveAnswers } from '../data/useTicketActions.ts';
 import { useResolveQuestions } from './ticket-dialogs.ts';
 
+const useStyles = makeStyles({
+  words: {
+    margin: '-8px 0 0 32px',
+    padding: '8px 12px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    minHeight: tokens.lineHeightBase300,
+    maxHeight: '30vh',
+    overflowY: 'auto',
+  },
+});
+
 export interface ResolveDialogProps {
   /** Whose ticket it is, or how many. */
   text: string;
+  /** The one that is closed, whose closing words are shown; absent: many, each with its own. */
+  ticketId?: number;
+  /** The next conversation opens after it. */
+  opensNext?: boolean;
   onResolve(answers: ResolveAnswers): Promise<void>;
   onClose(): void;
 }
 
 /** What the company wants decided each time tickets are closed, once for all of them. */
-export function ResolveDialog({ text, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ text, ticketId, opensNext, onResolve, onClose }: ResolveDialogProps) {
+  const styles = useStyles();
   const t = useT();
   const questions = useResolveQuestions();
+  const words = useQuery({
+    queryKey: ['tickets-closing', ticketId],
+    queryFn: ({ signal }) => api.get<{ text: string }>(`/tickets/${ticketId}/closing`, {}, { signal }),
+    enabled: questions.closeMessage && ticketId !== undefined,
+    gcTime: 0,
+  }).data?.text;
   const [removes, setRemoves] = useState(false);
   const [sends, setSends] = useState(true);
   return (
@@ -23,7 +52,7 @@ export function ResolveDialog({ text, onResolve, onClose }: ResolveDialogProps) 
       open
       title={t('resolve.title')}
       subtitle={text}
-      submitLabel={t('action.resolve')}
+      submitLabel={t(opensNext ? 'action.resolveNext' : 'action.resolve')}
       width={440}
       onClose={onClose}
       onSubmit={async () => {
@@ -47,6 +76,11 @@ export function ResolveDialog({ text, onResolve, onClose }: ResolveDialogProps) 
           checked={sends}
           onChange={(_, data) => setSends(data.checked === true)}
         />
+      )}
+      {questions.closeMessage && sends && ticketId !== undefined && (
+        <div className={styles.words} role="note" aria-label={t('resolve.words')}>
+          {words === '' ? t('resolve.noWords') : words}
+        </div>
       )}
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai';
 import { useT } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useTicketActions } from '../data/useTicketActions.ts';
+import { ForwardDialog } from '../message/later.ts';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -17,6 +18,8 @@ export function TicketDialogs() {
   if (!dialog) return null;
   if (dialog.kind === 'new')
     return <NewTicketDialog contactId={dialog.contactId} fresh={dialog.fresh} onClose={close} />;
+  if (dialog.kind === 'forward')
+    return <ForwardDialog messages={dialog.messages} onDone={dialog.onDone} onClose={close} />;
   const { ticket } = dialog;
   if (dialog.kind === 'transfer') return <TransferDialog ticket={ticket} onClose={close} />;
   if (dialog.kind === 'snooze')
@@ -25,8 +28,10 @@ export function TicketDialogs() {
     return (
       <ResolveDialog
         text={t('resolve.text', { name: ticket.contact.name })}
+        ticketId={ticket.id}
+        opensNext={Boolean(dialog.next)}
         onClose={close}
-        onResolve={(answers) => actions.resolve(ticket, answers)}
+        onResolve={(answers) => actions.resolve(ticket, answers, dialog.next)}
       />
     );
   }

@@ -1,12 +1,14 @@
 import { atom, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useSession, useToasts } from '@balcao/sdk/client';
-import type { TicketView } from '../../contract.ts';
+import type { MessageView, TicketView } from '../../contract.ts';
 import { catchUp } from '../data/ticketCache.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 
 export type TicketDialog =
-  | { kind: 'transfer' | 'delete' | 'resolve' | 'snooze'; ticket: TicketView }
+  | { kind: 'transfer' | 'delete' | 'snooze'; ticket: TicketView }
+  | { kind: 'resolve'; ticket: TicketView; next?: TicketView | null }
+  | { kind: 'forward'; messages: readonly MessageView[]; onDone?: () => void }
   | { kind: 'new'; contactId?: number; fresh?: { name: string; number: string } };
 
 /** The dialog that stands over the ticket screen. */
@@ -29,10 +31,14 @@ export function useTicketDialogs() {
   return useMemo(
     () => ({
       open,
-      /** Closes at once when there is nothing to ask. */
-      resolve: (ticket: TicketView): void => {
-        if (removeFromQueue || closeMessage) return open({ kind: 'resolve', ticket });
-        void actions.resolve(ticket, {}).catch((error: unknown) => {
+      /**
+       * Closes at once when there is nothing to ask. `next` opens after it; null: there is none, which is told; absent: the
+       * list is what one comes back to.
+       */
+      resolve: (ticket: TicketView, next?: TicketView | null): void => {
+        if (removeFromQueue || closeMessage)
+          return open({ kind: 'resolve', ticket, ...(next !== undefined && { next }) });
+        void actions.resolve(ticket, {}, next).catch((error: unknown) => {
           toasts.error(error);
           catchUp();
         });

@@ -8,6 +8,7 @@ import { AudioPlayer } from './media/AudioPlayer.tsx';
 import { DocumentCard } from './media/DocumentCard.tsx';
 import { Picture } from './media/Picture.tsx';
 import { VideoPlayer } from './media/VideoPlayer.tsx';
+import { Forwarded } from './forward/Forwarded.tsx';
 import { othersSay } from './others-say.ts';
 import { Quoted } from './Quoted.tsx';
 import { RichText } from './RichText.tsx';
@@ -22,7 +23,16 @@ export interface ContentProps {
 }
 
 /** What stands in the bubble: the kind that a plugin shows, else text, place, card, picture, sound, film or file. */
-export function Content({ message, ticket, when, onQuoted }: ContentProps) {
+export function Content(props: ContentProps) {
+  return (
+    <>
+      {props.message.isForwarded && <Forwarded />}
+      <Inner {...props} />
+    </>
+  );
+}
+
+function Inner({ message, ticket, when, onQuoted }: ContentProps) {
   const renderer = usePoint(messageRendererPoint).find((item) => othersSay(item, () => item.accepts(message)));
   if (renderer) {
     return (

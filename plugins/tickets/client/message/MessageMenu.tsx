@@ -1,11 +1,14 @@
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import {
   ArrowDownload20Regular,
+  ArrowForward20Regular,
   ArrowReply20Regular,
+  CheckboxChecked20Regular,
   Copy20Regular,
   Delete20Regular,
   Edit20Regular,
   EmojiAdd20Regular,
+  Info20Regular,
 } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import type { ComponentType } from 'react';
@@ -15,6 +18,7 @@ import type { PointRef } from '@balcao/sdk/contract';
 import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { messageActionPoint } from '../parts.ts';
+import { mayForward } from './choose/chosen-messages.ts';
 import { mayDelete, mayEdit } from './may-change.ts';
 import { download } from './media/download.ts';
 import { othersSay } from './others-say.ts';
@@ -34,6 +38,9 @@ export interface MessageMenuProps {
   onReply: ((message: MessageView) => void) | undefined;
   /** Undefined where the channel takes no reactions. */
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
+  onForward(message: MessageView): void;
+  onChoose(message: MessageView): void;
+  onFacts(message: MessageView): void;
   onEdit(message: MessageView): void;
   onDelete(message: MessageView): void;
   onClose(): void;
@@ -62,7 +69,8 @@ function ContributedAction({ item, message, ticket }: { item: ActionItem; messag
 
 /** What can be done with one message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { at, ticket, capabilities, onReply, onPickReaction, onEdit, onDelete, onClose } = props;
+  const { at, ticket, capabilities, onReply, onPickReaction, onForward, onChoose, onFacts, onEdit, onDelete, onClose } =
+    props;
   const t = useT();
   const toasts = useToasts();
   const contributed = usePoint(messageActionPoint).filter((item) =>
@@ -99,6 +107,11 @@ export function MessageMenu(props: MessageMenuProps) {
               {t('thread.react')}
             </MenuItem>
           )}
+          {mayForward(message) && (
+            <MenuItem icon={<ArrowForward20Regular />} secondaryContent="F" onClick={() => onForward(message)}>
+              {t('message.forward')}
+            </MenuItem>
+          )}
           {message.body && (
             <MenuItem icon={<Copy20Regular />} onClick={() => void copy()}>
               {t('message.copy')}
@@ -110,6 +123,14 @@ export function MessageMenu(props: MessageMenuProps) {
               onClick={() => download(mediaUrl(message.mediaUrl ?? ''), message.mediaName ?? '')}
             >
               {t('message.download')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<CheckboxChecked20Regular />} secondaryContent="X" onClick={() => onChoose(message)}>
+            {t('message.choose')}
+          </MenuItem>
+          {message.fromMe && (
+            <MenuItem icon={<Info20Regular />} onClick={() => onFacts(message)}>
+              {t('message.facts')}
             </MenuItem>
           )}
           {contributed.map((item) => (

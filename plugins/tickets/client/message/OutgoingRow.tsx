@@ -41,6 +41,7 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
   isDeleted: false,
   editedAt: null,
   onlyInternal: entry.internal === true,
+  isForwarded: false,
   user: null,
   clientId: entry.clientId,
   createdAt: entry.createdAt,

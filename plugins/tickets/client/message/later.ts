@@ -6,6 +6,13 @@ export const ReactionPicker = lazyPart(() =>
   import('./ReactionPicker.tsx').then((part) => ({ default: part.ReactionPicker })),
 );
 export const EditDialog = lazyPart(() => import('./EditDialog.tsx').then((part) => ({ default: part.EditDialog })));
+export const MessageFactsDialog = lazyPart(() =>
+  import('./MessageFactsDialog.tsx').then((part) => ({ default: part.MessageFactsDialog })),
+);
+export const ForwardDialog = lazyPart(() =>
+  import('./forward/ForwardDialog.tsx').then((part) => ({ default: part.ForwardDialog })),
+);
+export const ChosenBar = lazyPart(() => import('./choose/ChosenBar.tsx').then((part) => ({ default: part.ChosenBar })));
 export const DeleteDialog = lazyPart(() =>
   import('./DeleteDialog.tsx').then((part) => ({ default: part.DeleteDialog })),
 );

@@ -48,6 +48,7 @@ export const aMessage = (given: Partial<MessageView> = {}): MessageView => ({
   isDeleted: false,
   editedAt: null,
   onlyInternal: false,
+  isForwarded: false,
   user: null,
   clientId: null,
   createdAt: '2026-11-19T12:00:00.000Z',

@@ -5,6 +5,7 @@ export interface OpenTicket {
   ticket: TicketView;
   accept(): void;
   resolve(): void;
+  resolveNext(): void;
   reopen(): void;
   transfer(): void;
   giveBack(): void;

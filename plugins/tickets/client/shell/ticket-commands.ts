@@ -3,6 +3,7 @@ import {
   ArrowSwap20Regular,
   ArrowUndo20Regular,
   Checkmark20Regular,
+  CheckmarkCircle20Regular,
   PersonCircle20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
@@ -45,6 +46,11 @@ export const ticketCommands: readonly Command[] = [
     label: 'action.resolve',
     icon: Checkmark20Regular,
     keys: 'e',
+  }),
+  here('resolve-next', (open) => open.resolveNext(), ['open'], {
+    label: 'action.resolveNext',
+    icon: CheckmarkCircle20Regular,
+    keys: 'shift+e',
   }),
   here('reopen', (open) => open.reopen(), ['closed'], { label: 'action.reopen', icon: ArrowClockwise20Regular }),
   here('transfer', (open) => open.transfer(), ['open', 'pending'], {

@@ -35,7 +35,7 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
     };
   }
   if (body.action === 'transfer') {
-    const { ids, queueId, userId } = body;
+    const { ids, queueId, userId, note } = body;
     if (queueId == null && userId == null) throw invalid({ userId: 'Required' });
     if (queueId == null) throw invalid({ queueId: 'Required' });
     return {
@@ -46,6 +46,7 @@ const changeOf = (scope: SignedIn, body: BulkBody): { ids: number[]; change: One
           status: userId == null ? 'pending' : 'open',
           queueId,
           userId: userId ?? null,
+          note,
         });
       },
     };

@@ -9,7 +9,7 @@ const ids = z
   .max(mostTickets)
   .transform((list) => [...new Set(list)]);
 
-const { defaultRemoveUserQueue, sendCloseMessage, justClose } = changeBody.shape;
+const { defaultRemoveUserQueue, sendCloseMessage, justClose, note } = changeBody.shape;
 
 export const bulkBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resolve'), ids, defaultRemoveUserQueue, sendCloseMessage, justClose }),
@@ -19,6 +19,7 @@ export const bulkBody = z.discriminatedUnion('action', [
     queueId: id.nullish(),
     userId: id.nullish(),
     notifyUser: z.boolean().nullish(),
+    note,
   }),
   z.object({ action: z.literal('accept'), ids }),
   z.object({ action: z.literal('read'), ids }),

@@ -32,6 +32,7 @@ interface Waiting {
   /** When it came into the queue, in milliseconds. */
   queuedAt: number;
   reservedId: string | null;
+  isForwarded: boolean;
   /** It was handed over, and what came of it is not known. */
   isInHand: boolean;
   /** The provider wants to be left alone for so long. */
@@ -49,7 +50,7 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
              'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
            (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
-           m.menu, m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
+           m.menu, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
            extract(epoch from coalesce(m.queued_at, m.sent_at)) * 1000 as "queuedAt",
            coalesce((select extract(epoch from p.held_until - clock_timestamp()) * 1000 from tickets.pace p
              where p.company_id = m.company_id and p.connection_id = t.whatsapp_id and p.held_until > clock_timestamp()), 0)::float8 as "heldMs",
@@ -104,6 +105,7 @@ const hand = async (
     ...(message.quoted !== null && { quotedExternalId: message.quoted }),
     ...(reservedId !== null && { reservedId }),
     ...(menu && { menu }),
+    ...(message.isForwarded && { isForwarded: true }),
   };
   return inTime(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
 };

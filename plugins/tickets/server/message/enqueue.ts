@@ -24,6 +24,8 @@ export interface Outgoing {
   internal?: boolean;
   /** Otherwise than the company's setting says. Only inside a transaction: it is written in a second step. */
   signed?: boolean;
+  /** It was said to somebody else before. Only inside a transaction, as `signed`. */
+  forwarded?: boolean;
 }
 
 /** A row of the SQL functions that tell what changed. `ticket` is null when the list's row did not change. */
@@ -57,6 +59,10 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
     if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
+    if (message.forwarded) {
+      await scope.sql.run(sql`update tickets.message set is_forwarded = true where id = ${row.message_id}`);
+      row.message = { ...row.message, isForwarded: true };
+    }
     tellMessage(scope, row, 'create', row.message);
     if (row.ticket) await tellTicket(scope, row.ticket);
   }

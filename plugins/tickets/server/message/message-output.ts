@@ -35,6 +35,7 @@ export const messageOutput = z.object({
   isDeleted: z.boolean(),
   editedAt: z.string().nullable(),
   onlyInternal: z.boolean(),
+  isForwarded: z.boolean(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   clientId: z.string().nullable(),
   participant: z.string().nullish(),

@@ -2,6 +2,8 @@ import { forbidden, Reply, z, type Host } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
 import { mayRead, ticketById } from '../ticket/find-ticket.ts';
+import { forwardBody, forwardMessages, forwardOutput } from './forward.ts';
+import { factsOutput, messageFacts } from './message-facts.ts';
 import { messageOutput } from './message-output.ts';
 import { galleryQuery, mediaPage } from './media-page.ts';
 import { messagePage, pageQuery } from './message-page.ts';
@@ -60,6 +62,22 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
       const { messages, hasMore } = await mediaPage(scope, params.ticketId, query);
       return new Reply(200, `{"messages":${messages},"hasMore":${hasMore}}`, json);
     },
+  });
+
+  host.route('POST', '/messages/forward', {
+    access: 'signed-in',
+    summary: 'Says in other conversations what was said in one, files and captions included.',
+    input: { body: forwardBody },
+    output: forwardOutput,
+    handle: ({ body }, scope) => forwardMessages(scope, body),
+  });
+
+  host.route('GET', '/messages/:id/facts', {
+    access: 'signed-in',
+    summary: 'Who said a message, and when it was sent, delivered and read.',
+    input: { params: ofMessage },
+    output: factsOutput,
+    handle: ({ params }, scope) => messageFacts(scope, params.id),
   });
 
   host.route('POST', '/messages/:ticketId', {

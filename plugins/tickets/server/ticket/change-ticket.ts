@@ -1,6 +1,7 @@
-import { AppError, conflict, userRoom, z } from '@balcao/sdk/server';
-import { ticketHandedOver, ticketRoom, type TicketView } from '../../contract.ts';
+import { AppError, conflict, forbidden, sql, userRoom, z } from '@balcao/sdk/server';
+import { ticketHandedOver, ticketRoom, whisperWritten, type TicketView } from '../../contract.ts';
 import { tellTicket } from '../live/ticket-news.ts';
+import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
 import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
 import { assertMayOpen, ticketById, ticketView, type TicketRow } from './find-ticket.ts';
@@ -21,6 +22,14 @@ export const changeBody = z.object({
   queueId: id.nullish(),
   notifyUser: z.boolean().nullish(),
   justClose: z.boolean().nullish(),
+  /** With a transfer: a note to the colleague, which stands in the conversation as every note does. */
+  note: z
+    .string()
+    .max(4000, 'Too Long!')
+    .transform((text) => text.replaceAll('\0', '').trim())
+    .nullish(),
+  /** One's own transfer of just now is taken back, as long as nobody did anything with it since. */
+  takesBack: z.boolean().nullish(),
   defaultRemoveUserQueue: answer,
   sendCloseMessage: answer,
 });
@@ -87,6 +96,29 @@ const assertAsSeen = ({ status, owner }: TicketRow, body: ChangeBody): void => {
   throw conflict(code, { user: owner, status });
 };
 
+/**
+ * Whoever handed it over may not open it any more, and yet may think better of it. Not once the receiver answered, moved
+ * it on or closed it.
+ */
+const isJustTransferred = async (scope: SignedIn, ticketId: number): Promise<boolean> => {
+  const row = await scope.sql.one(sql`
+    select 1 from tickets.log l
+     where l.ticket_id = ${ticketId} and l.type = 'transfered' and l.user_id = ${scope.user.id}
+       and l.created_at > now() - interval '2 minutes'
+       and not exists (select 1 from tickets.log x
+             where x.company_id = l.company_id and x.ticket_id = l.ticket_id and x.id > l.id and x.type not in ('receivedTransfer', 'access'))
+       and not exists (select 1 from tickets.message m
+             where m.company_id = l.company_id and m.ticket_id = l.ticket_id and m.sent_at > l.created_at and m.from_me
+               and m.user_id is distinct from ${scope.user.id})`);
+  return row !== undefined;
+};
+
+/** In the transaction of the transfer: what is told of the note finds the conversation with its new owner. */
+const noteTo = async (inner: SignedIn, ticketId: number, note: string): Promise<void> => {
+  const { id } = await enqueue(inner, { ticketId, userId: inner.user.id, body: note, internal: true });
+  await inner.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: inner.user.id });
+};
+
 /** Accept, return, resolve, reopen and transfer: one call, told apart by where the ticket is and where it shall go. */
 export const changeTicket = async (scope: SignedIn, ticketId: number, body: ChangeBody): Promise<TicketView> => {
   const row = await ticketById(scope, ticketId);
@@ -99,14 +131,20 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
     (body.userId === undefined || body.userId === scope.user.id);
   // Whoever comes second is told by whom it was taken, not only that it is another's now.
   if (isLateAccept) throw conflict('ERR_TICKET_TAKEN', { user: row.owner, status: row.status });
-  assertMayOpen(scope, row);
+  if (body.note && !scope.can('tickets-manager:sendinternalchats')) throw forbidden();
+  const takesBack = body.takesBack === true && (await isJustTransferred(scope, row.id));
+  if (body.takesBack === true && !takesBack)
+    throw conflict('ERR_TICKET_CHANGED', { user: row.owner, status: row.status });
+  if (!takesBack) assertMayOpen(scope, row);
   assertMayHold(scope, row, body);
   assertAsSeen(row, body);
-  const work = workOf(scope, row, body);
+  const back = { queueId: body.queueId ?? null, userId: body.status === 'open' ? (body.userId ?? null) : null };
+  const work = takesBack ? (inner: SignedIn) => transfer(inner, row, back) : workOf(scope, row, body);
   if (work) {
     const isNotified = body.notifyUser === true && scope.settings.get('notifyNewMessage') === 'enabled';
     await scope.tx(async (inner) => {
       await work(inner as SignedIn);
+      if (body.note && body.status !== 'closed') await noteTo(inner as SignedIn, ticketId, body.note);
       if (isNotified) await handOver(inner as SignedIn, ticketId);
     });
     const live = await ticketView(scope, ticketId, 'live');

@@ -9,6 +9,7 @@ import { assertMayOpen, ticketById, ticketByUuid, type TicketRow } from './find-
 import { readTicket, unreadTicket } from './read-ticket.ts';
 import { showTicket } from './show-ticket.ts';
 import { ticketOutput } from './ticket-output.ts';
+import { closingWords } from '../rules/closing-words.ts';
 import { replyWindow } from '../window/reply-window.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -94,6 +95,18 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
     summary: 'A conversation counts as unread again.',
     input: { params: byUuid },
     handle: ({ params }, scope) => unreadTicket(scope, params.uuid),
+  });
+
+  host.route('GET', '/tickets/:id/closing', {
+    access: 'signed-in',
+    summary: 'What the customer is told when this conversation is resolved with its closing words; empty: nothing.',
+    input: { params: byId },
+    output: z.object({ text: z.string() }),
+    handle: async ({ params }, scope) => {
+      const row = await ticketById(scope, params.id);
+      assertMayOpen(scope, row);
+      return { text: (await closingWords(scope, row))?.completion.trim() ?? '' };
+    },
   });
 
   host.route('PUT', '/tickets/:id', {

@@ -40,6 +40,44 @@ describe('ERR_OTHER_OPEN_TICKET', () => {
 });
 
 describe('a transfer', () => {
+  it('brings its note to the new owner, and the note only from who may write notes', async () => {
+    const { desk, queue, bia } = await office();
+    const gestor = await desk.attendant('Gil', [queue], 'gestor');
+    const ana = await desk.attendant('Rita', [queue]);
+    const { ticketId } = await desk.accepted(gestor);
+    const to = { status: 'open', userId: bia.id, queueId: queue, note: 'Cliente com pressa' };
+    expect((await gestor.put(`/tickets/${ticketId}`, to)).status).toBe(200);
+    expect((await desk.messages(ticketId, bia)).at(-1)).toMatchObject({
+      body: 'Cliente com pressa',
+      onlyInternal: true,
+      user: { id: gestor.id, name: 'Gil' },
+    });
+    const other = await desk.accepted(ana);
+    expect((await ana.put(`/tickets/${other.ticketId}`, to)).status).toBe(403);
+    expect((await ana.get<TicketAnswer>(`/tickets/${other.ticketId}`)).body.userId).toBe(ana.id);
+  });
+
+  it('is taken back by who made it, to where it was, until its receiver answered', async () => {
+    const { desk, queue, ana, bia } = await office();
+    const { ticketId } = await desk.accepted(ana);
+    const hand = () => ana.put(`/tickets/${ticketId}`, { status: 'open', userId: bia.id, queueId: queue });
+    const back = (person: typeof ana) =>
+      person.put<TicketAnswer>(`/tickets/${ticketId}`, {
+        status: 'open',
+        userId: ana.id,
+        queueId: queue,
+        takesBack: true,
+      });
+    await hand();
+    expect((await ana.get(`/tickets/${ticketId}`)).status).toBe(403);
+    const stranger = await desk.attendant('Caio', [queue]);
+    expect((await back(stranger)).status).toBe(409);
+    expect(await back(ana)).toMatchObject({ status: 200, body: { userId: ana.id, queueId: queue, status: 'open' } });
+    await hand();
+    await bia.post(`/messages/${ticketId}`, { body: 'Olá, sou a Bia' });
+    expect(await back(ana)).toMatchObject({ status: 409, body: { error: 'ERR_TICKET_CHANGED' } });
+  });
+
   it('tells its receiver live when it is asked to, while the setting allows it', async () => {
     for (const notifyNewMessage of ['enabled', 'disabled']) {
       const { desk, queue, ana, bia } = await office({ notifyNewMessage });
@@ -138,5 +176,14 @@ describe('settings that every attendant’s screen reads', () => {
     expect(await values()).toEqual([{ value: 'enabled' }, { value: 'disabled' }]);
     await desk.admin.put('/companySettings', { column: 'defaultChatSubscript', data: 'disabled' });
     expect((await values())[0]).toEqual({ value: 'disabled' });
+  });
+});
+
+describe('resolving', () => {
+  it('can be told before with which words it closes', async () => {
+    const { desk, ana } = await office({ sendCloseMessage: 'question' });
+    const { ticketId } = await desk.accepted(ana);
+    const { body } = await ana.get<{ text: string }>(`/tickets/${ticketId}/closing`);
+    expect(body.text).toBe('Obrigado pelo contato!');
   });
 });

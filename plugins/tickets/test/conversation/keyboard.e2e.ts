@@ -109,6 +109,7 @@ test('up in an empty composer edits the last message one sent, and gives the key
   await page.keyboard.press('ArrowUp');
   const edited = page.getByRole('textbox', { name: 'Editar mensagem' });
   await edited.waitFor();
+  await page.getByRole('group', { name: 'Editando a mensagem' }).waitFor();
   await soon(() => edited.inputValue()).toBe('Sobre a terceira, sim');
   await page.keyboard.press('End');
   await page.keyboard.type('!');
@@ -174,7 +175,7 @@ test('every key of the messages and of the field stands in the sheet of shortcut
   const sheet = page.getByRole('dialog', { name: 'Ajuda e atalhos' });
   const keysOf = (group: string) =>
     soon(() => sheet.getByRole('region', { name: group }).getByRole('definition').allTextContents());
-  await keysOf('Nas mensagens').toEqual(['↑', '↵', 'R', '+']);
+  await keysOf('Nas mensagens').toEqual(['↑', '↵', 'F', 'X', 'R', '+']);
   await keysOf('Ao escrever').toEqual(['↑', 'CtrlShiftE', '@', 'CtrlB', 'CtrlI']);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });

@@ -207,6 +207,75 @@ test('one’s own message is edited and deleted from its menu, where the channel
   await page.keyboard.press('Escape');
 });
 
+test('a message is passed on to conversations found by name, and says there that it was forwarded', async () => {
+  const bruno = await screen.talk(renata, 'Bruno Tavares');
+  await screen.at
+    .arrives(screen.at.number(), 'Oi', { name: 'Brunela Sem Atendimento' })
+    .then(({ ticketId }) => renata.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true }));
+  await maria.sends('image', 'planta.png', photo(), { body: 'A planta da casa' });
+  await menuOf(/A planta da casa/);
+  await page.getByRole('menuitem', { name: 'Encaminhar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+  await dialog.getByRole('checkbox', { name: /Maria Aparecida/ }).waitFor();
+  await dialog.getByRole('searchbox').fill('Brun');
+  await dialog.getByText(/sem conversa aberta que você possa usar/).waitFor();
+  await dialog.getByRole('checkbox', { name: /Bruno Tavares/ }).click();
+  await dialog.getByText('Para Bruno Tavares').waitFor();
+  await dialog.getByRole('button', { name: 'Encaminhar' }).click();
+  await page.getByText('Encaminhado para Bruno Tavares').waitFor();
+  await open(screen, page, bruno);
+  const copy = bubbleOf(page, /A planta da casa/);
+  await copy.getByText('Encaminhada').waitFor();
+  await soon(() => copy.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await open(screen, page, maria);
+});
+
+test('several messages are chosen by click and key, copied as text with their authors, and let go by Esc', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await maria.says('Primeira escolhida');
+  await maria.says('Segunda escolhida');
+  await menuOf('Primeira escolhida');
+  await page.getByRole('menuitem', { name: 'Selecionar' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' });
+  await bar.getByText('1 selecionada').first().waitFor();
+  await bubbleOf(page, 'Segunda escolhida').getByRole('checkbox').click();
+  await bar.getByText('2 selecionadas').first().waitFor();
+  await page.keyboard.press('x');
+  await bar.getByText('1 selecionada').first().waitFor();
+  await page.keyboard.press(' ');
+  await bar.getByText('2 selecionadas').first().waitFor();
+  await bar.getByRole('button', { name: 'Copiar texto' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^\[.+\] Maria Aparecida: Primeira escolhida\n\[.+\] Maria Aparecida: Segunda escolhida$/,
+  );
+  await bubbleOf(page, 'Segunda escolhida').focus();
+  await page.keyboard.press('x');
+  await bar.waitFor();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Conversa com Maria Aparecida' }).waitFor();
+});
+
+test('the facts of a message tell who wrote it and when it was delivered and read', async () => {
+  const { body } = await renata.post<{ id: number }>(`/messages/${maria.id}`, { body: 'Viu o prazo?' });
+  await bubbleOf(page, 'Viu o prazo?').getByRole('img', { name: 'Enviada' }).waitFor();
+  await maria.acks(`out-${screen.at.connectionId}-${body.id}`, 2);
+  await menuOf('Viu o prazo?');
+  await page.getByRole('menuitem', { name: 'Dados da mensagem' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dados da mensagem' });
+  await soon(() => dialog.getByRole('definition').allTextContents()).toEqual([
+    'Renata Lima',
+    expect.stringMatching(/\d\d:\d\d/),
+    expect.stringMatching(/\d\d:\d\d/),
+    expect.stringMatching(/\d\d:\d\d/),
+    'Ainda não',
+  ]);
+  await maria.acks(`out-${screen.at.connectionId}-${body.id}`, 3);
+  await soon(() => dialog.getByRole('definition').last().textContent()).toMatch(/\d\d:\d\d/);
+  await page.keyboard.press('Escape');
+});
+
 test('internal notes are clearly apart and name their author, colleagues are named too', async () => {
   await renata.post(`/messages/${maria.id}/internal`, { body: 'Conferir o CNIS' });
   await bubbleOf(page, /Conferir o CNIS/)

@@ -35,37 +35,47 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 describe('a transfer', () => {
-  test('needs a user or a queue, and a queue; users are searched from 3 characters', async () => {
-    const one = await caseOf(desk, ana, 'Tom Transfere');
-    await open(page, one);
-    await page.getByRole('button', { name: /^Transferir/ }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+  test('lists colleagues at once, with who is online, needs a queue, carries a note and can be taken back', async () => {
+    const chief = await desk.attendant('Gil Gestor', [sales], 'gestor');
+    const one = await caseOf(desk, chief, 'Tom Transfere');
+    const live = await bia.live();
+    const his = await screen.windowOf(chief);
+    await open(his, one);
+    await his.getByRole('button', { name: /^Transferir/ }).press('Enter');
+    const dialog = his.getByRole('dialog', { name: 'Transferir atendimento' });
     const send = dialog.getByRole('button', { name: 'Transferir' });
     await send.press('Enter');
     await dialog.getByText('Selecione um usuário ou uma fila!').waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
     const person = dialog.getByRole('combobox', { name: 'Atendente' });
-    await person.pressSequentially('Bi');
-    await page.getByRole('option', { name: 'Opcional. Digite ao menos 3 caracteres.' }).waitFor();
-    expect(asked.filter((address) => /\/api\/users\//.test(address))).toEqual([]);
-    await person.pressSequentially('anca');
-    await page.getByRole('option', { name: 'Bianca Reis' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await person.click();
+    await his.getByRole('option', { name: /^Bianca Reis.*on-line$/ }).waitFor();
+    await his.getByRole('option', { name: /^Ana Prado.*(on|off)-line$/ }).waitFor();
+    await person.pressSequentially('bi');
+    await expect.poll(() => his.getByRole('option').count()).toBe(1);
+    await his.keyboard.press('ArrowDown');
+    await his.keyboard.press('Enter');
     await send.press('Enter');
     await dialog.getByText('Selecione uma fila!').waitFor();
     await dialog.getByRole('combobox', { name: /^Departamento/ }).press('Enter');
-    await page.getByRole('option', { name: 'Suporte' }).click();
-    const live = await bia.live();
+    await his.getByRole('option', { name: 'Suporte' }).click();
+    await dialog.getByRole('textbox', { name: 'Nota para quem recebe' }).fill('Já pediu desconto duas vezes');
     await dialog.getByRole('switch', { name: 'Avisar Bianca' }).waitFor();
     await send.press('Enter');
-    await atList(page);
+    await atList(his);
     await expect
       .poll(() => stateOf(one))
       .toMatchObject({ status: 'open', user: { name: 'Bianca Reis' }, queueId: support });
     const { data } = await live.hears('ticket-transferred');
-    expect(data).toMatchObject({ ticket: { id: one.id }, by: { name: 'Ana Prado' } });
+    expect(data).toMatchObject({ ticket: { id: one.id }, by: { name: 'Gil Gestor' } });
+    expect((await desk.messages(one.id, bia)).at(-1)).toMatchObject({
+      body: 'Já pediu desconto duas vezes',
+      onlyInternal: true,
+    });
+    await his.getByText('Atendimento de Tom Transfere transferido para Bianca Reis · Suporte').waitFor();
+    await his.getByRole('button', { name: 'Desfazer' }).click();
+    await expect.poll(() => stateOf(one)).toMatchObject({ user: { name: 'Gil Gestor' }, queueId: sales });
+    await conversation(his, 'Tom Transfere').waitFor();
+    await his.context().close();
   });
 
   test('to a queue alone makes it pending; to a person it is told live to whoever receives it', async () => {

@@ -1,0 +1,126 @@
+import { AppError, conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import type { MessageData, MessageView } from '../../contract.ts';
+import { readerOf, type SignedIn } from '../reader.ts';
+import { assertMayOpen, mayRead, ticketById } from '../ticket/find-ticket.ts';
+import { assertWindowOpen } from '../window/reply-window.ts';
+import { enqueue, type Outgoing, type StoredMedia } from './enqueue.ts';
+
+/** As many as one chooses by hand: what is meant for hundreds is a campaign. */
+const mostTargets = 20;
+const mostMessages = 30;
+
+const ids = (most: number, highest: number) =>
+  z
+    .array(z.number().int().positive().max(highest))
+    .min(1, 'Required')
+    .max(most)
+    .transform((list) => [...new Set(list)]);
+
+export const forwardBody = z.object({
+  messageIds: ids(mostMessages, Number.MAX_SAFE_INTEGER),
+  ticketIds: ids(mostTargets, 2_147_483_647),
+});
+export type ForwardBody = z.output<typeof forwardBody>;
+
+export const forwardOutput = z.object({
+  done: z.array(z.number()),
+  /** Conversations that took nothing, each with the code that saying it there answers. */
+  failed: z.array(
+    z.object({ ticketId: z.number(), error: z.string(), context: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+export type ForwardAnswer = z.output<typeof forwardOutput>;
+
+interface Source {
+  id: number;
+  ticketId: number;
+  body: string;
+  isDeleted: boolean;
+  onlyInternal: boolean;
+  media: StoredMedia | null;
+  data: MessageData | null;
+}
+
+const sources = async (scope: SignedIn, messageIds: readonly number[]): Promise<Source[]> => {
+  const found = await scope.sql.rows<Source>(sql`
+    select m.id, m.ticket_id as "ticketId", m.body, m.is_deleted as "isDeleted", m.only_internal as "onlyInternal",
+           case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
+             'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
+           tickets.data_json(m.data, ${readerOf(scope).masked}) as data
+      from tickets.message m where m.id = any(${[...messageIds]}::bigint[]) order by m.sent_at, m.id`);
+  if (found.length < messageIds.length) throw notFound('ERR_NO_MESSAGE_FOUND');
+  for (const ticketId of new Set(found.map((message) => message.ticketId))) {
+    const row = await ticketById(scope, ticketId);
+    if (!mayRead(scope, row)) assertMayOpen(scope, row);
+  }
+  if (found.some(({ isDeleted }) => isDeleted)) throw conflict('ERR_MESSAGE_DELETED');
+  if (found.some(({ onlyInternal }) => onlyInternal)) throw conflict('ERR_MESSAGE_INTERNAL');
+  return found;
+};
+
+/** Places and cards in words that every channel carries. */
+const wordsOf = ({ body, data }: Source): string => {
+  if (data?.kind === 'location') {
+    const { name, address, latitude, longitude } = data;
+    return [name, address, `https://www.google.com/maps?q=${latitude},${longitude}`].filter(Boolean).join('\n');
+  }
+  if (data?.kind === 'contacts')
+    return data.contacts.map(({ name, numbers }) => [name, ...numbers].filter(Boolean).join('\n')).join('\n\n');
+  return body;
+};
+
+/** The bytes are copied where they lie: a conversation that is deleted takes its files with it, and no other's. */
+const copyOf = async (scope: Scope, media: StoredMedia): Promise<StoredMedia> => {
+  const { stream } = await scope.storage.read(media.path);
+  const { path, mime, size } = await scope.storage.keep({ name: media.name, mime: media.mime, body: stream });
+  return { type: media.type, name: media.name, path, mime, size };
+};
+
+const forwardTo = async (scope: SignedIn, ticketId: number, messages: readonly Source[]): Promise<MessageView[]> => {
+  const ticket = await ticketById(scope, ticketId);
+  assertMayOpen(scope, ticket);
+  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+  await assertWindowOpen(scope, ticket);
+  const kept: string[] = [];
+  try {
+    const outgoing: Outgoing[] = [];
+    for (const message of messages) {
+      const media = message.media ? await copyOf(scope, message.media) : undefined;
+      if (media) kept.push(media.path);
+      // Somebody else's words: no name of ours is put before them.
+      const base = { ticketId, userId: scope.user.id, signed: false, forwarded: true };
+      outgoing.push({ ...base, body: wordsOf(message), ...(media && { media }) });
+    }
+    return await scope.tx(async (inner) => {
+      const stored: MessageView[] = [];
+      for (const each of outgoing) stored.push(await enqueue(inner, each));
+      return stored;
+    });
+  } catch (error) {
+    // When the database went away nobody knows whether it stored them.
+    const isUnknown = error instanceof AppError && error.status >= 500;
+    if (!isUnknown) for (const path of kept) await scope.storage.remove(path).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Says in other conversations what was said in one, files and captions included: all of it, or nothing, in each. */
+export const forwardMessages = async (
+  scope: SignedIn,
+  { messageIds, ticketIds }: ForwardBody,
+): Promise<ForwardAnswer> => {
+  const messages = await sources(scope, messageIds);
+  const answer: ForwardAnswer = { done: [], failed: [] };
+  for (const ticketId of ticketIds) {
+    if (scope.signal.aborted) break;
+    try {
+      await forwardTo(scope, ticketId, messages);
+      answer.done.push(ticketId);
+    } catch (error) {
+      if (!(error instanceof AppError)) scope.log.error({ err: error, ticketId }, 'a message was not passed on');
+      const { code, context } = error instanceof AppError ? error : new AppError(500, 'ERR_INTERNAL');
+      answer.failed.push({ ticketId, error: code, ...(context && { context: { ...context } }) });
+    }
+  }
+  return answer;
+};
