@@ -12,6 +12,7 @@ import type { DiskFloor } from './disk-floor.ts';
 import { RoomLeft, type Room, type Sender } from './room-left.ts';
 import { maxKeptBytes, maxUploadBytes } from './limits.ts';
 import { signedLink } from './links.ts';
+import { pictureSize, type PictureSize } from './picture-size.ts';
 import { sniff } from './sniff.ts';
 import type { Sniffed } from './sniff.ts';
 
@@ -131,7 +132,12 @@ export class MediaStore {
       // Before the bytes travel to a bucket; and once more with the record, which may come beside others.
       await this.#room.require(companyId, size, sender);
       const { mime, ext } = await this.#typeOf(file, source.name);
-      const record = { path: this.#newPath(companyId, ext), name: shownName(source.name), mime, size };
+      const record = {
+        path: this.#newPath(companyId, ext, await pictureSize(file, mime)),
+        name: shownName(source.name),
+        mime,
+        size,
+      };
       await backend.put(record.path, file, mime, size);
       try {
         await this.#room.record(companyId, record, sender, shared);
@@ -151,10 +157,11 @@ export class MediaStore {
     return found && (await isSoundPicture(file, found.mime)) ? found : unknown;
   }
 
-  #newPath(companyId: number, ext: string): string {
+  /** A picture's size stands in its name: whoever shows it keeps the right room before it is there, wherever it came from. */
+  #newPath(companyId: number, ext: string, size: PictureSize | undefined): string {
     const now = new Date();
     const month = String(now.getUTCMonth() + 1).padStart(2, '0');
-    return `${companyId}/${now.getUTCFullYear()}/${month}/${randomBytes(18).toString('base64url')}.${ext}`;
+    return `${companyId}/${now.getUTCFullYear()}/${month}/${randomBytes(18).toString('base64url')}${size ? `-${size.width}x${size.height}` : ''}.${ext}`;
   }
 }
 

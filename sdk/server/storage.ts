@@ -11,7 +11,10 @@ export interface Upload {
   readonly stream: () => Readable;
 }
 
-/** A file of one company. `path` is the key to everything else. */
+/**
+ * A file of one company. `path` is the key to everything else; a picture's size can be read from it in the browser, by
+ * `pictureSize` of `@balcao/sdk/client`.
+ */
 export interface StoredFile {
   readonly path: string;
   readonly name: string;

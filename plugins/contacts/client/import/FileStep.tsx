@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { Button, ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { DocumentTable24Regular } from '@fluentui/react-icons';
+import { ArrowDownload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { api, useErrorText, useT } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
+import { exampleSheet } from '../../import-example.ts';
 import { asUtf8 } from '../as-utf8.ts';
+import { offerFile } from '../save-file.ts';
 import type { ImportDetails } from './import-row.ts';
 import { LatestImports } from './LatestImports.tsx';
 
@@ -81,6 +83,13 @@ export function FileStep() {
       setSending(undefined);
     }
   };
+  const titles = {
+    name: t('import.example.columns.name'),
+    number: t('import.example.columns.number'),
+    email: t('import.example.columns.email'),
+    origin: t('import.example.columns.origin'),
+    extra: t('import.example.columns.extra'),
+  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -136,6 +145,15 @@ export function FileStep() {
             event.target.value = '';
           }}
         />
+      </div>
+      <div>
+        <Button
+          appearance="subtle"
+          icon={<ArrowDownload20Regular />}
+          onClick={() => offerFile(new Blob([exampleSheet(titles)], { type: 'text/csv' }), t('import.example.file'))}
+        >
+          {t('import.example.download')}
+        </Button>
       </div>
       <LatestImports />
     </div>

@@ -23,6 +23,12 @@ const useStyles = makeStyles({
     listStyleType: 'none',
     flexShrink: 0,
   },
+  count: {
+    padding: '8px 12px 0',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
   place: { position: 'relative', flexShrink: 0 },
   card: {
     display: 'flex',
@@ -107,55 +113,58 @@ export function AttachmentTray({ files, selected, onSelect, onRemove }: Attachme
   };
   const isOnly = files.length === 1;
   return (
-    <ul ref={list} className={styles.tray} aria-label={t('attachment.list')}>
-      {files.map((draftFile, at) => {
-        const { id, file, kind, preview, caption } = draftFile;
-        const Icon = kind === 'image' ? undefined : icons[kind];
-        const isChosen = id === selected;
-        return (
-          <li key={id} className={styles.place}>
-            <button
-              type="button"
-              className={mergeClasses(styles.card, isChosen && !isOnly && styles.chosen, isOnly && styles.only)}
-              aria-pressed={isChosen}
-              aria-label={t('attachment.captionOf', { name: file.name })}
-              tabIndex={isChosen ? 0 : -1}
-              onClick={() => onSelect(id)}
-              onKeyDown={(event) => walk(event, at)}
-            >
-              {Icon ? (
-                <span className={styles.icon}>
-                  <Icon aria-hidden="true" />
+    <>
+      {!isOnly && <div className={styles.count}>{t('attachment.count', { count: files.length })}</div>}
+      <ul ref={list} className={styles.tray} aria-label={t('attachment.list')}>
+        {files.map((draftFile, at) => {
+          const { id, file, kind, preview, caption } = draftFile;
+          const Icon = kind === 'image' ? undefined : icons[kind];
+          const isChosen = id === selected;
+          return (
+            <li key={id} className={styles.place}>
+              <button
+                type="button"
+                className={mergeClasses(styles.card, isChosen && !isOnly && styles.chosen, isOnly && styles.only)}
+                aria-pressed={isChosen}
+                aria-label={t('attachment.captionOf', { name: file.name })}
+                tabIndex={isChosen ? 0 : -1}
+                onClick={() => onSelect(id)}
+                onKeyDown={(event) => walk(event, at)}
+              >
+                {Icon ? (
+                  <span className={styles.icon}>
+                    <Icon aria-hidden="true" />
+                  </span>
+                ) : (
+                  <img className={styles.picture} src={preview} alt="" />
+                )}
+                <span className={styles.names}>
+                  <span className={mergeClasses(styles.line, styles.name)} title={file.name}>
+                    {file.name}
+                  </span>
+                  <span className={mergeClasses(styles.line, styles.below)}>
+                    {!isOnly && caption.trim() !== '' ? (
+                      <>
+                        <Comment12Filled className={styles.said} aria-hidden="true" />
+                        {caption}
+                      </>
+                    ) : (
+                      sizeText(file.size, number)
+                    )}
+                  </span>
                 </span>
-              ) : (
-                <img className={styles.picture} src={preview} alt="" />
-              )}
-              <span className={styles.names}>
-                <span className={mergeClasses(styles.line, styles.name)} title={file.name}>
-                  {file.name}
-                </span>
-                <span className={mergeClasses(styles.line, styles.below)}>
-                  {!isOnly && caption.trim() !== '' ? (
-                    <>
-                      <Comment12Filled className={styles.said} aria-hidden="true" />
-                      {caption}
-                    </>
-                  ) : (
-                    sizeText(file.size, number)
-                  )}
-                </span>
-              </span>
-            </button>
-            <IconButton
-              className={styles.remove}
-              size="small"
-              icon={<Dismiss12Regular />}
-              label={t('attachment.remove', { name: file.name })}
-              onClick={() => onRemove(draftFile)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+              </button>
+              <IconButton
+                className={styles.remove}
+                size="small"
+                icon={<Dismiss12Regular />}
+                label={t('attachment.remove', { name: file.name })}
+                onClick={() => onRemove(draftFile)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

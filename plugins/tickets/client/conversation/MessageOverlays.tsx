@@ -18,6 +18,8 @@ export interface MessageOverlaysProps {
   actions: MessageActions;
   onReply: ((message: MessageView) => void) | undefined;
   mayReact: boolean;
+  /** A message as it is by now: receipts come while its facts are looked at. */
+  asItIs(message: MessageView): MessageView;
   onForward(message: MessageView): void;
   onChoose(message: MessageView): void;
   onEdit(message: MessageView): void;
@@ -53,7 +55,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
         />
       )}
       {overlay.kind === 'edit' && <EditDialog message={overlay.message} actions={actions} onClose={close} />}
-      {overlay.kind === 'facts' && <MessageFactsDialog message={overlay.message} onClose={close} />}
+      {overlay.kind === 'facts' && <MessageFactsDialog message={props.asItIs(overlay.message)} onClose={close} />}
       {overlay.kind === 'delete' && <DeleteDialog message={overlay.message} actions={actions} onClose={close} />}
     </PartBoundary>
   );

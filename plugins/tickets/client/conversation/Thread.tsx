@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { usePreload, useSession, useT } from '@balcao/sdk/client';
@@ -11,6 +12,7 @@ import type { useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
 import { useChosen } from '../message/choose/useChosen.ts';
+import { replyingAtom } from '../message/media/replying.ts';
 import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
@@ -139,6 +141,11 @@ export function Thread(props: ThreadProps) {
 
   const mayReact = Boolean(capabilities.reactions) && ticket.status === 'open';
   const mayReply = capabilities.quotes === false ? undefined : onReply;
+  const setReplying = useSetAtom(replyingAtom);
+  useEffect(() => {
+    setReplying(mayReply && { ticketId: ticket.id, reply: mayReply });
+    return () => setReplying(undefined);
+  }, [mayReply, setReplying, ticket.id]);
   const context = useMemo<ThreadContext>(
     () => ({
       ticket,
@@ -271,6 +278,7 @@ export function Thread(props: ThreadProps) {
           actions={actions}
           onReply={mayReply}
           mayReact={mayReact}
+          asItIs={(known) => messages.find(({ id }) => id === known.id) ?? known}
           onForward={forward}
           onChoose={choose}
           onEdit={(message) => {

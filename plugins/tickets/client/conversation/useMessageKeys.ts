@@ -146,7 +146,11 @@ export function useMessageKeys(input: MessageKeysInput) {
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     const focused = event.target as HTMLElement;
     // A press beside the bubbles chooses no message, so that no key answers one that was not meant.
-    if (focused.dataset.row !== undefined && pointed.current && !pointed.current.closest('[data-bubble]'))
+    if (
+      focused.dataset.row !== undefined &&
+      pointed.current &&
+      !pointed.current.closest('[data-bubble], [role=checkbox]')
+    )
       return box.current?.focus({ preventScroll: true });
     const key = focused.closest<HTMLElement>('[data-row]')?.dataset.row;
     if (key !== undefined) setActive(key);

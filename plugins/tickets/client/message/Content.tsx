@@ -1,5 +1,7 @@
+import { makeStyles } from '@fluentui/react-components';
 import { Contributed, usePoint } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
+import { isOnlyEmoji } from '../model/only-emoji.ts';
 import { messageRendererPoint } from '../parts.ts';
 import { ContactCards } from './kinds/ContactCards.tsx';
 import { LinkPreview } from './kinds/LinkPreview.tsx';
@@ -14,6 +16,8 @@ import { Quoted } from './Quoted.tsx';
 import { RichText } from './RichText.tsx';
 import { Said, When } from './Said.tsx';
 import type { WhenProps } from './Said.tsx';
+
+const useStyles = makeStyles({ large: { display: 'inline', fontSize: '36px', lineHeight: '44px' } });
 
 export interface ContentProps {
   message: MessageView;
@@ -33,6 +37,7 @@ export function Content(props: ContentProps) {
 }
 
 function Inner({ message, ticket, when, onQuoted }: ContentProps) {
+  const styles = useStyles();
   const renderer = usePoint(messageRendererPoint).find((item) => othersSay(item, () => item.accepts(message)));
   if (renderer) {
     return (
@@ -74,12 +79,12 @@ function Inner({ message, ticket, when, onQuoted }: ContentProps) {
         {quoted}
         <LinkPreview message={message} />
         <Said when={when}>
-          <RichText text={body} />
+          {isOnlyEmoji(body) ? <span className={styles.large}>{body}</span> : <RichText text={body} />}
         </Said>
       </>
     );
   }
-  // Sound and files carry their time inside, as long as no words follow.
+  // Pictures, sound and files carry their time inside, as long as no words follow.
   const inside = body ? undefined : <When {...when} />;
   return (
     <>
@@ -87,8 +92,9 @@ function Inner({ message, ticket, when, onQuoted }: ContentProps) {
       {mediaType === 'audio' && <AudioPlayer message={message} when={inside} />}
       {mediaType === 'document' && <DocumentCard message={message} when={inside} />}
       {mediaType === 'video' && <VideoPlayer message={message} />}
-      {(mediaType === 'image' || mediaType === 'sticker') && <Picture message={message} ticketId={ticket.id} />}
-      {(body || mediaType === 'image' || mediaType === 'video' || mediaType === 'sticker') && (
+      {mediaType === 'image' && <Picture message={message} ticketId={ticket.id} when={inside} />}
+      {mediaType === 'sticker' && <Picture message={message} ticketId={ticket.id} />}
+      {(body || mediaType === 'video' || mediaType === 'sticker') && (
         <Said afterMedia when={when}>
           {body && <RichText text={body} />}
         </Said>

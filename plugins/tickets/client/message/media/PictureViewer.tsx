@@ -1,19 +1,26 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowDownload20Regular,
+  ArrowForward20Regular,
+  ArrowReply20Regular,
+  ArrowRotateClockwise20Regular,
   ChevronLeft24Regular,
   ChevronRight24Regular,
   Dismiss24Regular,
   ZoomIn20Regular,
   ZoomOut20Regular,
 } from '@fluentui/react-icons';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { mediaUrl, useBackCloses, useFocusBack, useFormat, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
+import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
+import { mayForward } from '../choose/chosen-messages.ts';
 import { download } from './download.ts';
+import { replyingAtom } from './replying.ts';
+import { turnedAtom } from './turned.ts';
 import { usePictures } from './usePictures.ts';
 import { useZoom } from './useZoom.ts';
 import { viewedPictureAtom } from './viewed-picture.ts';
@@ -32,10 +39,20 @@ const useStyles = makeStyles({
     borderRadius: 0,
     display: 'flex',
     flexDirection: 'column',
-    backgroundColor: 'rgba(12, 8, 12, 0.94)',
+    backgroundColor: 'rgb(18, 13, 18)',
     color: '#fff',
   },
-  head: { display: 'flex', alignItems: 'center', gap: '4px', padding: '8px 12px 8px 20px', minHeight: '56px' },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    padding: '8px 12px 8px 20px',
+    minHeight: '56px',
+    backgroundColor: 'rgb(18, 13, 18)',
+    zIndex: 1,
+  },
+  place: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', paddingInline: '8px' },
+  narrow: { '@media (max-width: 599px)': { display: 'none' } },
   names: { flexGrow: 1, minWidth: 0 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: tokens.fontWeightSemibold },
   date: { fontSize: tokens.fontSizeBase200, color: 'rgba(255,255,255,.72)' },
@@ -77,6 +94,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** What lies on its side is as wide as the stage is high. */
+const sideways = { maxWidth: 'calc(100dvh - 120px)', maxHeight: 'min(100%, 100vw - 128px)' } as const;
+
 /** A picture as large as the screen lets it; arrows walk through those of the conversation. */
 export function PictureViewer() {
   const [viewed, setViewed] = useAtom(viewedPictureAtom);
@@ -102,7 +122,12 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const format = useFormat();
   const stage = useRef<HTMLDivElement>(null);
   const { message } = viewed;
-  const { previous, next } = usePictures(viewed);
+  const { previous, next, at, count, hasMore } = usePictures(viewed);
+  const [turned, setTurned] = useAtom(turnedAtom);
+  const reply = useAtomValue(replyingAtom);
+  const open = useSetAtom(ticketDialogAtom);
+  const turns = turned.get(message.id) ?? 0;
+  const turn = (): void => setTurned((known) => new Map(known).set(message.id, ((known.get(message.id) ?? 0) + 1) % 4));
   useFocusBack();
   useBackCloses(onClose);
   const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.id);
@@ -112,6 +137,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
     if (event.key === '+' || event.key === '=') nearer();
     if (event.key === '-') farther();
     if (event.key === '0') reset();
+    if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey) turn();
   };
   const name = message.mediaName ?? t('media.image');
   const address = mediaUrl(message.mediaUrl ?? '');
@@ -123,8 +149,42 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
             <div className={styles.name}>{name}</div>
             <div className={styles.date}>{format.dateTime(message.createdAt)}</div>
           </div>
+          {count > 1 && (
+            <span className={styles.place} role="status">
+              {t(hasMore ? 'media.placeOfMore' : 'media.place', { at, count })}
+            </span>
+          )}
+          {reply && reply.ticketId === viewed.ticketId && !message.onlyInternal && message.id > 0 && (
+            <IconButton
+              className={styles.button}
+              icon={<ArrowReply20Regular />}
+              label={t('message.reply')}
+              onClick={() => {
+                onClose();
+                reply.reply(message);
+              }}
+            />
+          )}
+          {mayForward(message) && (
+            <IconButton
+              className={styles.button}
+              icon={<ArrowForward20Regular />}
+              label={t('message.forward')}
+              onClick={() => {
+                onClose();
+                open({ kind: 'forward', messages: [message] });
+              }}
+            />
+          )}
           <IconButton
             className={styles.button}
+            icon={<ArrowRotateClockwise20Regular />}
+            label={t('media.rotate')}
+            shortcut="r"
+            onClick={turn}
+          />
+          <IconButton
+            className={mergeClasses(styles.button, styles.narrow)}
             icon={<ZoomOut20Regular />}
             label={t('thread.zoomOut')}
             shortcut="-"
@@ -132,7 +192,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
             onClick={farther}
           />
           <IconButton
-            className={styles.button}
+            className={mergeClasses(styles.button, styles.narrow)}
             icon={<ZoomIn20Regular />}
             label={t('thread.zoomIn')}
             shortcut="+"
@@ -157,7 +217,10 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
           <img
             key={message.id}
             className={mergeClasses(styles.picture, !isWhole && styles.near)}
-            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+            style={{
+              transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale}) rotate(${turns * 90}deg)`,
+              ...(turns % 2 === 1 && sideways),
+            }}
             src={address}
             alt={message.body || name}
             draggable={false}

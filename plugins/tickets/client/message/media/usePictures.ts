@@ -12,6 +12,8 @@ const isPicture = (message: MessageView): boolean =>
 /** The pictures before and after one: those of what is loaded, and older ones as one gets there. */
 export function usePictures({ ticketId, message }: { ticketId: number; message: MessageView }) {
   const [older, setOlder] = useState<MessageView[]>([]);
+  // What the last page back said, also once the pictures that are known reach further.
+  const [hasMore, setHasMore] = useState(true);
   const loaded = messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId))).filter(isPicture);
   const all = useMemo(() => {
     const known = new Set(older.map(({ id }) => id));
@@ -24,14 +26,27 @@ export function usePictures({ ticketId, message }: { ticketId: number; message: 
   const { data } = useQuery({
     queryKey: ['tickets-pictures', ticketId, first],
     queryFn: ({ signal }) =>
-      api.get<{ messages: MessageView[] }>(`/messages/${ticketId}/media`, { kind: 'image', before: first }, { signal }),
-    enabled: at <= 1,
+      api.get<{ messages: MessageView[]; hasMore: boolean }>(
+        `/messages/${ticketId}/media`,
+        { kind: 'image', before: first },
+        { signal },
+      ),
+    enabled: at <= 1 || older.length === 0,
     staleTime: 60_000,
   });
   useEffect(() => {
-    const found = data?.messages.filter(isPicture) ?? [];
+    if (!data) return;
+    setHasMore(data.hasMore);
+    const found = data.messages.filter(isPicture);
     if (found.length > 0)
       setOlder((known) => (known.some(({ id }) => id === found[0]?.id) ? known : [...found, ...known]));
   }, [data]);
-  return { previous: all[at - 1], next: all[at + 1] };
+  return {
+    previous: all[at - 1],
+    next: all[at + 1],
+    at: at + 1,
+    count: all.length,
+    /** Older ones are not asked for yet: the count is the least that there are. */
+    hasMore,
+  };
 }
