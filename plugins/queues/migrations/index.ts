@@ -35,4 +35,29 @@ export const migrations: Migration[] = [
     ],
   },
   { name: '0003-media', sql: ['alter table queues.queue add column media jsonb'] },
+  {
+    // Of departments that were called the same the oldest keeps its name; the others get a number that nobody has yet.
+    name: '0004-own-names',
+    sql: [
+      `do $$
+       declare twin record; n int; wanted text;
+       begin
+         for twin in
+           select q.id, q.company_id, q.name from queues.queue q
+            where exists (select from queues.queue o
+                           where o.company_id = q.company_id and lower(o.name) = lower(q.name) and o.id < q.id)
+            order by q.company_id, q.id
+         loop
+           n := 2;
+           loop
+             wanted := left(twin.name, 44) || ' (' || n || ')';
+             exit when not exists (select from queues.queue o
+                                    where o.company_id = twin.company_id and lower(o.name) = lower(wanted));
+             n := n + 1;
+           end loop;
+           update queues.queue set name = wanted where id = twin.id;
+         end loop;
+       end $$`,
+    ],
+  },
 ];

@@ -84,6 +84,19 @@ const refuseSameColor = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
+/** A customer who chooses from the numbered menu would see two equal lines. One at a time asks, in a company. */
+const refuseSameName = async (scope: Scope, name: string | undefined, id = 0): Promise<void> => {
+  if (name === undefined) return;
+  await scope.sql.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('queues names ' || kernel.current_company(), 0))`,
+  );
+  const other = await scope.sql.one(
+    sql`select 1 from queues.queue where lower(name) = lower(${name}) and id <> ${id} limit 1`,
+  );
+  if (other)
+    throw new AppError(409, 'ERR_QUEUE_NAME_ALREADY_EXISTS', { fields: { name: 'ERR_QUEUE_NAME_ALREADY_EXISTS' } });
+};
+
 const lookUp = async (scope: Scope, id: number): Promise<ShownQueue | undefined> => {
   const queue = await scope.use(queues).find(id);
   return queue && (await withExtras(scope, [queue]))[0];
@@ -146,6 +159,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
         const extras = readExtras(inner, body);
         await inner.use(limits).take('queues', () => queuesHeld(inner));
         const isFirst = (await queuesHeld(inner)) === 0;
+        await refuseSameName(inner, body.name);
         const row = inner.em.create(QueueRow, { ...creation.parse(body), companyId: inner.company.id });
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, row.id, extras);
@@ -171,6 +185,7 @@ export const queueRoutes = (host: Host<typeof manifest>): void => {
           body,
         });
         const extras = readExtras(inner, change);
+        await refuseSameName(inner, form.partial().parse(change).name, id);
         inner.em.assign(await inner.em.findOneOrFail(QueueRow, { id }), form.partial().parse(change));
         await refuseSameColor(() => inner.em.flush());
         await saveExtras(inner, id, extras);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
+import { migrations } from '../migrations/index.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -60,6 +62,38 @@ test('two departments cannot have one colour', async () => {
   const other = await admin.post<Answer>('/queue', { name: 'Suporte', color: '#123456' });
   const changed = await admin.put<Answer>(`/queue/${other.body.id}`, { color: sound.color });
   expect([changed.status, changed.body.error]).toEqual([409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS']);
+});
+
+test('two departments cannot have one name, whichever way it is written, also of those added at the same moment', async () => {
+  const { admin } = await host.company();
+  const { body: first } = await admin.post<Answer>('/queue', sound);
+  const again = await admin.post<Answer>('/queue', { name: ' COMERCIAL ', color: '#123456' });
+  expect([again.status, again.body.error, again.body.fields]).toEqual([
+    409,
+    'ERR_QUEUE_NAME_ALREADY_EXISTS',
+    { name: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+  ]);
+  const both = await Promise.all(
+    ['#111111', '#222222'].map((color) => admin.post<Answer>('/queue', { name: 'Suporte', color })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const other = both.find(({ status }) => status === 200)?.body;
+  expect((await admin.put<Answer>(`/queue/${other?.id}`, { name: 'comercial' })).status).toBe(409);
+  expect((await admin.put<Answer>(`/queue/${first.id}`, { name: 'COMERCIAL' })).status).toBe(200);
+  expect((await (await host.company()).admin.post('/queue', sound)).status).toBe(200);
+});
+
+test('departments that had one name before keep working: the later ones get a number', async () => {
+  const company = await host.company();
+  const { sql: ask } = company.scope('queues');
+  const named = ['Vendas', 'vendas', 'Vendas (2)', 'VENDAS'];
+  for (const [index, name] of named.entries())
+    await ask.run(sql`insert into queues.queue (name, color) values (${name}, ${`#${index}${index}${index}`})`);
+  const migration = migrations.find(({ name }) => name === '0004-own-names');
+  for (const text of [migration?.sql].flat()) await host.kernel.database.owner.query(String(text));
+  expect(
+    (await ask.rows<{ name: string }>(sql`select name from queues.queue order by id`)).map(({ name }) => name),
+  ).toEqual(['Vendas', 'vendas (3)', 'Vendas (2)', 'VENDAS (4)']);
 });
 
 test('the file of the greeting comes, is replaced and goes', async () => {
