@@ -210,9 +210,9 @@ test('who comes and goes is seen at once, and without leave to make people there
   await juliana.waitFor();
   const person = await product.person('juliana@balcao.local');
   const live = await person.live();
-  await juliana.getByText('on-line agora').waitFor();
+  await juliana.getByText('online agora').waitFor();
   live.close();
-  await juliana.getByText('on-line agora').waitFor({ state: 'detached' });
+  await juliana.getByText('online agora').waitFor({ state: 'detached' });
 
   await button('Adicionar usuário').waitFor();
   await set('userCreation', 'disabled');

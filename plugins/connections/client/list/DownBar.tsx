@@ -28,6 +28,7 @@ export function DownBar({ connections, onMend }: DownBarProps) {
   if (!first) return null;
   const isOut = isUnreached(first);
   const step = isOut ? 'tryNow' : first.status === 'qrcode' ? 'showCode' : first.capabilities.qr ? 'renew' : 'retry';
+  const isNew = Date.now() - Date.parse(first.updatedAt) < 60_000;
   return (
     <Bar
       tone="bad"
@@ -40,7 +41,7 @@ export function DownBar({ connections, onMend }: DownBarProps) {
       }
     >
       <span className={styles.name}>
-        {t('down.since', { name: first.name, since: format.relative(first.updatedAt) })}
+        {t(isNew ? 'down.now' : 'down.since', { name: first.name, since: format.elapsed(first.updatedAt) })}
       </span>{' '}
       {isOut ? (
         <>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { compressImage, newId, useT, useToasts } from '@balcao/sdk/client';
 import { keepFile } from '../data/keptFiles.ts';
-import { kindOf, refusalOf } from '../model/attachments.ts';
+import { acceptedExtensions, kindOf, refusalOf } from '../model/attachments.ts';
 import { withFiles, withoutFile } from '../model/drafts.ts';
 import type { Draft, DraftFile } from '../model/drafts.ts';
 import { dropFile } from './useDraft.ts';
@@ -23,7 +23,8 @@ export function useFiles(change: (step: (draft: Draft) => Draft) => void) {
     async (files: readonly File[]): Promise<void> => {
       const accepted = files.filter((file) => {
         const refusal = refusalOf(file);
-        if (refusal) toasts.error(t(`attachment.${refusal}`, { name: file.name }));
+        if (refusal)
+          toasts.error(t(`attachment.${refusal}`, { name: file.name, types: acceptedExtensions.join(', ') }));
         return !refusal;
       });
       if (accepted.length === 0) return;

@@ -100,7 +100,7 @@ test('by keyboard alone the list does with a row what its menu offers: read, han
   await list();
   await walkTo('Fábio Menu');
   await keys.press('Shift+F10');
-  await keys.choose('Marcar como lido');
+  await keys.choose('Marcar como lida');
   await soon(async () => (await stateOf(one.id)).unreadMessages).toBe(0);
   await soon(active).toBe('Fábio Menu');
   await keys.press('Shift+F10');
@@ -130,7 +130,7 @@ test('by keyboard alone the list does with many what their bar offers: read, tag
     await said('2 escolhidos');
   };
   await chooseBoth('');
-  await keys.on(button('Marcar como lido', bar), 'Enter', 'Shift+Tab');
+  await keys.on(button('Marcar como lidas', bar), 'Enter', 'Shift+Tab');
   await soon(async () => (await stateOf(one.id)).unreadMessages + (await stateOf(two.id)).unreadMessages).toBe(0);
 
   await chooseBoth('');

@@ -228,7 +228,7 @@ test('many are marked read at once', async () => {
   await soon(unread).toBe(2);
   await page.getByRole('listbox').focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await bar().getByRole('button', { name: 'Marcar como lido' }).click();
+  await bar().getByRole('button', { name: 'Marcar como lidas' }).click();
   await soon(unread).toBe(0);
   // Rows change at once; the server follows.
   const kept = async () =>

@@ -104,7 +104,7 @@ export function SelectionBar({ selection, loaded, onMenu }: SelectionBarProps) {
         {isUnread ? (
           <IconButton
             icon={<MailRead20Regular />}
-            label={t('action.markRead')}
+            label={t('action.markAllRead')}
             disabledFocusable={isBusy}
             onClick={() => void done(read(tickets))}
           />
