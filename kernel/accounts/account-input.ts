@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid, isCommonPassword } from '@balcao/sdk/server';
+import { invalid, isCommonPassword, textLength } from '@balcao/sdk/server';
 
 const noNull = (value: string): boolean => !value.includes('\0');
 
@@ -7,8 +7,8 @@ const noNull = (value: string): boolean => !value.includes('\0');
 export const nameRule = z
   .string('ERR_REQUIRED')
   .trim()
-  .min(2, 'ERR_TOO_SHORT')
-  .max(50, 'ERR_TOO_LONG')
+  .refine((name) => textLength(name) >= 2, 'ERR_TOO_SHORT')
+  .refine((name) => textLength(name, 50) <= 50, 'ERR_TOO_LONG')
   .refine(noNull, 'ERR_INVALID_VALUE');
 export const emailRule = z
   .string('ERR_REQUIRED')

@@ -90,3 +90,4 @@ export { useViewport } from './viewport.ts';
 export type { Viewport } from './viewport.ts';
 
 export { hostSide } from './host-side.ts';
+export { textLength } from '../shared/text-length.ts';

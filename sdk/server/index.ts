@@ -47,4 +47,6 @@ export type { Sql, SqlRunner } from './sql.ts';
 export type { KeepOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
+export { countedText } from './counted-text.ts';
+export { textLength } from '../shared/text-length.ts';
 export { youtubeCode } from '../shared/youtube.ts';

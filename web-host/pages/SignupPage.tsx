@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
-import { ApiError, api, errorText, useLanguage, useT, useToasts } from '@balcao/sdk/client';
+import { ApiError, api, errorText, textLength, useLanguage, useT, useToasts } from '@balcao/sdk/client';
 import { EmptyState } from '@balcao/sdk/ui';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
@@ -122,8 +122,8 @@ function SignupForm() {
 
   const lengthFault = (text: string, least: number, most: number): string | undefined => {
     if (text === '') return t('signup.required');
-    if (text.length < least) return t('signup.tooShort');
-    return text.length > most ? t('signup.tooLong') : undefined;
+    if (textLength(text) < least) return t('signup.tooShort');
+    return textLength(text, most) > most ? t('signup.tooLong') : undefined;
   };
   const emailFault = (text: string): string | undefined => {
     if (text === '') return t('signup.required');

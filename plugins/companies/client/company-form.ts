@@ -1,3 +1,4 @@
+import { textLength } from '@balcao/sdk/client';
 import type { CompanyRow } from '../contract.ts';
 
 export const modules = [
@@ -42,7 +43,13 @@ export const valuesOf = (company: CompanyRow | undefined): CompanyValues => ({
 /** What is wrong before the server is asked, in the words of the catalogue. */
 export const faultsOf = (values: CompanyValues, isNew: boolean): Record<string, string> => {
   const length = (value: string, least: number): string | undefined =>
-    value === '' ? 'Required' : value.length < least ? 'Too Short!' : value.length > 50 ? 'Too Long!' : undefined;
+    value === ''
+      ? 'Required'
+      : textLength(value) < least
+        ? 'Too Short!'
+        : textLength(value, 50) > 50
+          ? 'Too Long!'
+          : undefined;
   const email = values.email.trim();
   const faults: Record<string, string | undefined> = {
     name: length(values.name.trim(), 2),

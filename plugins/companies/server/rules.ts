@@ -1,9 +1,9 @@
-import { isCommonPassword, z } from '@balcao/sdk/server';
+import { countedText, isCommonPassword, z } from '@balcao/sdk/server';
 
 const whole = (text: string): boolean => !text.includes('\0');
 
 /** The rules of the sign-up and the company form, in the texts of the catalogue. */
-export const name = z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(whole, 'Required');
+export const name = countedText(2, 50).refine(whole, 'Required');
 export const email = z.string('Required').trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email'));
 export const password = z
   .string('Required')

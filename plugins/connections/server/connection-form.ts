@@ -1,4 +1,14 @@
-import { AppError, editOf, invalid, notFound, sql, weeklyHoursInput, z, type Scope } from '@balcao/sdk/server';
+import {
+  AppError,
+  countedText,
+  editOf,
+  invalid,
+  notFound,
+  sql,
+  weeklyHoursInput,
+  z,
+  type Scope,
+} from '@balcao/sdk/server';
 import type { Connection } from '../contract.ts';
 
 const mostMinutes = 525_600;
@@ -22,7 +32,7 @@ const moment = z.preprocess(
 const queue = z.preprocess((value) => (value === '' || value === 0 || value === '0' ? null : value), id.nullable());
 
 const connectionForm = z.object({
-  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  name: countedText(2, 50),
   isDefault: z.boolean(),
   greetingMessage: text,
   complationMessage: text,

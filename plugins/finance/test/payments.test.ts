@@ -99,6 +99,8 @@ test('the checkout names what is missing in the words of the form', async () => 
     const answer = await company.admin.post<Refusal>('/subscription', { ...billing, plan: wrong });
     expect([answer.status, answer.body.fields]).toEqual([400, { plan: 'ERR_INVALID_VALUE' }]);
   }
+  const zip = await company.admin.post<Refusal>('/subscription', { ...billing, zipcode: 'abc', plan: chosen(plan) });
+  expect([zip.status, zip.body.fields]).toEqual([400, { zipcode: 'ERR_INVALID_ZIP' }]);
   const unknown = await company.admin.post<Refusal>('/subscription', { ...billing, plan: '{"id":999999}' });
   expect([unknown.status, unknown.body.error]).toEqual([404, 'ERR_NO_PLAN_FOUND']);
   const invoice = await company.admin.post<Refusal>('/subscription', { ...billing, invoiceId: 999_999 });

@@ -7,6 +7,7 @@ const sound = { ...valuesOf(undefined, '#4e8ce6'), name: 'Trabalhista' };
 test('a queue has a name of 2 to 50 characters and a colour', () => {
   expect(queueFaults(sound)).toEqual({});
   expect(queueFaults({ ...sound, name: ' ', color: '' })).toEqual({ name: 'required', color: 'required' });
+  expect(queueFaults({ ...sound, name: '😀'.repeat(30) })).toEqual({});
   expect(queueFaults({ ...sound, name: 'T' })).toEqual({ name: 'tooShort' });
   expect(queueFaults({ ...sound, name: 'T'.repeat(51), greetingMessage: 'a'.repeat(4097) })).toEqual({
     name: 'tooLong',

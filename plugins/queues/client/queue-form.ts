@@ -1,3 +1,4 @@
+import { textLength } from '@balcao/sdk/client';
 import { areHours, readNumber, type HoursDay } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 
@@ -48,9 +49,9 @@ export function queueFaults(values: QueueValues): Record<string, QueueFault> {
   const length = (text: string, least: number, most: number): QueueFault | undefined =>
     text === '' && least > 0
       ? 'required'
-      : text.length < least
+      : textLength(text, most) < least
         ? 'tooShort'
-        : text.length > most
+        : textLength(text, most) > most
           ? 'tooLong'
           : undefined;
   const delay = delayOf(values);

@@ -1,5 +1,6 @@
 import {
   AppError,
+  countedText,
   editOf,
   forbidden,
   limits,
@@ -25,7 +26,7 @@ const text = z
   .nullable()
   .transform((value) => value ?? '');
 const form = z.object({
-  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  name: countedText(2, 50),
   color: z
     .string('Required')
     .trim()

@@ -34,6 +34,8 @@ test('a department needs a name of 2 to 50 characters and a colour of 3 to 9', a
   expect(await faultsOf(admin, { name: undefined })).toEqual([400, { name: 'Required' }]);
   expect(await faultsOf(admin, { name: 'C' })).toEqual([400, { name: 'Too Short!' }]);
   expect(await faultsOf(admin, { name: 'C'.repeat(51) })).toEqual([400, { name: 'Too Long!' }]);
+  expect(await faultsOf(admin, { name: '😀'.repeat(51) })).toEqual([400, { name: 'Too Long!' }]);
+  expect((await admin.post('/queue', { name: '😀'.repeat(30), color: '#abcd12' })).status).toBe(200);
   expect(await faultsOf(admin, { color: undefined })).toEqual([400, { color: 'Required' }]);
   expect(((await faultsOf(admin, { color: '#1' })) as unknown[])[0]).toBe(400);
   expect(((await faultsOf(admin, { color: '#1234567890' })) as unknown[])[0]).toBe(400);

@@ -1,4 +1,4 @@
-import { conflict, editOf, forbidden, mergeEdit, notFound, sql, z, type Host } from '@balcao/sdk/server';
+import { conflict, editOf, forbidden, mergeEdit, notFound, sql, textLength, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { holders, tell } from './news.ts';
 import { found, id, lookUp, output, params, type SignedIn } from './quick-message.ts';
@@ -16,8 +16,8 @@ const form = z.object({
       z
         .string()
         .min(1, { error: 'Obrigatório', abort: true })
-        .min(3, 'Atalho muito curto!')
-        .max(50, 'Atalho não pode passar de 50 caracteres!'),
+        .refine((code) => textLength(code) >= 3, 'Atalho muito curto!')
+        .refine((code) => textLength(code, 50) <= 50, 'Atalho não pode passar de 50 caracteres!'),
     ),
   message: z
     .string()

@@ -1,4 +1,4 @@
-import { editOf, z } from '@balcao/sdk/server';
+import { countedText, editOf, z } from '@balcao/sdk/server';
 
 const mostId = 2_147_483_647;
 export const tagId = z.number().int().positive().max(mostId);
@@ -8,12 +8,7 @@ export const tagParams = z.object({ id: z.coerce.number().pipe(tagId) });
 const name = z
   .string('Required')
   .transform((text) => text.trim().replace(/\s+/g, ' '))
-  .pipe(
-    z
-      .string()
-      .min(2, { error: ({ input }) => (input === '' ? 'Required' : 'Too Short!') })
-      .max(50, 'Too Long!'),
-  );
+  .pipe(z.string().min(1, 'Required').pipe(countedText(2, 50)));
 const color = z
   .string('Required')
   .trim()

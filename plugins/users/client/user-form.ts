@@ -1,3 +1,4 @@
+import { textLength } from '@balcao/sdk/client';
 import type { Profile } from '@balcao/sdk/manifest';
 
 export interface UserValues {
@@ -16,7 +17,13 @@ export type UserFault = 'required' | 'tooShort' | 'tooLong' | 'invalidEmail';
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 const length = (text: string, least: number, most: number): UserFault | undefined =>
-  text === '' ? 'required' : text.length < least ? 'tooShort' : text.length > most ? 'tooLong' : undefined;
+  text === ''
+    ? 'required'
+    : textLength(text, most) < least
+      ? 'tooShort'
+      : textLength(text, most) > most
+        ? 'tooLong'
+        : undefined;
 
 /** What is wrong with a person's fields, as locale keys under `fault`. */
 export function userFaults(

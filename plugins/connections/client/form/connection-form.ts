@@ -1,3 +1,4 @@
+import { textLength } from '@balcao/sdk/client';
 import { areHours, readNumber, type HoursDay } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 
@@ -139,7 +140,8 @@ export function connectionFaults(values: ConnectionValues, now = new Date()): Re
   const minutes = (typed: string): ConnectionFault | undefined => whole('minutes', typed);
   const times = (typed: string): ConnectionFault | undefined => whole('times', typed);
   const found: Record<string, ConnectionFault | undefined> = {
-    name: name === '' ? 'required' : name.length < 2 ? 'tooShort' : name.length > 50 ? 'tooLong' : undefined,
+    name:
+      name === '' ? 'required' : textLength(name) < 2 ? 'tooShort' : textLength(name, 50) > 50 ? 'tooLong' : undefined,
     keyWordQueueId: values.keyWordQueueId === null ? 'entryQueue' : undefined,
     ...(values.importsOld && importFaults(values, now)),
     greetingMessage:

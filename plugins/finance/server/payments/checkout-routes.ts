@@ -33,6 +33,11 @@ const request = z.object({
   plan: z.union([z.string().max(2000), z.looseObject({ id: z.unknown() })]).nullish(),
   invoiceId: z.coerce.number().int().positive().max(2_147_483_647).nullish(),
 });
+/** Elsewhere than in Brazil codes have other forms. */
+const checkout = request.refine(({ country, zipcode }) => country !== 'BR' || /^\d{5}-?\d{3}$/.test(zipcode), {
+  path: ['zipcode'],
+  error: 'ERR_INVALID_ZIP',
+});
 
 const planIdOf = (plan: z.output<typeof request>['plan']): number | undefined => {
   if (plan == null || plan === '') return undefined;
@@ -170,7 +175,7 @@ export const checkoutRoutes = (host: Host<typeof manifest>): void => {
     access: 'financeiro:view',
     rate: 30,
     summary: 'Subscribes: answers the Pix code for the invoice to pay.',
-    input: { body: request },
+    input: { body: checkout },
     output: pix,
     handle: async ({ body }, scope) => {
       const wanted = { invoiceId: body.invoiceId ?? undefined, planId: planIdOf(body.plan) };

@@ -1,4 +1,4 @@
-import { conflict, editOf, mergeEdit, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import { conflict, countedText, editOf, mergeEdit, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 import { cents } from '../money.ts';
 
 export interface Plan {
@@ -27,12 +27,7 @@ const whole = (least: number) =>
     );
 
 export const planForm = z.object({
-  name: z
-    .string('Required')
-    .trim()
-    .min(2, 'Too Short!')
-    .max(50, 'Too Long!')
-    .refine((value) => !value.includes('\0'), 'Required'),
+  name: countedText(2, 50).refine((value) => !value.includes('\0'), 'Required'),
   users: whole(1),
   connections: whole(0),
   queues: whole(0),

@@ -1,3 +1,4 @@
+import { textLength } from '@balcao/sdk/client';
 import type { Priority } from '../../contract.ts';
 
 export const mostCharacters = 5000;
@@ -19,7 +20,8 @@ export function quickMessageFaults(
 ): Record<string, QuickMessageFault> {
   const code = withoutSlash(shortcode).trim();
   const found: Record<string, QuickMessageFault | undefined> = {
-    shortcode: code === '' ? 'required' : code.length < 3 ? 'tooShort' : code.length > 50 ? 'tooLong' : undefined,
+    shortcode:
+      code === '' ? 'required' : textLength(code) < 3 ? 'tooShort' : textLength(code, 50) > 50 ? 'tooLong' : undefined,
     message:
       message.length > mostCharacters
         ? 'messageTooLong'

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { textLength } from '../shared/text-length.ts';
+
+/**
+ * A trimmed text of `least` to `most` characters as its reader counts them: 30 emojis are 30. In the words of the API: `Required`,
+ * `Too Short!`, `Too Long!`.
+ * @example
+ * const form = z.object({ name: countedText(2, 50) });
+ */
+export const countedText = (least: number, most: number) =>
+  z
+    .string('Required')
+    .trim()
+    .refine((text) => textLength(text, most) >= least, 'Too Short!')
+    .refine((text) => textLength(text, most) <= most, 'Too Long!');
