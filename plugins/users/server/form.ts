@@ -1,11 +1,11 @@
-import { editOf, z } from '@balcao/sdk/server';
+import { countedText, editOf, z } from '@balcao/sdk/server';
 
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 const profile = z.enum(['admin', 'gestor', 'user']);
 const password = z.string('Required').min(8, 'Too Short!').max(50, 'Too Long!');
 const form = z.object({
-  name: z.string('Required').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  name: countedText(2, 50),
   email: z.string('Required').trim().toLowerCase().max(200, 'Too Long!').pipe(z.email('Invalid email')),
   password: z.union([z.literal('').transform(() => undefined), password]),
   profile,

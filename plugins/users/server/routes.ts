@@ -1,20 +1,4 @@
-<<<<<<< HEAD
 import { accounts, AppError, forbidden, mergeEdit, sql, z, type Host } from '@balcao/sdk/server';
-=======
-import {
-  accounts,
-  AppError,
-  countedText,
-  editOf,
-  forbidden,
-  mergeEdit,
-  sql,
-  z,
-  type Host,
-  type Scope,
-} from '@balcao/sdk/server';
-import { userExtra, type UserExtra } from '../contract.ts';
->>>>>>> 0d696f7 (Count the characters of names as their readers do, and check the CEP of who pays)
 import type manifest from '../manifest.ts';
 import { checkedExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
@@ -25,20 +9,6 @@ const list = z.object({
   searchParam: z.string().max(200).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
-<<<<<<< HEAD
-=======
-const profile = z.enum(['admin', 'gestor', 'user']);
-const password = z.string('Required').min(8, 'Too Short!').max(50, 'Too Long!');
-const form = z.object({
-  name: countedText(2, 50),
-  email: z.string('Required').trim().toLowerCase().max(200, 'Too Long!').pipe(z.email('Invalid email')),
-  password: z.union([z.literal('').transform(() => undefined), password]),
-  profile,
-});
-const person = form.extend({ password, profile: profile.default('user') }).loose();
-const change = editOf(form).loose();
-
->>>>>>> 0d696f7 (Count the characters of names as their readers do, and check the CEP of who pays)
 const presence = (people: readonly Person[]) =>
   people.map(({ id, name, online, firstOnline, lastOnline }) => ({ id, name, online, firstOnline, lastOnline }));
 
