@@ -15,6 +15,8 @@ export interface DownBarProps {
   onMend?: ((connection: ConnectionRow) => void) | undefined;
 }
 
+const isFresh = (at: string): boolean => Date.now() - Date.parse(at) < 60_000;
+
 /** The connection that is down longest, and the one step that mends it. */
 export function DownBar({ connections, onMend }: DownBarProps) {
   const t = useT();
@@ -28,7 +30,7 @@ export function DownBar({ connections, onMend }: DownBarProps) {
   if (!first) return null;
   const isOut = isUnreached(first);
   const step = isOut ? 'tryNow' : first.status === 'qrcode' ? 'showCode' : first.capabilities.qr ? 'renew' : 'retry';
-  const isNew = Date.now() - Date.parse(first.updatedAt) < 60_000;
+  const isNew = isFresh(first.updatedAt);
   return (
     <Bar
       tone="bad"
