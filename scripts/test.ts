@@ -19,6 +19,7 @@ const checks: Step[] = [
   { name: 'import rules', program: 'node', args: ['scripts/test/rules.ts', 'imports'] },
   { name: 'words of the kernel', program: 'node', args: ['scripts/test/rules.ts', 'words'] },
   { name: 'texts of error codes', program: 'node', args: ['scripts/test/rules.ts', 'texts'] },
+  { name: 'names of progress', program: 'node', args: ['scripts/test/rules.ts', 'progress'] },
   {
     name: 'dead code',
     program: 'knip',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textFaults } from './code-texts.ts';
 import { importFaults } from './import-rules.ts';
 import type { Neighbours } from './import-rules.ts';
+import { progressFaults } from './progress-names.ts';
 import { wordFaults } from './words.ts';
 
 let root: string;
@@ -104,5 +105,15 @@ test('an error code that somebody can meet and that lacks words in a language is
   expect(await textFaults(root)).toEqual([
     'kernel/http/app.ts: people can meet ERR_HALF, which has no text in es',
     'plugins/boards/server/index.ts: people can meet ERR_MUTE, which has no text',
+  ]);
+});
+
+test('a progress indicator that says nothing to those who listen is found with its line', () => {
+  write(
+    'plugins/boards/client/Board.tsx',
+    'export const a = <Spinner aria-label={t("wait")} />;\nexport const b = <ProgressBar value={1} />;\nexport const c = <Spinner aria-hidden="true" />;\n',
+  );
+  expect(progressFaults(root)).toEqual([
+    'plugins/boards/client/Board.tsx:2 shows a ProgressBar without a name: aria-label, or aria-hidden',
   ]);
 });

@@ -1,6 +1,7 @@
-// One check of `npm test`: `node scripts/test/rules.ts imports`, `words` or `texts`.
+// One check of `npm test`: `node scripts/test/rules.ts imports`, `words`, `texts` or `progress`.
 import { textFaults } from './code-texts.ts';
 import { importFaults, neighboursOf, rootOf } from './import-rules.ts';
+import { progressFaults } from './progress-names.ts';
 import { wordFaults } from './words.ts';
 
 const root = rootOf(import.meta.dirname);
@@ -8,6 +9,7 @@ const checks: Record<string, () => Promise<string[]> | string[]> = {
   imports: async () => importFaults(root, await neighboursOf(root)),
   words: () => wordFaults(root),
   texts: () => textFaults(root),
+  progress: () => progressFaults(root),
 };
 const faults = (await checks[process.argv[2] ?? '']?.()) ?? ['name a check'];
 for (const line of faults) console.error(line);
