@@ -16,6 +16,7 @@ import { replyingAtom } from '../message/media/replying.ts';
 import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
+import { shows } from '../model/albums.ts';
 import { threadRows } from '../model/thread.ts';
 import { DayAbove } from './DayAbove.tsx';
 import { MessageOverlays } from './MessageOverlays.tsx';
@@ -162,6 +163,7 @@ export function Thread(props: ThreadProps) {
       chosen,
       onChoose: choose,
       chosenWord: t('choose.chosen'),
+      albumWord: (count) => t('media.album', { count }),
     }),
     [actions, choose, chosen, label, labelOf, mayReact, mayReply, onGo, onTakeBack, outbox, t, ticket, user.id],
   );
@@ -249,7 +251,7 @@ export function Thread(props: ThreadProps) {
                   start={item.start}
                   measure={virtual.measureElement}
                   isActive={row.key === keys.active}
-                  isFlashed={row.kind === 'message' && row.message.id === flashed}
+                  isFlashed={flashed !== undefined && shows(row, flashed)}
                   context={context}
                 />
               )
@@ -279,8 +281,8 @@ export function Thread(props: ThreadProps) {
           onReply={mayReply}
           mayReact={mayReact}
           asItIs={(known) => messages.find(({ id }) => id === known.id) ?? known}
-          onForward={forward}
-          onChoose={choose}
+          onForward={(message) => forward([message])}
+          onChoose={(message) => choose([message])}
           onEdit={(message) => {
             setOverlay(undefined);
             edit(message);

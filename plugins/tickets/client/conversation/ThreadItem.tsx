@@ -5,6 +5,7 @@ import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import { Choosable } from '../message/choose/Choosable.tsx';
 import { MessageRow } from '../message/MessageRow.tsx';
 import { OutgoingRow } from '../message/OutgoingRow.tsx';
+import { messagesIn } from '../model/albums.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import type { ThreadRow } from '../model/thread.ts';
 import { DayLine, UnreadLine } from './lines.tsx';
@@ -41,9 +42,11 @@ export interface ThreadContext {
   onTakeBack(entry: OutboxEntry): void;
   /** The messages that are chosen, while messages are being chosen. */
   chosen: ReadonlySet<number> | undefined;
-  onChoose(message: MessageView): void;
+  onChoose(messages: readonly MessageView[]): void;
   /** As it is told of a chosen one. */
   chosenWord: string;
+  /** How an album of so many is called. */
+  albumWord(count: number): string;
 }
 
 export interface ThreadItemProps {
@@ -68,9 +71,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
       className={styles.row}
       style={{ transform: `translateY(${start}px)` }}
       role="listitem"
-      {...(isMessage
-        ? { 'data-row': row.key, tabIndex: isActive ? 0 : -1, 'aria-label': nameOf(row.message, context) }
-        : {})}
+      {...(isMessage ? { 'data-row': row.key, tabIndex: isActive ? 0 : -1, 'aria-label': nameOf(row, context) } : {})}
     >
       <div className={styles.inner}>
         <Row {...props} />
@@ -79,9 +80,17 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   );
 });
 
+type MessageRowOf = Extract<ThreadRow, { kind: 'message' }>;
+
 /** Whether it is chosen is told with its words: a list of messages has no such state of its own. */
-const nameOf = (message: MessageView, { labelOf, chosen, chosenWord }: ThreadContext): string =>
-  chosen?.has(message.id) ? `${chosenWord}, ${labelOf(message)}` : labelOf(message);
+const nameOf = (row: MessageRowOf, { labelOf, chosen, chosenWord, albumWord }: ThreadContext): string =>
+  [
+    messagesIn(row).every(({ id }) => chosen?.has(id)) ? chosenWord : '',
+    row.album ? albumWord(row.album.length) : '',
+    labelOf(row.message),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
   const { ticket } = context;
@@ -102,10 +111,12 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
       );
     case 'message': {
       const { message } = row;
+      const all = messagesIn(row);
       const { chosen, onChoose } = context;
       const drawn = (
         <MessageRow
           message={message}
+          album={row.album}
           ticket={ticket}
           starts={row.starts}
           isActive={isActive}
@@ -120,9 +131,9 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
       );
       return chosen && !message.isDeleted ? (
         <Choosable
-          isChosen={chosen.has(message.id)}
+          isChosen={all.every(({ id }) => chosen.has(id))}
           label={context.labelOf(message)}
-          onToggle={() => onChoose(message)}
+          onToggle={() => onChoose(all)}
         >
           {drawn}
         </Choosable>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, useT, useToasts } from '@balcao/sdk/client';
 import { showPlace, stayHere } from '../data/useMessages.ts';
+import { shows } from '../model/albums.ts';
 import type { ThreadRow } from '../model/thread.ts';
 
 /** How long the message that was gone to is marked. */
@@ -25,7 +26,7 @@ export function useJump({ ticketId, rows, target, isSettled, show, onDone }: Jum
   const fetched = useRef<number>(undefined);
   useEffect(() => {
     if (target === undefined || !isSettled) return;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === target);
+    const index = rows.findIndex((row) => shows(row, target));
     if (index >= 0) {
       fetched.current = undefined;
       stayHere();

@@ -3,6 +3,7 @@ import type { FocusEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import type { MessageView } from '../../contract.ts';
 import { mayForward } from '../message/choose/chosen-messages.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
+import { messagesIn } from '../model/albums.ts';
 import type { ThreadRow } from '../model/thread.ts';
 
 export interface MessageKeysInput {
@@ -15,8 +16,8 @@ export interface MessageKeysInput {
   onMenu(at: MessageMenuAt): void;
   onReply: ((message: MessageView) => void) | undefined;
   onPickReaction: ((at: MessageMenuAt) => void) | undefined;
-  onForward(message: MessageView): void;
-  onChoose(message: MessageView): void;
+  onForward(messages: readonly MessageView[]): void;
+  onChoose(messages: readonly MessageView[]): void;
   /** Messages are being chosen: Enter and the space bar choose too. */
   isChoosing: boolean;
   /** Back to where one writes. */
@@ -97,6 +98,7 @@ export function useMessageKeys(input: MessageKeysInput) {
     };
     const row = isRow ? rows[activeIndex] : undefined;
     const message = row?.kind === 'message' && !row.message.isDeleted ? row.message : undefined;
+    const all = message && row?.kind === 'message' ? messagesIn(row) : [];
     const bubble = target.querySelector('[data-bubble]')?.getBoundingClientRect() ?? target.getBoundingClientRect();
     const at = message && {
       message,
@@ -118,13 +120,13 @@ export function useMessageKeys(input: MessageKeysInput) {
         if (isChoosing) return;
         return done(onLeave);
       case ' ':
-        return isChoosing && message ? done(() => onChoose(message)) : undefined;
+        return isChoosing && message ? done(() => onChoose(all)) : undefined;
       case 'x':
-        return message ? done(() => onChoose(message)) : undefined;
+        return message ? done(() => onChoose(all)) : undefined;
       case 'f':
-        return message && !isChoosing && mayForward(message) ? done(() => onForward(message)) : undefined;
+        return message && !isChoosing && mayForward(message) ? done(() => onForward(all)) : undefined;
       case 'Enter':
-        if (isChoosing) return message ? done(() => onChoose(message)) : undefined;
+        if (isChoosing) return message ? done(() => onChoose(all)) : undefined;
         return at ? done(() => onMenu(at)) : undefined;
       case 'ContextMenu':
         return at && !isChoosing ? done(() => onMenu(at)) : undefined;

@@ -2,9 +2,10 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useToasts } from '@balcao/sdk/client';
+import { pictureSize, useToasts } from '@balcao/sdk/client';
 import { forgetOld, showPlace, stayHere } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
+import { pictureShape } from '../message/media/picture-shape.ts';
 import type { ThreadRow } from '../model/thread.ts';
 
 /** Pixels from either end of what is loaded at which more is fetched. */
@@ -24,6 +25,8 @@ const estimate = (row: ThreadRow | undefined): number => {
   const kind = message?.isDeleted
     ? undefined
     : (message?.mediaType ?? (row?.kind === 'outgoing' ? row.entry.file?.kind : undefined));
+  if (row?.kind === 'message' && row.album) return 316;
+  if (kind === 'image' && message) return pictureShape(pictureSize(message.mediaUrl)).height + (message.body ? 40 : 12);
   if (kind === 'image' || kind === 'video') return 220;
   if (kind === 'sticker') return 170;
   if (kind) return 76;

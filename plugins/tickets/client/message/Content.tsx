@@ -6,6 +6,7 @@ import { messageRendererPoint } from '../parts.ts';
 import { ContactCards } from './kinds/ContactCards.tsx';
 import { LinkPreview } from './kinds/LinkPreview.tsx';
 import { Place } from './kinds/Place.tsx';
+import { Album } from './media/Album.tsx';
 import { AudioPlayer } from './media/AudioPlayer.tsx';
 import { DocumentCard } from './media/DocumentCard.tsx';
 import { Picture } from './media/Picture.tsx';
@@ -21,6 +22,7 @@ const useStyles = makeStyles({ large: { display: 'inline', fontSize: '36px', lin
 
 export interface ContentProps {
   message: MessageView;
+  album?: readonly MessageView[] | undefined;
   ticket: TicketView;
   when: WhenProps;
   onQuoted?: ((messageId: number) => void) | undefined;
@@ -36,7 +38,7 @@ export function Content(props: ContentProps) {
   );
 }
 
-function Inner({ message, ticket, when, onQuoted }: ContentProps) {
+function Inner({ message, album, ticket, when, onQuoted }: ContentProps) {
   const styles = useStyles();
   const renderer = usePoint(messageRendererPoint).find((item) => othersSay(item, () => item.accepts(message)));
   if (renderer) {
@@ -92,7 +94,8 @@ function Inner({ message, ticket, when, onQuoted }: ContentProps) {
       {mediaType === 'audio' && <AudioPlayer message={message} when={inside} />}
       {mediaType === 'document' && <DocumentCard message={message} when={inside} />}
       {mediaType === 'video' && <VideoPlayer message={message} />}
-      {mediaType === 'image' && <Picture message={message} ticketId={ticket.id} when={inside} />}
+      {album && <Album messages={album} ticketId={ticket.id} when={<When {...when} />} />}
+      {mediaType === 'image' && !album && <Picture message={message} ticketId={ticket.id} when={inside} />}
       {mediaType === 'sticker' && <Picture message={message} ticketId={ticket.id} />}
       {(body || mediaType === 'video' || mediaType === 'sticker') && (
         <Said afterMedia when={when}>

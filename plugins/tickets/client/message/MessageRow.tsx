@@ -33,6 +33,8 @@ const useStyles = makeStyles({
 
 export interface MessageRowProps {
   message: MessageView;
+  /** Pictures of one go that stand together, the message first. */
+  album?: readonly MessageView[] | undefined;
   ticket: TicketView;
   starts: boolean;
   isFlashed?: boolean;
@@ -61,9 +63,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   // Buttons beside the bubble are many and rarely wanted: they exist while something points at it.
   const [isPointed, setPointed] = useState(false);
   const isFailed = message.fromMe && message.failure !== null;
-  const ack = message.fromMe && !message.onlyInternal && !isFailed && !message.isDeleted ? message.ack : undefined;
+  const ack =
+    message.fromMe && !message.onlyInternal && !isFailed && !message.isDeleted
+      ? leastAck(props.album ?? [message])
+      : undefined;
+  const last = props.album?.at(-1) ?? message;
   const when = {
-    date: message.createdAt,
+    date: last.createdAt,
     ack,
     showsDate: showsDate ?? false,
     isEdited: message.editedAt !== null && !message.isDeleted,
@@ -71,8 +77,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const at = (event: MouseEvent): MessageMenuAt => {
     const place = event.currentTarget.getBoundingClientRect();
     const isClick = event.type === 'click';
+    // Of an album the picture that is pointed at.
+    const pointed = Number((event.target as Element).closest<HTMLElement>('[data-message]')?.dataset.message);
     return {
-      message,
+      message: props.album?.find(({ id }) => id === pointed) ?? message,
       x: isClick ? place.left : event.clientX,
       y: isClick ? place.bottom : event.clientY,
       isOwn: isOwn ?? false,
@@ -142,12 +150,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </span>
         </Said>
       ) : (
-        <Content message={message} ticket={ticket} when={when} onQuoted={props.onQuoted} />
+        <Content message={message} album={props.album} ticket={ticket} when={when} onQuoted={props.onQuoted} />
       )}
     </Bubble>
   );
   return inert ? <div inert>{row}</div> : row;
 });
+
+/** How far all of them came. */
+const leastAck = (messages: readonly MessageView[]): number => Math.min(...messages.map(({ ack }) => ack));
 
 /** Colleagues are named, and people in a group: who else could have said it? */
 function authorOf({ message, starts, isOwn }: MessageRowProps): string | undefined {

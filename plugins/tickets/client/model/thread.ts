@@ -1,11 +1,19 @@
 import type { MessageView } from '../../contract.ts';
+import { withAlbums } from './albums.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /** One row of the conversation as it is drawn. */
 export type ThreadRow =
   | { kind: 'day'; key: string; date: string }
   | { kind: 'unread'; key: string; count: number }
-  | { kind: 'message'; key: string; message: MessageView; starts: boolean }
+  | {
+      kind: 'message';
+      key: string;
+      message: MessageView;
+      starts: boolean;
+      /** Pictures of one go that stand in this row together, the message first. */
+      album?: readonly MessageView[];
+    }
   | { kind: 'outgoing'; key: string; entry: OutboxEntry; starts: boolean };
 
 const together = 5 * 60_000;
@@ -66,7 +74,7 @@ export function threadRows(
     const starts = begin(`us ${entry.userId}false`, entry.createdAt);
     rows.push({ kind: 'outgoing', key: entry.clientId, entry, starts });
   }
-  return rows;
+  return withAlbums(rows);
 }
 
 const authorOf = (message: MessageView): string =>

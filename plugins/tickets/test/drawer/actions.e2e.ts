@@ -108,6 +108,20 @@ describe('the steps of a ticket, by keyboard', () => {
     await eventual(async () => (await stateOf(one)).status).toBe('open');
   });
 
+  test('Shift+E resolves and opens the next conversation of the list', async () => {
+    await caseOf(desk, ana, 'Nilo Seguinte');
+    const one = await caseOf(desk, ana, 'Nina Resolvida');
+    await open(page, one);
+    await page.locator('[data-ticket]', { hasText: 'Nilo Seguinte' }).first().waitFor();
+    await conversation(page).getByRole('button', { name: 'Resolver' }).focus();
+    await page.keyboard.press('Shift+E');
+    await page.waitForURL(
+      ({ pathname }) => /^\/tickets\/[0-9a-f-]{36}$/.test(pathname) && !pathname.includes(one.uuid),
+    );
+    await conversation(page).waitFor();
+    await eventual(async () => (await stateOf(one)).status).toBe('closed');
+  });
+
   test('resolve asks its two questions where the settings say question', async () => {
     await setting('sendCloseMessage', 'question');
     await setting('defaultRemoveUserQueue', 'question');
@@ -115,6 +129,7 @@ describe('the steps of a ticket, by keyboard', () => {
     await open(page, one);
     await conversation(page).getByRole('button', { name: 'Resolver' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Resolver o atendimento' });
+    await dialog.getByText('Obrigado pelo contato!').waitFor();
     await dialog.getByRole('checkbox', { name: 'Remover o usuário e o departamento do atendimento' }).press('Space');
     await expect
       .poll(() => dialog.getByRole('checkbox', { name: 'Enviar a mensagem de encerramento' }).isChecked())

@@ -22,6 +22,16 @@ export function toggled(known: ChosenMessages | undefined, message: MessageView)
   return rest.length > 0 ? { ticketId, messages: rest } : undefined;
 }
 
+/** Those of an album go together: all of them are chosen, or none. */
+export function toggledAll(
+  known: ChosenMessages | undefined,
+  messages: readonly MessageView[],
+): ChosenMessages | undefined {
+  const isChosen = ({ id }: MessageView): boolean => known?.messages.some((each) => each.id === id) ?? false;
+  const missing = messages.filter((message) => !isChosen(message));
+  return (missing.length > 0 ? missing : messages).reduce(toggled, known);
+}
+
 /** What is passed on: no note of the company's own people. */
 export const mayForward = ({ onlyInternal, isDeleted, id }: MessageView): boolean =>
   !onlyInternal && !isDeleted && id > 0;
