@@ -208,10 +208,17 @@ describe('a chat pasted into another site, under a strict policy', () => {
     await page.locator('.mark.sent').waitFor();
     await shop.reply('*Claro!* Veja https://loja.example');
     await heardBy('Claro!');
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await axeFaults(page, { part: '[data-balcao-chat]' })).toEqual([]);
     }
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('group', { name: 'Emoji' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await eventually(async () => (await said()).includes('😁'));
     await page.keyboard.press('Escape');
     await page.locator('.panel').waitFor({ state: 'hidden' });
     expect(await page.evaluate(`document.querySelector('[data-balcao-chat]').shadowRoot.activeElement.className`)).toBe(

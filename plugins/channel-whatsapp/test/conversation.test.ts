@@ -165,6 +165,15 @@ test('answers quote what they answer, on both sides', async () => {
   expect(thanks.quotedMsg?.id).toBe(answered.body.id);
 });
 
+test('what is passed on says so on the telephone', async () => {
+  const ticketId = await office.conversation(maria, 'O laudo saiu hoje');
+  const { id } = await arrived(ticketId, ({ body }) => body === 'O laudo saiu hoje');
+  const answer = await office.admin.post('/messages/forward', { messageIds: [id], ticketIds: [ticketId] });
+  expect(answer.status).toBe(200);
+  const reached = await reachedWith('O laudo saiu hoje');
+  expect(reached.message.extendedTextMessage?.contextInfo).toMatchObject({ isForwarded: true, forwardingScore: 1 });
+});
+
 test('who types is seen on both sides, and what was read turns blue on the telephone', async () => {
   const id = await network.write(maria, office.number, { conversation: 'Está aí?' });
   const ticket = await office.ticketWith('Está aí?');

@@ -1,6 +1,7 @@
 import type { Chat } from '../chat.ts';
 import type { Keep } from '../keep.ts';
 import { element, icon, iconButton, setAttribute } from './element.ts';
+import { emojiGrid } from './emoji.ts';
 import { icons } from './icons.ts';
 import { fileCard, fileSize, picturePreview } from './media.ts';
 
@@ -14,6 +15,8 @@ export class Composer {
   readonly #sent: () => void;
   readonly #field: HTMLTextAreaElement;
   readonly #send: HTMLButtonElement;
+  readonly #emoji: HTMLElement;
+  readonly #smile: HTMLButtonElement;
   readonly #tray = element('div', { class: 'tray' });
   readonly #error = element('p', { class: 'error', attributes: { role: 'alert' } });
   #files: File[] = [];
@@ -56,14 +59,22 @@ export class Composer {
     );
     this.#error.hidden = true;
     this.#field.value = keep.read().draft ?? '';
+    this.#emoji = emojiGrid(
+      texts.emoji,
+      (sign) => this.#insert(sign),
+      () => this.#showEmoji(false),
+    );
+    this.#smile = iconButton(texts.emoji, icons.smile, () => this.#showEmoji(Boolean(this.#emoji.hidden)));
+    setAttribute(this.#smile, 'aria-expanded', 'false');
     const well = element(
       'div',
       { class: 'well' },
       iconButton(texts.attach, icons.clip, () => picker.click()),
       this.#field,
+      this.#smile,
       this.#send,
     );
-    this.element = element('div', { class: 'composer' }, this.#error, this.#tray, well, picker);
+    this.element = element('div', { class: 'composer' }, this.#error, this.#tray, this.#emoji, well, picker);
     this.#drawTray();
     this.#fit();
   }
@@ -83,6 +94,21 @@ export class Composer {
     this.#files.push(...fitting);
     this.#drawTray();
     this.focus();
+  }
+
+  #showEmoji(isOpen: boolean): void {
+    this.#emoji.hidden = !isOpen;
+    setAttribute(this.#smile, 'aria-expanded', String(isOpen));
+    if (isOpen) this.#emoji.querySelector('button')?.focus();
+    else this.focus();
+  }
+
+  /** It stays open: one sign seldom comes alone. */
+  #insert(sign: string): void {
+    const field = this.#field;
+    if (field.value.length + sign.length > field.maxLength) return;
+    field.setRangeText(sign, field.selectionStart, field.selectionEnd, 'end');
+    this.#typed();
   }
 
   #say(error: string): void {
@@ -117,6 +143,8 @@ export class Composer {
     this.#chat.write(text, first);
     for (const file of others) this.#chat.write('', file);
     this.#files = [];
+    this.#emoji.hidden = true;
+    setAttribute(this.#smile, 'aria-expanded', 'false');
     this.#field.value = '';
     this.#keep.change(({ draft: _sent, ...kept }) => kept);
     this.#drawTray();

@@ -146,6 +146,9 @@ textarea:focus-visible { outline: none; }
 .send { flex: none; width: 36px; height: 36px; padding: 0; border: 0; border-radius: 50%; display: grid; place-items: center; color: var(--soft); background: transparent; transition: background .1s, color .1s; }
 .send svg { stroke-width: 2.25; }
 .send[data-ready] { color: var(--on-brand); background: var(--brand); }
+.emoji { display: grid; grid-template-columns: repeat(8, 1fr); gap: 2px; max-height: 176px; overflow-y: auto; margin-bottom: 8px; padding: 6px; border-radius: 16px; background: var(--well); }
+.emoji button { height: 34px; padding: 0; border: 0; border-radius: 8px; background: none; font-size: 20px; line-height: 1; }
+.emoji button:hover { background: var(--line); }
 .tray { display: grid; gap: 6px; max-height: 148px; overflow-y: auto; margin-bottom: 8px; }
 .tray .file { padding: 6px; border-radius: 12px; background: var(--well); }
 .drop { position: absolute; inset: 8px; display: none; place-items: center; border: 2px dashed var(--accent); border-radius: 14px; font-weight: 600; color: var(--accent); background: color-mix(in srgb, var(--sheet) 92%, transparent); pointer-events: none; }
