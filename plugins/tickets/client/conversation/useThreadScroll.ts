@@ -7,6 +7,7 @@ import { forgetOld, showPlace, stayHere } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { pictureShape } from '../message/media/picture-shape.ts';
 import type { ThreadRow } from '../model/thread.ts';
+import { useKeptEnd } from './useKeptEnd.ts';
 
 /** Pixels from either end of what is loaded at which more is fetched. */
 const moreWithin = 600;
@@ -85,12 +86,13 @@ export function useThreadScroll(input: ThreadScrollInput) {
   }, [hasNewer, rows]);
   const isAtEnd = isVirtualEnd && !hasNewer;
 
-  // Where the reader is, told by scrolling alone: a box that shrinks under a growing answer moves nobody.
-  const readsNewest = useRef(true);
+  const isLogThere = isLoaded && (!conversation.isError || rows.length > 0);
+  const scrollToEnd = useCallback(() => virtual.scrollToEnd(), [virtual]);
+  const { look, goes } = useKeptEnd({ box, isThere: isLogThere, hasNewer, within: endWithin, scrollToEnd });
   const toEnd = useCallback(() => {
-    readsNewest.current = true;
-    virtual.scrollToEnd();
-  }, [virtual]);
+    goes(true);
+    scrollToEnd();
+  }, [goes, scrollToEnd]);
   const goesToEnd = useRef<symbol>(undefined);
   const toNewest = useCallback(() => {
     if (!hasNewer) {
@@ -116,32 +118,19 @@ export function useThreadScroll(input: ThreadScrollInput) {
     toEnd();
   }, [hasNewer, rows, toEnd]);
 
-  const isLogThere = isLoaded && (!conversation.isError || rows.length > 0);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || !isLogThere) return;
-    let height = element.clientHeight;
-    const watch = new ResizeObserver(() => {
-      if (element.clientHeight !== height && readsNewest.current) virtual.scrollToEnd();
-      height = element.clientHeight;
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [box, isLogThere, virtual]);
-
   // First sight: the end, or where the unread ones begin when they would not fit.
   useLayoutEffect(() => {
     if (isSettled || !isLoaded || rows.length === 0) return;
     const mark = rows.findIndex((row) => row.kind === 'unread');
     const unread = rows[mark];
     if (unread?.kind === 'unread' && unread.count > manyUnread) {
-      readsNewest.current = false;
+      goes(false);
       virtual.scrollToIndex(mark, { align: 'start' });
     } else virtual.scrollToEnd();
     // Rows were measured as they were drawn, and stand where they belong before the first frame: it shows them.
     const frame = requestAnimationFrame(() => flushSync(() => setSettled(true)));
     return () => cancelAnimationFrame(frame);
-  }, [isLoaded, isSettled, rows, virtual]);
+  }, [goes, isLoaded, isSettled, rows, virtual]);
 
   const lastSent = useRef(sending);
   useLayoutEffect(() => {
@@ -153,11 +142,11 @@ export function useThreadScroll(input: ThreadScrollInput) {
   const [isArriving, setArriving] = useState(false);
   const goTo = useCallback(
     (index: number): void => {
-      readsNewest.current = false;
+      goes(false);
       setArriving(true);
       virtual.scrollToIndex(index, { align: 'center' });
     },
-    [virtual],
+    [goes, virtual],
   );
   useEffect(() => {
     if (!isArriving) return;
@@ -178,9 +167,9 @@ export function useThreadScroll(input: ThreadScrollInput) {
     else if (element.scrollHeight - element.clientHeight - element.scrollTop < moreWithin) newer();
   }, [box, isArriving, isJumping, isSettled, newer, older]);
   const onScroll = useCallback(() => {
-    if (isSettled) readsNewest.current = virtual.isAtEnd(endWithin);
+    if (isSettled) look();
     fetchNear();
-  }, [fetchNear, isSettled, virtual]);
+  }, [fetchNear, isSettled, look]);
   // A short page leaves nothing to scroll, so nothing would ever ask for more.
   useEffect(fetchNear, [fetchNear, rows.length]);
 

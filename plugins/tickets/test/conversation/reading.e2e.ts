@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/sdk/testing';
+import { paperOf, pasteFiles, pictureOf } from '../composer/files.ts';
 import { bubbleOf, open, openScreen, past, threadOf, type Screen, type Talk } from './screen.ts';
 
 let screen: Screen;
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => screen?.close());
 
 const log = () => page.getByRole('log');
+const composer = () => page.getByRole('textbox', { name: /^Mensagem para/ });
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const pill = () => page.getByRole('button', { name: /Ir para a mensagem mais recente|ir para o fim/ });
 const isAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 100);
@@ -67,9 +69,8 @@ test('the unread mark stays until the attendant answers', async () => {
   await ana.says('Ainda não?');
   await bubbleOf(page, 'Ainda não?').waitFor();
   await mark.waitFor();
-  const composer = page.getByRole('textbox', { name: /^Mensagem para/ });
-  await composer.fill('Estou aqui');
-  await composer.press('Enter');
+  await composer().fill('Estou aqui');
+  await composer().press('Enter');
   await bubbleOf(page, 'Estou aqui').waitFor();
   await mark.waitFor({ state: 'detached' });
 });
@@ -143,9 +144,8 @@ test('what one says is always seen, wherever one reads', async () => {
   await page.goto(`${screen.host.url}/tickets/${josefa.uuid}?message=${await idOf('Mensagem 400')}`);
   await soon(() => fromMiddle(/, Mensagem 400[, ]/)).toBeLessThan(60);
   expect(page.url()).not.toContain('message=');
-  const composer = page.getByRole('textbox', { name: /^Mensagem para/ });
-  await composer.fill('Respondo já');
-  await composer.press('Enter');
+  await composer().fill('Respondo já');
+  await composer().press('Enter');
   await bubbleOf(page, 'Respondo já').waitFor();
   await soon(isAtEnd).toBe(true);
 });
@@ -158,6 +158,53 @@ const idOf = async (text: string): Promise<number> =>
         sql`select id::int from tickets.message where ticket_id = ${josefa.id} and (body = ${text} or body like ${`${text} %`})`,
       )
   )?.id ?? 0;
+
+test('five files sent at once are all seen, and pictures that take their room leave the newest in sight', async () => {
+  await composer().focus();
+  await pasteFiles(page, [
+    await pictureOf(page, 'um.png', 300, 200),
+    await pictureOf(page, 'dois.png', 200, 500),
+    await pictureOf(page, 'tres.png', 300, 100),
+    await pictureOf(page, 'quatro.png', 200, 400),
+    paperOf('contrato.pdf'),
+  ]);
+  await page
+    .getByRole('listitem', { name: /contrato/ })
+    .or(page.getByText('contrato.pdf'))
+    .first()
+    .waitFor();
+  await composer().press('Enter');
+  await log().getByText('contrato.pdf').waitFor();
+  const isWholeAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 2);
+  await soon(isWholeAtEnd).toBe(true);
+  // Something in the middle grows, as a picture that was late does.
+  const grow = () =>
+    log().evaluate((box) => {
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-row]')];
+      const row = rows.at(-2);
+      if (row) row.style.paddingBottom = `${(Number.parseFloat(row.style.paddingBottom) || 0) + 300}px`;
+    });
+  await grow();
+  await soon(isWholeAtEnd).toBe(true);
+  // Whoever reads further up stays there.
+  await log().hover();
+  await page.mouse.wheel(0, -400);
+  await pill().waitFor();
+  await page.waitForFunction(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+  );
+  const top = () => log().evaluate((box) => box.scrollTop);
+  await grow();
+  await soon(async () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)).toBeGreaterThan(
+    300,
+  );
+  const before = await top();
+  await josefa.says('Chegou enquanto se lia');
+  await page.getByRole('button', { name: /1 mensagem nova/ }).waitFor();
+  expect(Math.abs((await top()) - before)).toBeLessThan(4);
+  await pill().click();
+  await soon(isWholeAtEnd).toBe(true);
+});
 
 test('a reply leads to the message it answers, also when that is not loaded', async () => {
   await josefa.says('Sobre aquilo', { quotedExternalId: `past-${josefa.id}-77` });
