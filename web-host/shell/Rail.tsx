@@ -3,8 +3,9 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { QuestionCircle20Regular } from '@fluentui/react-icons';
-import { OpensLater, lazyPart, useT } from '@balcao/sdk/client';
+import { OpensLater, hostSide, lazyPart, useT } from '@balcao/sdk/client';
 import { IconButton, tint, useArrowWalk } from '@balcao/sdk/ui';
+import { settledAtom } from '../runtime/plugin-loader.ts';
 import { MenuBadge } from './MenuBadge.tsx';
 import { RailMenuButton, useRailButton } from './RailMenuButton.tsx';
 import { useApproach } from './approach.ts';
@@ -74,8 +75,10 @@ const useStyles = makeStyles({
 export function Rail() {
   const t = useT('shell');
   const styles = useStyles();
-  const entries = useMenu();
-  const current = useCurrentEntry(entries);
+  const isWhole = useWhole();
+  const all = useMenu();
+  const entries = isWhole ? all : none;
+  const current = useCurrentEntry(all);
   const unpinned = useAtomValue(unpinnedAtom);
   const openShortcuts = useSetAtom(shortcutsAtom);
   const button = useRailButton();
@@ -109,6 +112,22 @@ export function Rail() {
       />
     </nav>
   );
+}
+
+const none: readonly MenuEntry[] = [];
+/** Milliseconds after which the menu shows what has come so far. */
+const longestWait = 1_500;
+
+/** Modules arrive one by one; their icons come together, so that none moves under the pointer that reaches for it. */
+function useWhole(): boolean {
+  const isSettled = useAtomValue(settledAtom, { store: hostSide.store });
+  const [isWhole, setWhole] = useState(isSettled);
+  useEffect(() => {
+    if (isSettled) setWhole(true);
+    const timer = setTimeout(() => setWhole(true), longestWait);
+    return () => clearTimeout(timer);
+  }, [isSettled]);
+  return isWhole;
 }
 
 function RailItem({ entry, current }: { entry: MenuEntry; current: boolean }) {

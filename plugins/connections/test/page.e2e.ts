@@ -119,6 +119,21 @@ test('while a connection is down the menu has a red badge and the shell a warnin
   await badge.first().waitFor({ state: 'detached' });
 });
 
+test('whoever cannot mend a connection may put its warning away, and is told of the next trouble', async () => {
+  await office.stand(office.archive, 'CONNECTED');
+  await office.stand(office.sandbox, 'DISCONNECTED');
+  const window = await office.windowOf(await office.company.person('user', 'Ana Prado'));
+  await window.setViewportSize({ width: 390, height: 844 });
+  const warning = (words: string) => window.getByRole('status').filter({ hasText: words });
+  await warning('WhatsApp Recepção sem conexão').getByRole('button', { name: 'Fechar aviso' }).click();
+  await warning('WhatsApp Recepção sem conexão').waitFor({ state: 'detached' });
+  await office.stand(office.archive, 'TIMEOUT');
+  await warning('2 conexões fora do ar').waitFor();
+  await office.stand(office.archive, 'CONNECTED');
+  await office.stand(office.sandbox, 'CONNECTED');
+  await window.context().close();
+});
+
 test('the QR dialog shows each new code, and closes by itself when there is none any more', async () => {
   await office.stand(office.archive, 'qrcode', 'primeiro');
   await office.row('WhatsApp Plantão').getByRole('button', { name: 'Ler QR code' }).click();

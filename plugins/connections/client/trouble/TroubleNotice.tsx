@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { PlugDisconnected20Regular } from '@fluentui/react-icons';
+import { Dismiss16Regular, PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { Link } from 'react-router-dom';
 import { useSession, useT, useViewport } from '@balcao/sdk/client';
-import { ext } from '@balcao/sdk/ui';
+import { IconButton, ext } from '@balcao/sdk/ui';
 import { isDown } from '../connection-row.ts';
 import { useConnections } from '../useConnections.ts';
 
@@ -27,6 +28,7 @@ const useStyles = makeStyles({
   linked: { minWidth: '200px', '@media (max-width: 599px)': { minWidth: 0 } },
   icon: { display: 'flex', flexShrink: 0 },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  close: { flexShrink: 0, color: 'inherit', '@media (max-width: 599px)': { marginLeft: 'auto' } },
   link: {
     flexShrink: 0,
     color: 'inherit',
@@ -39,6 +41,18 @@ const useStyles = makeStyles({
   },
 });
 
+const kept = 'connections.trouble.seen';
+
+/** Which trouble this window was told of and put away; another one is said anew. */
+function usePutAway(trouble: string): [boolean, () => void] {
+  const [seen, setSeen] = useState(() => sessionStorage.getItem(kept));
+  const putAway = () => {
+    sessionStorage.setItem(kept, trouble);
+    setSeen(trouble);
+  };
+  return [seen === trouble, putAway];
+}
+
 /** Says in the top bar which connection is down, and leads whoever may mend it there. */
 export default function TroubleNotice() {
   const t = useT();
@@ -48,8 +62,10 @@ export default function TroubleNotice() {
   const mayMend = can('connections:view');
   const { connections = [] } = useConnections();
   const down = connections.filter((connection) => connection.channelOn && isDown(connection));
+  const [isPutAway, putAway] = usePutAway(down.map(({ id }) => id).join());
   const [first] = down;
-  if (!first) return null;
+  // Whoever can mend it is reminded until it is mended.
+  if (!first || (!mayMend && isPutAway)) return null;
   const whole = down.length > 1 ? t('trouble.several', { count: down.length }) : t('trouble.one', { name: first.name });
   return (
     <div
@@ -61,10 +77,18 @@ export default function TroubleNotice() {
         <PlugDisconnected20Regular />
       </span>
       <span className={styles.text}>{medium ? t('trouble.short') : whole}</span>
-      {mayMend && (
+      {mayMend ? (
         <Link to="/connections" className={styles.link}>
           {t('trouble.mend')}
         </Link>
+      ) : (
+        <IconButton
+          size="small"
+          className={styles.close}
+          icon={<Dismiss16Regular />}
+          label={t('trouble.close')}
+          onClick={putAway}
+        />
       )}
     </div>
   );

@@ -177,6 +177,25 @@ test('what a customer says between the answer and the joining is not lost', asyn
   await log.getByText('No meio do caminho').waitFor();
 });
 
+test('the menu appears whole: no icon moves another', async () => {
+  await page.goto(`${screen.host.url}/tickets`);
+  await row(page, celia.name).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Contatos' }).waitFor();
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let shifts = 0;
+        const watch = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { sources?: { node?: Node }[] })[])
+            shifts += (entry.sources ?? []).filter(({ node }) => node?.parentElement?.closest('nav')).length;
+        });
+        watch.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
+      }),
+  );
+  expect(moved).toBe(0);
+});
+
 test('every key stands once in the sheet of shortcuts', async () => {
   await page.getByRole('log').focus();
   await page.keyboard.press('?');

@@ -18,7 +18,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '10px',
     width: '344px',
+    // Words under it may make the bubble wider than the card: its end stays at the edge.
+    minWidth: '100%',
     maxWidth: '100%',
+    boxSizing: 'border-box',
     padding: '7px 8px 7px 7px',
     color: 'inherit',
     textDecorationLine: 'none',
