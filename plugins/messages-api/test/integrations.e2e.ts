@@ -171,11 +171,11 @@ test('a webhook is made, tried, looked into and sent again by keyboard', async (
   await dialog().getByRole('button', { name: 'Enviar teste' }).press('Enter');
   await eventually(() => receiver.heard.some(({ data }) => data['isTest'] === true));
   await dialog()
-    .getByRole('button', { name: /webhook.test.*Entregue/ })
+    .getByRole('button', { name: /\(teste\).*Entregue/ })
     .waitFor();
 
   await caller.post('/line/ring', { bell: 77 });
-  const entry = dialog().getByRole('button', { name: /bell.rang.*Entregue/ });
+  const entry = dialog().getByRole('button', { name: /bell\.rang(?! \(teste\)).*Entregue/ });
   await entry.press('Enter');
   await expect.poll(() => dialog().getByRole('group', { name: 'Enviado' }).textContent()).toContain('"bell": 77');
   await expect.poll(() => dialog().getByRole('group', { name: 'Resposta' }).textContent()).toContain('ok');
@@ -183,6 +183,9 @@ test('a webhook is made, tried, looked into and sent again by keyboard', async (
   const before = receiver.of('bell.rang').length;
   await dialog().getByRole('button', { name: 'Reenviar' }).press('Enter');
   await eventually(() => receiver.of('bell.rang').length > before);
+  const tries = dialog().getByRole('list', { name: 'Tentativas' }).getByRole('listitem');
+  await expect.poll(() => tries.count()).toBe(2);
+  await expect.poll(() => tries.first().textContent()).toContain('Respondeu 200');
 
   await dialog().getByPlaceholder('Buscar no conteúdo').fill('"bell":99');
   await dialog().getByText('Nenhuma entrega encontrada').waitFor();

@@ -226,7 +226,28 @@ test('a test call has made-up data, is tried once, and reaches an endpoint that 
   await heard('ticket.closed');
   expect(at.receiver.heard[0]?.data).toMatchObject({ isTest: true, ticket: { status: 'closed' } });
   const row = await eventually(async () => (await log(id)).find(({ status }) => status === 'failed'));
-  expect(row).toMatchObject({ event: 'webhook.test', attempts: 1, answerStatus: 500 });
+  expect(row).toMatchObject({ event: 'ticket.closed', isTest: true, attempts: 1, answerStatus: 500 });
+});
+
+test('every try of a delivery is listed with its time, its answer and why there was none', async () => {
+  const { id } = await add(['bell.rang']);
+  at.receiver.answer = (response) => response.writeHead(500, { 'retry-after': '1' }).end('não');
+  await ring();
+  const waiting = await eventually(async () => (await log(id)).find(({ attempts }) => attempts > 0));
+  await at.shop.company
+    .scope('messages-api')
+    .sql.run(sql`update messages_api.webhook set url = 'https://nobody.invalid/hook' where id = ${id}`);
+  interface Tried {
+    tries: { at: string; answerStatus: number | null; fault: string | null; durationMs: number }[];
+  }
+  const tried = async () => (await at.shop.company.admin.get<Tried>(`/webhooks/deliveries/${waiting.id}`)).body.tries;
+  const [second, first] = await eventually(async () => {
+    const list = await tried();
+    return list.length > 1 && list;
+  });
+  expect(first).toMatchObject({ answerStatus: 500, fault: null });
+  expect(second).toMatchObject({ answerStatus: null, fault: 'ERR_ADDRESS_UNKNOWN' });
+  expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''));
 });
 
 test('an endpoint that says it is gone (410) is switched off at once, and admins are told', async () => {

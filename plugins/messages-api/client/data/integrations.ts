@@ -51,6 +51,8 @@ export interface OfferedEvent {
 }
 export type DeliveryState = 'waiting' | 'sent' | 'failed';
 export interface DeliveryView {
+  /** Made-up data, sent by somebody who tries the endpoint. */
+  isTest: boolean;
   id: number;
   webhookId: number;
   uid: string;
@@ -67,6 +69,14 @@ export interface DeliveryView {
 export interface DeliveryDetailsView extends DeliveryView {
   body: string;
   answerBody: string | null;
+  /** The newest first. */
+  tries: DeliveryTry[];
+}
+export interface DeliveryTry {
+  at: string;
+  answerStatus: number | null;
+  durationMs: number;
+  fault: string | null;
 }
 
 export const endpointsKey = ['messages-api', 'webhooks'];

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRepeatAll20Regular, ChevronDown20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, useErrorText, useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { SkeletonRows, StatusPill, type Tone } from '@balcao/sdk/ui';
 import {
   deliveriesKey,
@@ -11,6 +11,7 @@ import {
   type DeliveryView,
 } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
+import { Tries, useFaultText } from './Tries.tsx';
 import { CodeBlock } from '../tokens/CodeBlock.tsx';
 
 const tones: Readonly<Record<DeliveryState, Tone>> = { sent: 'ok', waiting: 'warn', failed: 'bad' };
@@ -59,7 +60,7 @@ function Details({ delivery }: { delivery: DeliveryView }) {
   const t = useT();
   const styles = useStyles();
   const section = useSectionStyles();
-  const textOf = useErrorText();
+  const faultText = useFaultText();
   const toasts = useToasts();
   const queries = useQueryClient();
   const { id, webhookId, status, attempts, triedAt, uid } = delivery;
@@ -91,7 +92,7 @@ function Details({ delivery }: { delivery: DeliveryView }) {
         {t('log.answer')} {data.answerStatus}
       </h3>
       {said === null ? (
-        <span className={section.quiet}>{data.fault ? textOf(data.fault) : t('log.noAnswer')}</span>
+        <span className={section.quiet}>{data.fault ? faultText(data.fault) : t('log.noAnswer')}</span>
       ) : (
         <div className={styles.code}>
           <CodeBlock wrapped label={t('log.answer')}>
@@ -99,6 +100,8 @@ function Details({ delivery }: { delivery: DeliveryView }) {
           </CodeBlock>
         </div>
       )}
+      {data.tries.length > 0 && <Tries tries={data.tries} />}
+      {status === 'waiting' && !delivery.nextAt && <span role="status">{t('log.trying')}</span>}
       {status !== 'waiting' && (
         <div>
           <Button icon={<ArrowRepeatAll20Regular />} onClick={() => void replay()}>
@@ -118,7 +121,7 @@ export function DeliveryEntry({ delivery }: { delivery: DeliveryView }) {
   const format = useFormat();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { event, status, attempts, answerStatus, durationMs, createdAt, nextAt } = delivery;
+  const { event, status, attempts, answerStatus, durationMs, createdAt, nextAt, isTest } = delivery;
   const facts = [
     format.dateTime(createdAt),
     ...(answerStatus === null ? [] : [String(answerStatus)]),
@@ -137,7 +140,10 @@ export function DeliveryEntry({ delivery }: { delivery: DeliveryView }) {
       >
         {isOpen ? <ChevronDown20Regular aria-hidden="true" /> : <ChevronRight20Regular aria-hidden="true" />}
         <span>
-          <span className={styles.event}>{event}</span>
+          <span className={styles.event}>
+            {event}
+            {isTest && <span className={section.quiet}> {t('log.isTest')}</span>}
+          </span>
           <span className={section.quiet}>{facts.join(' · ')}</span>
         </span>
         <StatusPill tone={tones[status]}>{t(`log.${status}`)}</StatusPill>

@@ -12,6 +12,7 @@ interface Due {
   attempts: number;
   url: string;
   isActive: boolean;
+  isTest: boolean;
   salt: Buffer;
   formerSalt: Buffer | null;
 }
@@ -35,16 +36,25 @@ interface Outcome {
 
 const due = (scope: Scope, deliveryId: number, round: number): Promise<Due | undefined> =>
   scope.sql.one<Due>(sql`
-    select d.id, d.webhook_id as "webhookId", d.uid, d.event, d.body, d.attempts, w.url, w.is_active as "isActive", w.salt,
+    select d.id, d.webhook_id as "webhookId", d.uid, d.event, d.body, d.attempts, w.url, w.is_active as "isActive", d.is_test as "isTest", w.salt,
            case when w.former_until > now() then w.former_salt end as "formerSalt"
       from messages_api.delivery d join messages_api.webhook w on w.company_id = d.company_id and w.id = d.webhook_id
      where d.id = ${deliveryId} and d.round = ${round} and d.status = 'waiting'`);
+
+/** What Node says of a call that got no answer, by what people can do about it. */
+const faults: readonly (readonly [RegExp, string])[] = [
+  [/^(ENOTFOUND|EAI_)/, 'ERR_ADDRESS_UNKNOWN'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)/, 'ERR_NOBODY_ANSWERS'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|HPE_|UND_ERR_SOCKET)/, 'ERR_ANSWER_BROKEN'],
+  [/^(ETIMEDOUT|ESOCKETTIMEDOUT|ABORT_ERR)/, 'ERR_NO_ANSWER'],
+  [/CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_/, 'ERR_CERTIFICATE'],
+];
 
 const faultOf = (error: unknown): string => {
   if (error instanceof NotPublic) return 'ERR_ADDRESS_NOT_PUBLIC';
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   if (name === 'TimeoutError') return 'ERR_NO_ANSWER';
-  return code ?? message ?? 'ERR_NO_ANSWER';
+  return faults.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? code ?? message ?? 'ERR_NO_ANSWER';
 };
 
 /** PostgreSQL holds no NUL. */
@@ -109,6 +119,9 @@ const note = (
              answer_status = ${outcome.status}::int, answer_headers = ${outcome.headers}::jsonb, answer_body = ${outcome.body},
              duration_ms = ${outcome.durationMs}, fault = ${outcome.fault}
        where id = ${delivery.id}`);
+    await inner.sql.run(sql`
+      insert into messages_api.try (delivery_id, answer_status, duration_ms, fault)
+      values (${delivery.id}, ${outcome.status}::int, ${outcome.durationMs}, ${outcome.fault})`);
     await inner.sql.run(
       status === 'sent'
         ? sql`update messages_api.webhook set succeeded_at = now(), failing_since = null where id = ${delivery.webhookId}`
@@ -130,7 +143,7 @@ export const deliver = async (
 ): Promise<void> => {
   const delivery = await due(scope, deliveryId, round);
   if (!delivery) return;
-  if (!delivery.isActive && delivery.event !== 'webhook.test') {
+  if (!delivery.isActive && !delivery.isTest) {
     const off = {
       status: null,
       body: null,
@@ -143,7 +156,7 @@ export const deliver = async (
   }
   const outcome = await call(scope, delivery);
   if (isTaken(outcome)) return note(scope, delivery, outcome, 'sent');
-  const wait = delivery.event === 'webhook.test' ? undefined : waits[delivery.attempts];
+  const wait = delivery.isTest ? undefined : waits[delivery.attempts];
   if (outcome.status === 410) {
     await note(scope, delivery, outcome, 'failed');
     return switchOff(scope, delivery.webhookId, 'gone');

@@ -28,16 +28,25 @@ export const rowOutput = z.object({
   createdAt: z.date(),
   triedAt: z.date().nullable(),
   nextAt: z.date().nullable(),
+  isTest: z.boolean(),
 });
 export type DeliveryRow = z.output<typeof rowOutput>;
 export const deliveryOutput = rowOutput.extend({
   body: z.string(),
   answerBody: z.string().nullable().describe('route.field.answerBody'),
+  tries: z.array(
+    z.object({
+      at: z.date(),
+      answerStatus: z.number().nullable(),
+      durationMs: z.number(),
+      fault: z.string().nullable(),
+    }),
+  ),
   answerHeaders: z.record(z.string(), z.string()).nullable(),
 });
 
 const columns = sql`d.id, d.webhook_id as "webhookId", d.uid, d.event, d.status, d.attempts, d.answer_status as "answerStatus",
-  d.duration_ms as "durationMs", d.fault, d.created_at as "createdAt", d.tried_at as "triedAt", d.next_at as "nextAt"`;
+  d.duration_ms as "durationMs", d.fault, d.created_at as "createdAt", d.tried_at as "triedAt", d.next_at as "nextAt", d.is_test as "isTest"`;
 
 /** The newest first, 40 a page. */
 export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.output<typeof logQuery>) => {
@@ -54,13 +63,20 @@ export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.
   return { deliveries: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 };
 
+/** Of a delivery that is made again and again the last are enough. */
+const mostTries = 50;
+
 export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.output<typeof deliveryOutput>> => {
-  const row = await scope.sql.one<z.output<typeof deliveryOutput>>(
+  const row = await scope.sql.one<Omit<z.output<typeof deliveryOutput>, 'tries'>>(
     sql`select ${columns}, d.body, d.answer_body as "answerBody", d.answer_headers as "answerHeaders"
           from messages_api.delivery d where d.id = ${deliveryId}`,
   );
   if (!row) throw notFound('ERR_NO_DELIVERY_FOUND');
-  return row;
+  const tries = await scope.sql.rows<z.output<typeof deliveryOutput>['tries'][number]>(
+    sql`select at, answer_status as "answerStatus", duration_ms as "durationMs", fault from messages_api.try
+         where delivery_id = ${deliveryId} order by id desc limit ${mostTries}`,
+  );
+  return { ...row, tries };
 };
 
 export const replayBody = z
@@ -103,14 +119,14 @@ export const replay = async (
 /** A call with made-up data, tried once and also while the endpoint is off. */
 export const sendTest = async (scope: Scope, webhookId: number, event: string | undefined): Promise<number> => {
   const endpoint = await findEndpoint(scope, webhookId);
-  const wanted = event ?? endpoint.events[0];
+  const wanted = event ?? endpoint.events[0] ?? 'webhook.test';
   const sample = scope.items(webhookEvent).find((item) => item.id === wanted)?.sample ?? {};
-  const uid = crypto.randomUUID();
-  const body = bodyOf(wanted ?? 'webhook.test', { ...sample, isTest: true });
+  const uid = `test:${crypto.randomUUID()}`;
+  const body = bodyOf(wanted, { ...sample, isTest: true });
   return scope.tx(async (inner) => {
-    await storeDelivery(inner, [webhookId], { event: 'webhook.test', id: uid, key: `test:${uid}`, body });
+    await storeDelivery(inner, [webhookId], { event: wanted, id: uid, key: uid, body, isTest: true });
     const row = await inner.sql.one<{ id: number }>(
-      sql`select id from messages_api.delivery where webhook_id = ${webhookId} and source = ${`webhook.test:${uid}`}`,
+      sql`select id from messages_api.delivery where webhook_id = ${webhookId} and source = ${`${wanted}:${uid}`}`,
     );
     return row?.id ?? 0;
   });

@@ -23,11 +23,11 @@ export const bodyOf = (event: string, data: object): string =>
 export const storeDelivery = async (
   scope: Scope,
   webhookIds: readonly number[],
-  { event, id, key, body }: { event: string; id: string; key: string; body: string },
+  { event, id, key, body, isTest = false }: { event: string; id: string; key: string; body: string; isTest?: boolean },
 ): Promise<void> => {
   const rows = await scope.sql.rows<Stored>(
-    sql`insert into messages_api.delivery (webhook_id, source, event, key, body)
-        select w.id, ${`${event}:${id}`}, ${event}, ${key}, ${body} from messages_api.webhook w where w.id = any(${[...webhookIds]}::int[])
+    sql`insert into messages_api.delivery (webhook_id, source, event, key, body, is_test)
+        select w.id, ${`${event}:${id}`}, ${event}, ${key}, ${body}, ${isTest}::boolean from messages_api.webhook w where w.id = any(${[...webhookIds]}::int[])
         on conflict (company_id, webhook_id, source) do nothing returning id, webhook_id as "webhookId", round`,
   );
   for (const row of rows) await dueNow(scope, key, row);
