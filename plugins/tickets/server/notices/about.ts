@@ -13,6 +13,8 @@ export interface About {
   lastMessage: string;
   /** Nobody need come: the company answers by itself. */
   isAnswered: boolean;
+  /** So far only the company spoke: nobody waits for an answer. */
+  isOurs: boolean;
   /** Which department it belongs to is not settled yet. */
   isRouted: boolean;
 }
@@ -20,7 +22,9 @@ export interface About {
 export const aboutTicket = (scope: Scope, ticketId: number): Promise<About | undefined> =>
   scope.sql.one<About>(
     sql`select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", q.name as queue, c.name as contact,
-               t.last_message as "lastMessage", t.automatic_by is not null as "isAnswered", t.routing = 'done' as "isRouted"
+               t.last_message as "lastMessage", t.automatic_by is not null as "isAnswered",
+               exists (select 1 from tickets.message m where m.ticket_id = t.id and m.from_me)
+                 and not exists (select 1 from tickets.message m where m.ticket_id = t.id and not m.from_me) as "isOurs", t.routing = 'done' as "isRouted"
           from tickets.ticket t
           join contacts.contact c on c.company_id = t.company_id and c.id = t.contact_id
           left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id

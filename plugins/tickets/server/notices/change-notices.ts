@@ -61,7 +61,8 @@ export const tellWaiting = async (
   id: string,
   by: number | null | undefined,
 ): Promise<void> => {
-  if (about.isAnswered) return;
+  // A colleague who gives it back means others by it, whoever spoke so far.
+  if (about.isAnswered || (about.isOurs && (by ?? null) === null)) return;
   const people = await waitedFor(scope, about.queueId);
   await scope.find(notifications)?.notify(
     people.filter((person) => person !== by),

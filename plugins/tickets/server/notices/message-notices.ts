@@ -2,6 +2,7 @@ import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
 import { notifications } from '@balcao/notifications/contract';
 import { listNotices } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf } from './about.ts';
+import { tellWaiting } from './change-notices.ts';
 
 interface Written {
   body: string;
@@ -23,6 +24,15 @@ const previewOf = (scope: Scope, { body, kind, participant }: Written): string =
   return participant === null ? text : `${participant}: ${text}`;
 };
 
+/** The customer's first answer in a conversation that the company began: it waits from here on. */
+const beginsToWait = async (scope: Scope, ticketId: number, messageId: number): Promise<boolean> => {
+  const earlier = await scope.sql.one<{ theirs: boolean; ours: boolean }>(
+    sql`select coalesce(bool_or(not m.from_me), false) as theirs, coalesce(bool_or(m.from_me), false) as ours
+          from tickets.message m where m.ticket_id = ${ticketId} and m.id < ${messageId}`,
+  );
+  return earlier?.ours === true && !earlier.theirs;
+};
+
 /** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
 export const tellReceived = async (
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -31,6 +41,8 @@ export const tellReceived = async (
   const service = scope.find(notifications);
   if (!service) return;
   const about = await aboutTicket(scope, ticketId);
+  if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
+    return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
   if (about?.status !== 'open' || about.userId === null || about.isAnswered) return;
   const message = await written(scope, messageId);
   if (!message) return;

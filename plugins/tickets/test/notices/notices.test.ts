@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestHost, type LiveClient, type Person, type TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { notificationsRoom } from '@balcao/notifications/contract';
+import { tickets } from '../../contract.ts';
 import { Attendance } from '../attendance.ts';
 import { forgetCalls } from '../channel/provider.ts';
 
@@ -86,6 +87,28 @@ describe('people are told', () => {
     await carla.put(`/tickets/${ticketId}`, { status: 'open', userId: carla.id });
     await hers.hears('withdrawn', ({ tag }) => tag === `ticket:${ticketId}`);
     expect(heardBy(his)).toEqual([]);
+  });
+
+  it('of a conversation that a program began once the customer answers, and not by the company’s own words', async () => {
+    const desk = await Attendance.of(host);
+    const sales = await desk.queue('Vendas');
+    const ana = await desk.attendant('Ana', [sales]);
+    await desk.routeTo(sales);
+    const number = desk.number();
+    const { ticketId } = await desk.arrives(number, 'Oi');
+    await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+    await ana.put(`/tickets/${ticketId}`, { status: 'closed' });
+    await allTold();
+    const hers = await listening(ana);
+    const service = desk.company.scope('tickets').use(tickets);
+    const closed = await service.find(ticketId);
+    const begun = await service.begin({ contactId: closed?.contactId ?? 0, connectionId: desk.connectionId });
+    await service.send(begun.id, { body: 'Seu pedido saiu' });
+    await allTold();
+    expect(heardBy(hers)).toEqual([]);
+    await desk.arrives(number, 'Obrigado! E a nota?');
+    const { data } = await hers.hears('notice');
+    expect(data).toMatchObject({ kind: 'tickets.waiting', tag: `ticket:${begun.id}`, preview: 'Obrigado! E a nota?' });
   });
 
   it('of a conversation given back by a colleague, who is not told of it', async () => {
