@@ -62,3 +62,12 @@ export const fill = (text: string, values: VariableValues): string =>
     if (!name) return whole;
     return values[name] === '' ? '' : before + values[name];
   });
+
+/** What is written as a variable and is none: the customer would read its braces. */
+export const unknownVariables = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([whole, written = '']) =>
+      byPlainName.has(plain(written.trim())) ? [] : [whole],
+    ),
+  ),
+];

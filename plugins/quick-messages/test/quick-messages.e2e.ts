@@ -88,6 +88,8 @@ test('a quick message is written with variables, seen as the customer will see i
 test('its file is attached, shown, replaced and taken off; what is no file of these types is refused', async () => {
   await page.getByRole('button', { name: 'Nova resposta' }).click();
   await dialog().getByLabel('Atalho').fill('tabela');
+  await dialog().getByLabel('Mensagem').fill('Segue a tabela, {{naoexiste}}.');
+  await dialog().getByText('{{naoexiste}} não é uma variável: o cliente verá as chaves.').waitFor();
   await dialog().getByLabel('Mensagem').fill('Segue a tabela, {{nome}}.');
   const file = dialog().locator('input[type=file]');
   await file.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer: picture });

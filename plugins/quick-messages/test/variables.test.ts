@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, variableValues, type FilledFor } from '../variables.ts';
+import { fill, unknownVariables, variableValues, type FilledFor } from '../variables.ts';
 
 const conversation: FilledFor = {
   contactName: 'José da Silva',
@@ -47,4 +47,12 @@ test('a variable with nothing to say leaves no gap, and nobody is called by a nu
 
 test('what a customer is called is never read as a variable or as a pattern', () => {
   expect(filled('Oi {{nome}}', { contactName: '{{atendente}} $& $1' })).toBe('Oi {{atendente}} $& $1');
+});
+
+test('a variable that does not exist is known before a customer reads its braces', () => {
+  expect(unknownVariables('{{naoexiste}} {{ Saudação }} {{nome}} {{cpf 2}} {{naoexiste}} {nome}')).toEqual([
+    '{{naoexiste}}',
+    '{{cpf 2}}',
+  ]);
+  expect(unknownVariables('Olá, {{nome}}!')).toEqual([]);
 });

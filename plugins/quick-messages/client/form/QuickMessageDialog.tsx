@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Input, Radio, RadioGroup, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, useFormat, useT, useToasts } from '@balcao/sdk/client';
-import { FileField, FormDialog, FormRow, useForm, type KeptFile } from '@balcao/sdk/ui';
+import { FileField, FormDialog, FormRow, ext, useForm, type KeptFile } from '@balcao/sdk/ui';
 import type { Priority, QuickMessage } from '../../contract.ts';
-import type { VariableName } from '../../variables.ts';
+import { unknownVariables, type VariableName } from '../../variables.ts';
 import { PriorityMark } from '../PriorityMark.tsx';
 import { acceptAttribute, fileFault } from './attached-file.ts';
 import { MessagePreview } from './MessagePreview.tsx';
@@ -25,6 +25,7 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
   message: { '& textarea': { minHeight: '132px' } },
   priorities: { gap: '4px' },
+  warning: { color: ext.warn, fontSize: tokens.fontSizeBase200, marginTop: '-8px', ':empty': { display: 'none' } },
   heading: {
     margin: '0 0 6px',
     fontSize: tokens.fontSizeBase300,
@@ -103,6 +104,8 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
       ? t('form.length', { count: values.message.length, most: format.number(mostCharacters) })
       : undefined;
 
+  const unknown = unknownVariables(values.message);
+
   return (
     <FormDialog
       open
@@ -136,6 +139,9 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
             />
           </FormRow>
           <VariableChips onInsert={insert} />
+          <div role="status" className={styles.warning}>
+            {unknown.length > 0 && t('form.unknownVariables', { count: unknown.length, names: unknown.join(', ') })}
+          </div>
           <FormRow label={t('field.media')} name="file" help={t('form.mediaHelp')}>
             <FileField
               file={shown}
