@@ -37,7 +37,8 @@ export const openList = async () => {
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
       page.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text())) troubles.push(message.text());
+        const isTrouble = message.type() === 'error' || message.text().includes('both MenuList and Menu');
+        if (isTrouble && !expected.test(message.text())) troubles.push(message.text());
       });
       await page.goto(`${url}/login`);
       await logIn(page, email, password);

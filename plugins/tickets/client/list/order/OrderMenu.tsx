@@ -17,12 +17,13 @@ export function OrderMenu({ target, orders, value, onChoose, onClose }: OrderMen
   return (
     <Menu
       open
+      hasCheckmarks
       positioning={{ target: target.current, position: 'below', align: 'start', offset: 4 }}
       checkedValues={{ order: [value] }}
       onOpenChange={(_, data) => !data.open && onClose()}
     >
       <MenuPopover>
-        <MenuList aria-label={t('order.title')} hasCheckmarks>
+        <MenuList aria-label={t('order.title')}>
           {orders.map((order) => (
             <MenuItemRadio
               key={order}

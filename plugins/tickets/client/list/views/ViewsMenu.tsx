@@ -63,12 +63,13 @@ export function ViewsMenu({ target, onClose }: ViewsMenuProps) {
   return (
     <Menu
       open
+      hasCheckmarks={views.length > 0}
       positioning={{ target: target.current, position: 'below', align: 'end', offset: 4 }}
       checkedValues={{ view: chosen ? [String(chosen.id)] : [] }}
       onOpenChange={(_, data) => !data.open && onClose()}
     >
       <MenuPopover className={styles.menu}>
-        <MenuList aria-label={t('views.title')} hasCheckmarks={views.length > 0}>
+        <MenuList aria-label={t('views.title')}>
           {views.map((view) => (
             <MenuItemRadio
               key={view.id}
