@@ -48,6 +48,7 @@ export const kernelEvents = [
   'kernel.user.signed-in',
   'kernel.company.changed',
   'kernel.company.visited',
+  'kernel.company.waits',
   'kernel.setting.changed',
 ] as const;
 

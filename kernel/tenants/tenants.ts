@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
-import { companyChanged, conflict, invalid, notFound } from '@balcao/sdk/server';
+import { companyChanged, companyWaits, conflict, invalid, notFound } from '@balcao/sdk/server';
 import type {
   Company,
   Language,
@@ -186,12 +186,25 @@ export class Tenants implements TenantService {
   }
 
   async confirm(token: string): Promise<{ company: Tenant; kept: Record<string, unknown> } | undefined> {
-    const taken = await inTransaction(this.#options.owner, (client) => takeConfirmation(client, token));
+    const waits = this.signUp === 'moderated';
+    const taken = await inTransaction(this.#options.owner, async (client) => {
+      const found = await takeConfirmation(client, token);
+      if (found && waits) await this.#tellSupers(client, found.companyId);
+      return found;
+    });
     if (!taken) return undefined;
     const { companyId, kept } = taken;
-    const company =
-      this.signUp === 'moderated' ? await this.require(companyId) : await this.update(companyId, { status: true });
+    const company = waits ? await this.require(companyId) : await this.update(companyId, { status: true });
     return { company, kept };
+  }
+
+  async #tellSupers(client: PoolClient, companyId: number): Promise<void> {
+    const { rows } = await client.query<{ id: number; name: string }>(
+      `select distinct u.company_id as id, c.name from kernel."user" u, kernel.company c where u.super and c.id = $1`,
+      [companyId],
+    );
+    for (const { id, name } of rows)
+      await this.#options.emit(id, companyWaits, `company:${companyId}`, { companyId, name }, client);
   }
 
   async tidy(): Promise<void> {

@@ -8,6 +8,7 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
+  optional: { notifications: '^0.1.0' },
   permissions: {
     'companies:schedules': { label: 'permission.schedules', profiles: ['admin', 'gestor'] },
   },

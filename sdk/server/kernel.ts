@@ -313,6 +313,11 @@ export const userChanged = event<{ userId: number; action: 'create' | 'update' |
 export const companyChanged = event<{ companyId: number; action: 'create' | 'update' | 'delete' }>(
   'kernel.company.changed',
 );
+/**
+ * A sign-up was confirmed, and its company waits for a super user to switch it on (SIGNUP=moderated). Told in every
+ * company that a super user belongs to.
+ */
+export const companyWaits = event<{ companyId: number; name: string }>('kernel.company.waits');
 /** Says what a careful change of a setting would do, before somebody confirms it. */
 export interface SettingEffect {
   id: string;

@@ -1,4 +1,4 @@
-import { definePlugin, signUp } from '@balcao/sdk/server';
+import { companyWaits, definePlugin, signUp } from '@balcao/sdk/server';
 import { companyHours, companyRecord, signUpChoice } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -9,12 +9,14 @@ import { holidayRoutes } from './holidays.ts';
 import { hoursRoute, hoursService } from './hours.ts';
 import { signUpChoices } from './sign-up-choices.ts';
 import { signUpRoute } from './sign-up.ts';
+import { tellOfWaiting } from './waiting-sign-up.ts';
 
 export default definePlugin(manifest, {
   migrations,
   setup(host) {
     signUpChoices(host);
     signUpRoute(host);
+    host.on(companyWaits, 'tell', tellOfWaiting);
     exportRoute(host);
     companyRoutes(host);
     hoursRoute(host);

@@ -109,7 +109,9 @@ export const signUpRoute = (host: Host<typeof manifest>): void => {
       const service = scope.use(tenants);
       if (service.signUp === 'closed') throw forbidden('ERR_SIGNUP_CLOSED');
       await countSignUp(scope, ip, email);
-      const wishes = remembered(body);
+      // A link names the company that it came from; a number that is no company's says nothing.
+      const sponsor = body.companyId ? await service.find(body.companyId) : undefined;
+      const wishes = remembered({ ...body, companyId: sponsor?.status ? sponsor.id : undefined });
       const asked = {
         name: body.companyName ?? name,
         uniqueName: true,

@@ -372,8 +372,21 @@ describe('a sign-up whose address must be confirmed', () => {
     const { body } = await signUp(email);
     expect((await confirm(await tokenOf(email))).body).toEqual({ email, active: false });
     expect(await mayLogIn(email)).toBe(403);
+    await expect
+      .poll(async () => (await mailsTo(superUser.email)).map(({ text }) => text), { timeout: 10_000 })
+      .toEqual([expect.stringContaining('Uma empresa confirmou o e-mail e aguarda liberação.')]);
     expect((await superUser.put(`/companies/${body.id}`, { status: true })).status).toBe(200);
     expect(await mayLogIn(email)).toBe(200);
+  });
+
+  test('came from the company whose link it was, and from no number that is no company’s', async () => {
+    await open('open');
+    const originOf = async (companyId: number) => {
+      const { body } = await signUp(address(), { companyId });
+      return (await superUser.get<{ origin: string }>(`/companies/${body.id}`)).body.origin;
+    };
+    expect(await originOf(1)).toBe('signup:1');
+    expect(await originOf(999_999)).toBe('');
   });
 
   test('is refused where sign-up is closed, and the page knows', async () => {
