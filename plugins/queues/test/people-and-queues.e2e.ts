@@ -121,7 +121,14 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
   await page.getByRole('button', { name: 'Adicionar departamento' }).click();
   await expect.poll(() => page.getByRole('radio').count()).toBe(50);
   expect(await page.getByRole('radio', { name: '#4e8ce6, já em uso' }).isDisabled()).toBe(true);
+  await dialog().getByLabel('Nome').fill('previdenciário');
+  await dialog().getByRole('button', { name: 'Adicionar' }).click();
+  await dialog().getByText('Já existe um departamento com este nome.').waitFor();
   await dialog().getByLabel('Nome').fill('Consumidor');
+  // The browser's way back asks before what was typed is lost.
+  await page.goBack();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click();
+  expect(await dialog().getByLabel('Nome').inputValue()).toBe('Consumidor');
   await dialog().getByLabel('Mensagem de saudação').fill('Olá! Em que podemos ajudar?');
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await row('Consumidor').getByText('Olá! Em que podemos ajudar?').waitFor();
