@@ -165,6 +165,11 @@ test('a connection that a colleague makes and deletes comes and goes by itself',
 test('deleting asks first, and says that it is done', async () => {
   const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: office.queueIds[0] };
   await office.colleague.post<Row>('/whatsapp', line);
+  await page.goto(`${office.host.url}/connections`);
+  // What hangs on it is said before it goes.
+  await office.row('WhatsApp Recepção').getByRole('button', { name: 'Excluir WhatsApp Recepção' }).click();
+  await page.getByRole('alertdialog').getByText('É a conexão padrão: outra passa a ser a padrão.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
   await office.row('Linha que acaba').getByRole('button', { name: 'Excluir Linha que acaba' }).click();
   await page.getByRole('alertdialog').getByText('Não há como desfazer.').waitFor();
   await office.picture('excluir');

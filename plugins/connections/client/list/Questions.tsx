@@ -1,6 +1,7 @@
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
+import { useConnections } from '../useConnections.ts';
 import { endSession } from '../session/useSessionActions.ts';
 
 export interface Question {
@@ -24,12 +25,15 @@ export function Questions({ question, onDone, onClose }: QuestionsProps) {
     toasts.success(t(`${kind}.done`));
     await onDone();
   };
+  const { connections = [] } = useConnections();
+  const isOnly = connections.length === 1;
+  const what = kind === 'delete' && (isOnly ? 'delete.only' : connection.isDefault ? 'delete.default' : undefined);
   const needsPhone = kind === 'disconnect' && connection.capabilities.qr;
   return (
     <ConfirmDialog
       open
       title={t(`${kind}.title`, { name: connection.name })}
-      text={t(needsPhone ? 'disconnect.textWithCode' : `${kind}.text`)}
+      text={[what && t(what), t(needsPhone ? 'disconnect.textWithCode' : `${kind}.text`)].filter(Boolean).join(' ')}
       confirmLabel={t(`${kind}.confirm`)}
       onConfirm={confirm}
       onClose={onClose}
