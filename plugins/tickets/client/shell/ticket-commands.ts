@@ -3,7 +3,6 @@ import {
   ArrowSwap20Regular,
   ArrowUndo20Regular,
   Checkmark20Regular,
-  CheckmarkCircle20Regular,
   PersonCircle20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
@@ -49,7 +48,7 @@ export const ticketCommands: readonly Command[] = [
   }),
   here('resolve-next', (open) => open.resolveNext(), ['open'], {
     label: 'action.resolveNext',
-    icon: CheckmarkCircle20Regular,
+    icon: Checkmark20Regular,
     keys: 'shift+e',
   }),
   here('reopen', (open) => open.reopen(), ['closed'], { label: 'action.reopen', icon: ArrowClockwise20Regular }),
