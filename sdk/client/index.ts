@@ -28,6 +28,7 @@ export {
 export type {
   AppCommand,
   AppMenu,
+  AppBackground,
   AppPart,
   AppRoute,
   CommandContext,

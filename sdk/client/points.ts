@@ -53,8 +53,15 @@ export interface AppPart {
 export const appTopbar = point<AppPart>('app.topbar');
 /** A pill beside the search: trouble that everybody should see. */
 export const appNotice = point<AppPart>('app.notice');
+export interface AppBackground extends AppPart {
+  /**
+   * Mounted once the page has what its first screen needs, a moment after it stands: neither the part's code nor its
+   * plugin's texts weigh on it. For what tells people something; what keeps shown data fresh is mounted at once.
+   */
+  afterQuiet?: boolean;
+}
 /** Renders nothing or floats; mounted while somebody is signed in. */
-export const appBackground = point<AppPart>('app.background');
+export const appBackground = point<AppBackground>('app.background');
 
 export interface CommandContext {
   navigate: NavigateFunction;

@@ -1,17 +1,18 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   Contributed,
-  Slot,
   appBackground,
   lazyPart,
+  usePoint,
   useSession,
   useShortcut,
   useT,
   useTheme,
   useViewport,
+  whenQuiet,
 } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { PageSkeleton } from './BootScreen.tsx';
@@ -111,9 +112,28 @@ export function Shell() {
       <Overlays />
       <ShellKeys />
       <CommandKeys />
-      <Slot point={appBackground} props={{}} failed={() => null} />
+      <Background />
     </div>
   );
+}
+
+/** Whether the page has had what its first screen needs since somebody signed in. */
+const useQuiet = (): boolean => {
+  const [isQuiet, setIsQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setIsQuiet(true)), []);
+  return isQuiet;
+};
+
+function Background() {
+  const isQuiet = useQuiet();
+  const items = usePoint(appBackground);
+  return items
+    .filter(({ afterQuiet }) => isQuiet || !afterQuiet)
+    .map((item) => (
+      <Contributed key={`${item.plugin}/${item.id}`} item={item} failed={() => null}>
+        <item.component />
+      </Contributed>
+    ));
 }
 
 /** The shell's own keys. */

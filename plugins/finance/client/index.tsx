@@ -57,12 +57,19 @@ export default defineClient(manifest, (host) => {
     iconActive: Payment20Filled,
     permission: 'financeiro:view',
   });
-  host.add(appBackground, {
-    id: 'subscription',
-    permission: 'financeiro:view',
-    when: ({ session }) => session.user['subscription'] !== undefined,
-    component: lazyPart(() => import('./subscription/SubscriptionWatch.tsx')),
-  });
+  const watch = lazyPart(() => import('./subscription/SubscriptionWatch.tsx'));
+  // Who is late is told at once, and who is locked out is led to the invoices; others only wait for news.
+  for (const isLate of [false, true])
+    host.add(appBackground, {
+      id: isLate ? 'late-subscription' : 'subscription',
+      permission: 'financeiro:view',
+      afterQuiet: !isLate,
+      when: ({ session }) => {
+        const { daysOverdue, isLocked } = knownSubscription(session.user);
+        return session.user['subscription'] !== undefined && (daysOverdue > 0 || isLocked) === isLate;
+      },
+      component: watch,
+    });
   host.add(appNotice, {
     id: 'licence',
     order: 10,

@@ -1,6 +1,5 @@
 import { appBackground, defineClient, lazyPart, profileSection } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
-import { AfterQuiet } from './AfterQuiet.tsx';
 
 export default defineClient(manifest, (host) => {
   host.locales({
@@ -8,7 +7,12 @@ export default defineClient(manifest, (host) => {
     en: () => import('../locales/en.json'),
     es: () => import('../locales/es.json'),
   });
-  host.add(appBackground, { id: 'notices', component: AfterQuiet });
+  // Nobody can be told before the first screen stands.
+  host.add(appBackground, {
+    id: 'notices',
+    afterQuiet: true,
+    component: lazyPart(() => import('./notices/Notices.tsx')),
+  });
   host.add(profileSection, {
     id: 'notifications',
     order: 10,
