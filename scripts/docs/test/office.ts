@@ -9,6 +9,7 @@ export interface Office {
 }
 
 const platform = [
+  'billing-integrations',
   'users',
   'queues',
   'contacts',
