@@ -27,7 +27,8 @@ export async function openOffice(databaseUrl: string, plugins: readonly Assemble
     plugins: [...platform, ...plugins.map(({ folder }) => folder)],
     limits: { restMs: 200 },
   });
-  const settings = Object.fromEntries(plugins.map(({ id }) => [`plugin:${id}`, true]));
+  const own = Object.fromEntries(plugins.map(({ id }) => [`plugin:${id}`, true]));
+  const settings = { billingIntegrationsEnabled: true, ...own };
   return { host, company: await host.company({ name: 'Padaria Aurora', settings }) };
 }
 
