@@ -18,7 +18,7 @@ const pdf = (bytes: number): Blob => new Blob(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\
 const upload = async ({ admin }: TestCompany, bytes: number) => {
   colors += 1;
   const color = `#${String(colors).padStart(6, '0')}`;
-  const { body: queue } = await admin.post<{ id: number }>('/queue', { name: 'Comercial', color });
+  const { body: queue } = await admin.post<{ id: number }>('/queue', { name: `Comercial ${colors}`, color });
   const form = new FormData();
   form.append('file', pdf(bytes), 'contrato.pdf');
   return admin.call<{ error?: string }>('POST', `/queue/${queue.id}/media-upload`, form);

@@ -274,7 +274,8 @@ test.each(['Asaas', 'Efí'] as const)(
     const left = await office
       .finance(quick)
       .sql.rows<{ status: string }>(sql`select status from finance.charge order by id`);
-    expect(left.map(({ status }) => status)).toEqual(['paid', 'replaced']);
+    // The other is taken back, and ended as soon as its provider was asked about it once more.
+    expect(left.map(({ status }) => status)).toEqual(['paid', expect.stringMatching(/^(?:replaced|ended)$/)]);
   },
 );
 
@@ -283,9 +284,12 @@ test('Asaas: a code that cannot be taken back now is taken back at the next roun
   const company = await office.customer({ plan });
   await subscribe(company);
   const ref = await refOf(company);
+  // Codes of the tests before may have been taken back, too.
+  const before = asaas.calls.length;
   asaas.failNext(/^DELETE /, 500);
   await subscribe(company, { plan: JSON.stringify(await office.plan({ value: 310 as never })) });
-  await expect.poll(() => asaas.calls.some((call) => call.startsWith('DELETE '))).toBe(true);
+  const isAsked = (): boolean => asaas.calls.slice(before).some((call) => call.startsWith('DELETE '));
+  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true);
   await watchNow(company);
   expect(() => asaas.pay(ref)).toThrow('nobody can pay it');
 });
