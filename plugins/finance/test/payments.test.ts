@@ -82,6 +82,43 @@ test('what a provider needs is asked for, and its secrets never come back', asyn
   expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
 });
 
+test('two super users change how the platform is paid: each keeps what the other saved, and one field asks whose counts', async () => {
+  interface Shown {
+    provider: string;
+    providers: { id: string; fields: { key: string; value: string; isSet: boolean }[] }[];
+  }
+  const shown = async (): Promise<Record<string, string>> => {
+    const { provider, providers } = (await office.platform.get<Shown>('/payments/setup')).body;
+    const fields = providers.find(({ id }) => id === 'static')?.fields ?? [];
+    return { provider, ...Object.fromEntries(fields.map(({ key, value }) => [key, value])) };
+  };
+  const colleague = await office.host.superUser();
+  const { settings } = staticSetup;
+  const put = (who: typeof colleague, changed: object, known: object) =>
+    who.put<Refusal & { fields: unknown; row: Record<string, unknown> }>('/payments/setup', {
+      provider: 'static',
+      settings: changed,
+      known: { provider: 'static', ...known },
+    });
+  const [one, other] = await Promise.all([
+    put(office.platform, { city: 'Campinas' }, { 'static.city': settings.city }),
+    put(colleague, { name: 'Outra Razão Ltda' }, { 'static.name': settings.name }),
+  ]);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(await shown()).toMatchObject({ pixKey: settings.pixKey, city: 'Campinas', name: 'Outra Razão Ltda' });
+  const late = await put(colleague, { city: 'Santos' }, { 'static.city': settings.city });
+  expect([late.status, late.body.error]).toEqual([409, 'ERR_CHANGED_MEANWHILE']);
+  expect(JSON.stringify(late.body)).toContain('"static.city":"Campinas"');
+  expect(JSON.stringify(late.body)).not.toContain('accessToken');
+  // The provider that a colleague chose meanwhile stays, and the settings of the one before it are kept all the same.
+  const asaas = { provider: 'asaas', settings: {}, known: { provider: 'static' } };
+  expect((await office.platform.put('/payments/setup', asaas)).status).toBe(200);
+  expect((await put(colleague, { city: 'Santos' }, { 'static.city': 'Campinas' })).status).toBe(200);
+  expect(await shown()).toMatchObject({ provider: 'asaas', city: 'Santos', name: 'Outra Razão Ltda' });
+  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+  expect(await shown()).toEqual({ provider: 'static', ...settings });
+});
+
 test('the checkout names what is missing in the words of the form', async () => {
   const company = await office.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', { plan: chosen(plan) });

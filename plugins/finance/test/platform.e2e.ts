@@ -162,6 +162,26 @@ test('whoever enters a company sees it under a banner, and comes back to the lis
   await button('Sair da empresa').waitFor({ state: 'detached' });
 });
 
+test('two super users at the payment settings keep each what the other saved, and choose where both wrote one field', async () => {
+  await tab('finance/payments');
+  const field = (name: string) => page.getByRole('textbox', { name });
+  await expect.poll(() => field('Cidade').inputValue()).toBe('São Paulo');
+  const colleague = await office.host.superUser();
+  const settings = { ...staticSetup.settings, name: 'Balcão Pagamentos', city: 'Campinas' };
+  await colleague.put('/payments/setup', { provider: 'static', settings });
+  await field('Cidade').fill('Santos');
+  await button('Salvar').click();
+  await page.getByRole('radio', { name: /Campinas/ }).waitFor();
+  await page.getByRole('radio', { name: /Santos/ }).click();
+  await button('Salvar').click();
+  await toast('Dados atualizados com sucesso!');
+  expect(await field('Cidade').inputValue()).toBe('Santos');
+  await page.getByRole('radio').first().waitFor({ state: 'detached' });
+  const { body } = await colleague.get('/payments/setup');
+  expect(JSON.stringify(body)).toContain('Balcão Pagamentos');
+  expect(JSON.stringify(body)).toContain('Santos');
+});
+
 test('the payment of a static code is confirmed by a super user, and the licence renewed', async () => {
   await company.admin.post<unknown>('/subscription', billing);
   await tab('finance/payments');

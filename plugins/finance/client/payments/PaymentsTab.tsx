@@ -1,73 +1,110 @@
 import { useState } from 'react';
 import { Button, Dropdown, Input, Option, Spinner, Switch, Textarea, makeStyles } from '@fluentui/react-components';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
-import { CopyField, ErrorState, FormGroup, FormRow, SkeletonRows } from '@balcao/sdk/ui';
+import { CopyField, ErrorState, FormConflicts, FormGroup, FormRow, SkeletonRows, useForm } from '@balcao/sdk/ui';
+import { setupBody, setupRow, type SetupRow } from './setup-form.ts';
 import { useSetup, type Provider, type Setup } from './usePayments.ts';
 import { WaitingCharges } from './WaitingCharges.tsx';
 
-const useStyles = makeStyles({ wide: { minWidth: 0, width: '100%' } });
+const useStyles = makeStyles({
+  wide: { minWidth: 0, width: '100%' },
+  conflicts: { padding: '12px 16px 0' },
+});
 
 /** How the platform is paid, and what a person has to confirm. */
 export default function PaymentsTab() {
   const { data, error, refetch, replace } = useSetup();
+  const [saves, setSaves] = useState(0);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={5} />;
   return (
     <>
-      <SetupForm setup={data} onSaved={replace} />
+      {/* What is saved is what the next changes begin with. */}
+      <SetupForm
+        key={saves}
+        setup={data}
+        isSaved={saves > 0}
+        onSaved={(setup) => {
+          replace(setup);
+          setSaves(saves + 1);
+        }}
+      />
       <WaitingCharges />
     </>
   );
 }
 
-function SetupForm({ setup, onSaved }: { setup: Setup; onSaved(setup: Setup): void }) {
+interface SetupFormProps {
+  setup: Setup;
+  /** It was saved just now, from here. */
+  isSaved: boolean;
+  onSaved(setup: Setup): void;
+}
+
+function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   const t = useT();
+  const shell = useT('shell');
   const styles = useStyles();
   const toasts = useToasts();
   const textOf = useErrorText();
-  const [chosen, setChosen] = useState(setup.provider);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const form = useForm<SetupRow, SetupRow>({
+    row: setupRow(setup),
+    valuesOf: (row) => ({ provider: '', ...row }),
+    show: (field, value) => (field === 'provider' ? setup.providers.find(({ id }) => id === value)?.label : undefined),
+  });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [registers, setRegisters] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const chosen = form.values.provider;
   const provider: Provider | undefined = setup.providers.find(({ id }) => id === chosen);
   const address = `${location.origin}/api/payments/${chosen}/notify`;
 
-  const choose = (id: string): void => {
-    setChosen(id);
-    setTyped({});
-    setFaults({});
-  };
   const save = async (): Promise<void> => {
     if (!provider) return;
+    if (form.conflicts.some(({ choice }) => choice === undefined)) return setPressed(true);
     setBusy(true);
+    setPressed(false);
     setFaults({});
     try {
-      const settings = Object.fromEntries(provider.fields.map(({ key, value }) => [key, typed[key] ?? value]));
-      const wanted = { provider: chosen, settings, ...(registers && chosen === 'efi' && { address }) };
+      const wanted = { ...setupBody(chosen, form.body()), ...(registers && chosen === 'efi' && { address }) };
       onSaved(await api.put<Setup>('/payments/setup', wanted));
-      setTyped({});
       toasts.success(t('setup.saved'));
     } catch (error) {
+      if (error instanceof ApiError && form.meet(error)) return;
       if (error instanceof ApiError && error.fields) setFaults(error.fields);
-      toasts.error(error);
+      else toasts.error(error);
     } finally {
       setBusy(false);
     }
   };
   const faultOf = (key: string): string | undefined => {
     const fault = faults[key];
+    if (fault === 'Required') return shell('ui.required');
     return fault?.startsWith('ERR_') ? textOf(new ApiError(400, fault)) : fault;
   };
+  const labelOf = (field: string): string =>
+    setup.providers
+      .flatMap(({ id, fields }) => fields.map(({ key, label }) => ({ name: `${id}.${key}`, label })))
+      .find(({ name }) => name === field)?.label ?? t('setup.provider');
 
   return (
     <FormGroup title={t('setup.title')} text={t('setup.text')}>
+      {form.conflicts.length > 0 && (
+        <div className={styles.conflicts}>
+          <FormConflicts form={form} labelOf={labelOf} isPressed={isPressed} />
+        </div>
+      )}
       <FormRow label={t('setup.provider')} help={provider?.help}>
         <Dropdown
           className={styles.wide}
           value={provider?.label ?? ''}
           selectedOptions={[chosen]}
-          onOptionSelect={(_, { optionValue }) => optionValue && choose(optionValue)}
+          onOptionSelect={(_, { optionValue }) => {
+            if (!optionValue) return;
+            setFaults({});
+            form.change({ provider: optionValue });
+          }}
         >
           {setup.providers.map(({ id, label }) => (
             <Option key={id} value={id}>
@@ -76,7 +113,7 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved(setup: Setup): vo
           ))}
         </Dropdown>
       </FormRow>
-      {provider?.fields.map(({ key, label, help, required, secret, multiline, value, isSet }) => (
+      {provider?.fields.map(({ key, label, help, required, secret, multiline, isSet }) => (
         <FormRow
           key={`${chosen}/${key}`}
           label={label}
@@ -87,15 +124,15 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved(setup: Setup): vo
           {multiline ? (
             <Textarea
               rows={4}
-              value={typed[key] ?? value}
-              onChange={(_, data) => setTyped({ ...typed, [key]: data.value })}
+              value={form.values[`${chosen}.${key}`] ?? ''}
+              onChange={(_, { value }) => form.change({ [`${chosen}.${key}`]: value })}
             />
           ) : (
             <Input
               type={secret ? 'password' : 'text'}
               autoComplete="off"
-              value={typed[key] ?? value}
-              onChange={(_, data) => setTyped({ ...typed, [key]: data.value })}
+              value={form.values[`${chosen}.${key}`] ?? ''}
+              onChange={(_, { value }) => form.change({ [`${chosen}.${key}`]: value })}
             />
           )}
         </FormRow>
@@ -113,6 +150,7 @@ function SetupForm({ setup, onSaved }: { setup: Setup; onSaved(setup: Setup): vo
       <FormRow label="" end>
         <Button
           appearance="primary"
+          autoFocus={isSaved}
           disabledFocusable={busy}
           {...(busy ? { icon: <Spinner size="extra-tiny" aria-hidden="true" /> } : {})}
           onClick={() => !busy && void save()}

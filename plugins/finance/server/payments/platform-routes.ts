@@ -6,7 +6,7 @@ import { changeBooks } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { lockCharge } from './charges.ts';
 import { settle } from './settle.ts';
-import { merged, readSetup, writeSetup } from './settings.ts';
+import { changeSetup, editedSetup, readSetup } from './settings.ts';
 
 type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 const companyId = z.coerce.number().int().positive().max(2_147_483_647);
@@ -104,6 +104,13 @@ const settingRoutes = (host: Host<typeof manifest>): void => {
         settings: z.record(z.string().max(60), z.string().max(20_000)).default({}),
         /** Where the provider reaches the platform; absent: it is not told. */
         address: z.url().max(500).optional(),
+        known: z
+          .record(z.string().max(120), z.unknown())
+          .optional()
+          .describe(
+            'What `provider` and, as `{provider}.{key}`, the settings that are sent held when they were read: what is not ' +
+              'sent stays. Absent: the settings that are sent are all that there are.',
+          ),
       }),
     },
     output: setup,
@@ -111,10 +118,11 @@ const settingRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ body }, scope) => {
       const found = scope.contributions(paymentProvider).find(({ item }) => item.id === body.provider);
       if (!found) throw notFound('ERR_NO_PROVIDER_FOUND');
-      const before = await readSetup(scope);
-      const settings = merged(found.item, before.settings[body.provider] ?? {}, body.settings);
-      if (body.address && found.item.register) await found.item.register(body.address, settings, scope.signal);
-      await writeSetup({ provider: body.provider, settings: { ...before.settings, [body.provider]: settings } }, scope);
+      if (body.address && found.item.register) {
+        const { settings } = await editedSetup(found.item, body, scope);
+        await found.item.register(body.address, settings[body.provider] ?? {}, scope.signal);
+      }
+      await changeSetup(found.item, body, scope);
       return shownSetup(scope);
     },
   });

@@ -1,4 +1,4 @@
-import { AppError, invalid, type Scope } from '@balcao/sdk/server';
+import { AppError, invalid, mergeEdit, sql, type Scope } from '@balcao/sdk/server';
 import { paymentProvider, type PaymentProvider, type PaymentSettings } from '../../contract.ts';
 
 /** Which provider the platform is paid through, and what each is given. Kept as one secret of the installation. */
@@ -13,8 +13,7 @@ export const readSetup = async (scope: Scope): Promise<PaymentSetup> => {
   const stored = await scope.secrets.get(name);
   return stored === undefined ? { provider: 'static', settings: {} } : (JSON.parse(stored) as PaymentSetup);
 };
-export const writeSetup = (setup: PaymentSetup, scope: Scope): Promise<void> =>
-  scope.secrets.set(name, JSON.stringify(setup));
+const writeSetup = (setup: PaymentSetup, scope: Scope): Promise<void> => scope.secrets.set(name, JSON.stringify(setup));
 
 export interface Chosen {
   provider: PaymentProvider;
@@ -61,3 +60,55 @@ export const merged = (
   provider.check?.(settings);
   return settings;
 };
+
+/** As the form holds it: the provider, and the settings of every one of them. What is secret stands in no form. */
+const rowOf = ({ provider, settings }: PaymentSetup, scope: Scope): Record<string, string> => ({
+  provider,
+  ...Object.fromEntries(
+    scope
+      .items(paymentProvider)
+      .flatMap(({ id, fields }) =>
+        fields.flatMap(({ key, secret }) => (secret ? [] : [[`${id}.${key}`, settings[id]?.[key] ?? '']])),
+      ),
+  ),
+});
+
+export interface SetupEdit {
+  provider: string;
+  settings: PaymentSettings;
+  /** As the form was loaded: `provider`, and `{provider}.{key}` of every setting that is sent. */
+  known?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What is to be kept when somebody else may have saved since the form was opened. Throws naming what both changed. */
+export const editedSetup = async (
+  provider: PaymentProvider,
+  { settings: sent, known }: SetupEdit,
+  scope: Scope,
+): Promise<PaymentSetup> => {
+  const setup = await readSetup(scope);
+  const before = setup.settings[provider.id] ?? {};
+  const fields = Object.fromEntries(
+    Object.entries(sent).map(([key, value]) => [`${provider.id}.${key}`, value.trim()] as const),
+  );
+  const change: Readonly<Record<string, unknown>> = await mergeEdit(scope, {
+    table: 'finance.payments',
+    id: 1,
+    row: rowOf(setup, scope),
+    missing: 'ERR_NO_PROVIDER_FOUND',
+    body: { ...fields, provider: provider.id, known },
+  });
+  const changed = Object.fromEntries(Object.entries(sent).filter(([key]) => `${provider.id}.${key}` in change));
+  return {
+    // Whoever did not touch it does not take back what a colleague chose meanwhile.
+    provider: 'provider' in change ? provider.id : setup.provider,
+    settings: { ...setup.settings, [provider.id]: merged(provider, before, known ? { ...before, ...changed } : sent) },
+  };
+};
+
+/** One after the other: what is kept is one value, read and written as a whole. */
+export const changeSetup = (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<void> =>
+  scope.tx(async (inner) => {
+    await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('finance.payments', 0))`);
+    await writeSetup(await editedSetup(provider, edit, inner), inner);
+  });
