@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, queryClient } from '@balcao/sdk/client';
+import { api, queryClient, type Missed } from '@balcao/sdk/client';
 import type { Announcement } from '../contract.ts';
 
 interface AnnouncementPage {
@@ -29,8 +29,9 @@ export function useNews(isWanted: boolean) {
   };
 }
 
-/** What people see, and what the page lists. */
-export const refetchAnnouncements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: all });
+/** What people see, and what the page lists; with `missed` only what was read before something was told. */
+export const refetchAnnouncements = (missed?: Missed): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: all, ...(missed && { predicate: missed }) });
 
 /** Shown as read at once; the server hears of it behind. */
 export const markRead = async ({ id, isRead }: Announcement): Promise<void> => {

@@ -78,7 +78,7 @@ export function useContacts(term: string) {
       },
     },
     // What changed while nobody listened, here or on the way back from another page, was not told.
-    { onJoined: () => void queries.invalidateQueries({ queryKey: listKey }) },
+    { onJoined: (_again, missed) => void queries.invalidateQueries({ queryKey: listKey, predicate: missed }) },
   );
   return {
     contacts: query.data?.pages.flatMap(({ contacts }) => contacts) ?? [],

@@ -33,6 +33,32 @@ test('all contacts are there, however many: the next come within 100 px of the b
     .toBe(body.length + 1);
 });
 
+test('opening the page asks for the list once, where nothing was told meanwhile', async () => {
+  const asked = async (): Promise<number> => {
+    const own = await page.context().newPage();
+    let lists = 0;
+    own.on('request', (request) => (lists += Number(new URL(request.url()).pathname === '/api/contacts')));
+    const joined = new Promise<void>((done) => {
+      own.on('websocket', (socket) => {
+        let answer: string | undefined;
+        socket.on('framesent', ({ payload }) => {
+          const question = /^42(\d+)\["join",\{"room":"contacts\.list"/.exec(String(payload))?.[1];
+          if (question) answer = `43${question}[`;
+        });
+        socket.on('framereceived', ({ payload }) => answer && String(payload).startsWith(answer) && done());
+      });
+    });
+    await own.goto(`${product.host.url}/contacts`);
+    await own.getByRole('row', { name: /Adriano Marcondes Vieira/ }).waitFor();
+    await joined;
+    await own.waitForLoadState('networkidle');
+    await own.close();
+    return lists;
+  };
+  // What was told while the product started is news to whoever comes right after it.
+  await expect.poll(asked, { timeout: 20_000 }).toBe(1);
+});
+
 test('the form says what is missing, and keeps a number that no channel knows when the person insists', async () => {
   const number = '5511900001234';
   const [line] = (await gestor.get<{ id: number }[]>('/sandbox')).body;

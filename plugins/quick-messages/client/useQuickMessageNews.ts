@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRoom, useSession } from '@balcao/sdk/client';
+import { useRoom, useSession, type Missed } from '@balcao/sdk/client';
 import { quickMessagesRoom } from '../contract.ts';
 
 /** Everything that is kept of quick messages: lists of the page and of the composer. */
@@ -9,6 +9,12 @@ export const quickMessagesKey = ['quick-messages'] as const;
 export function useQuickMessageNews(): void {
   const queries = useQueryClient();
   const { user } = useSession();
-  const lookAgain = () => void queries.invalidateQueries({ queryKey: quickMessagesKey });
-  useRoom(quickMessagesRoom, { userId: user.id }, { changed: lookAgain }, { onJoined: lookAgain });
+  const lookAgain = (missed?: Missed) =>
+    void queries.invalidateQueries({ queryKey: quickMessagesKey, ...(missed && { predicate: missed }) });
+  useRoom(
+    quickMessagesRoom,
+    { userId: user.id },
+    { changed: () => lookAgain() },
+    { onJoined: (_again, missed) => lookAgain(missed) },
+  );
 }

@@ -27,7 +27,7 @@ export function LiveNews() {
       update: () => void refetchAnnouncements(),
       delete: () => void refetchAnnouncements(),
     },
-    { onJoined: () => void refetchAnnouncements() },
+    { onJoined: (_again, missed) => void refetchAnnouncements(missed) },
   );
 
   const seen = lastSeen();

@@ -21,9 +21,9 @@ export default function LiveTags() {
       },
     },
     {
-      onJoined() {
+      onJoined(_again, missed) {
         forgetNews();
-        void queryClient.invalidateQueries({ queryKey: tagKeys.all });
+        void queryClient.invalidateQueries({ queryKey: tagKeys.all, predicate: missed });
       },
     },
   );
