@@ -319,6 +319,8 @@ export interface InboundMessage {
   data?: MessageData;
   /** The `id` of the option that was tapped. `body` is its title, as people read it. */
   choice?: string;
+  /** It was said to somebody else before, and the network shows that. */
+  isForwarded?: boolean;
   /** Written by the company itself on another device. */
   fromMe?: boolean;
   /** The group's identity and name, when it was written in one. */

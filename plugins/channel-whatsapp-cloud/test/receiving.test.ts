@@ -54,6 +54,25 @@ test('an answer names the message it answers', async () => {
   expect((await desk.said(id)).at(-1)?.quotedMsg).toMatchObject({ body: 'Quanto custa?', fromMe: false });
 });
 
+test.each(['forwarded', 'frequently_forwarded'])(
+  'what a customer passes on is shown as forwarded: %s',
+  async (mark) => {
+    const desk = await Desk.open(host, meta);
+    const passedOn = wire.written(desk.line, helena, {
+      ...wire.text('Promoção imperdível'),
+      context: { [mark]: true },
+    });
+    await meta.webhooks.deliver(desk.line, [wire.written(desk.line, helena, wire.text('Recebi isto')), passedOn], {
+      batch: 2,
+    });
+    const { id } = await desk.conversation();
+    expect((await desk.said(id)).map(({ body, isForwarded }) => [body, isForwarded])).toEqual([
+      ['Recebi isto', false],
+      ['Promoção imperdível', true],
+    ]);
+  },
+);
+
 test.each([
   ['image', 'image/png', picture, { caption: 'A vitrine' }, 'image', 'foto.png'],
   ['audio', 'audio/ogg; codecs=opus', Buffer.from('OggS voz'), { voice: true }, 'audio', 'audio.ogg'],

@@ -174,6 +174,15 @@ test('what is passed on says so on the telephone', async () => {
   expect(reached.message.extendedTextMessage?.contextInfo).toMatchObject({ isForwarded: true, forwardingScore: 1 });
 });
 
+test('what a customer passes on to us is shown as forwarded, and what they wrote is not', async () => {
+  const ticketId = await office.conversation(maria, 'Recebi isto');
+  await network.write(maria, office.number, {
+    extendedTextMessage: { text: 'Promoção imperdível', contextInfo: { isForwarded: true, forwardingScore: 2 } },
+  });
+  expect(await arrived(ticketId, ({ body }) => body === 'Promoção imperdível')).toMatchObject({ isForwarded: true });
+  expect(await arrived(ticketId, ({ body }) => body === 'Recebi isto')).toMatchObject({ isForwarded: false });
+});
+
 test('who types is seen on both sides, and what was read turns blue on the telephone', async () => {
   const id = await network.write(maria, office.number, { conversation: 'Está aí?' });
   const ticket = await office.ticketWith('Está aí?');

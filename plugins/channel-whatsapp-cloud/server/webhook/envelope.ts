@@ -18,7 +18,11 @@ export const message = z.looseObject({
   to_user_id: maybe,
   timestamp: z.coerce.string().catch(''),
   type: z.string().catch(''),
-  context: z.object({ id: maybe }).optional().catch(undefined),
+  context: z
+    .object({ id: maybe, forwarded: z.unknown(), frequently_forwarded: z.unknown() })
+    .partial()
+    .optional()
+    .catch(undefined),
 });
 const status = z.object({
   id: z.string().min(1).max(300),

@@ -58,6 +58,7 @@ const hear = async (
   if (content.kind === 'deleted') return inbox.deleted(connectionId, content.of);
   const { body, data, media, choice } = content;
   const quotedExternalId = wire.context?.id;
+  const isForwarded = wire.context?.forwarded === true || wire.context?.frequently_forwarded === true;
   const message: InboundMessage = {
     externalId: wire.id,
     from,
@@ -68,6 +69,7 @@ const hear = async (
     ...(data && { data }),
     ...(choice !== undefined && { choice }),
     ...(quotedExternalId && { quotedExternalId }),
+    ...(isForwarded && { isForwarded }),
     ...(fromMe && { fromMe }),
   };
   if (media) await keepIncoming(scope, connectionId, message, media);

@@ -31,7 +31,7 @@ export const asInbound = async (message: ArrivedMessage, scope: Scope): Promise<
   const person = personOf(message);
   const identity = identityOf(person);
   if (!identity) return undefined;
-  const { id, group, name, at, fromMe, quotedId, data, choice } = message;
+  const { id, group, name, at, fromMe, quotedId, isForwarded, data, choice } = message;
   const media = message.media && (await kept(message.media, scope));
   const missing = message.media && !media ? 'media' : message.missing;
   return {
@@ -43,6 +43,7 @@ export const asInbound = async (message: ArrivedMessage, scope: Scope): Promise<
     sentAt: new Date(at),
     ...(media && { media }),
     ...(quotedId && { quotedExternalId: quotedId }),
+    ...(isForwarded && { isForwarded }),
     ...(data && { data }),
     ...(choice && { choice }),
     ...(fromMe && { fromMe: true }),

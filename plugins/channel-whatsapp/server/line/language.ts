@@ -74,6 +74,7 @@ export interface ArrivedMessage extends Arrived {
   /** The choice that was tapped. */
   choice?: string;
   quotedId?: string;
+  isForwarded?: boolean;
   data?: MessageData;
 }
 

@@ -35,7 +35,7 @@ export class Arrival {
 
   /** With its file, which lies on this computer's disk then. */
   async whole(by: Arrived, said: Extract<Said, { is: 'message' }>, patience?: Patience): Promise<ArrivedMessage> {
-    const { body, media: announced, data, quotedId, choice, missing } = said;
+    const { body, media: announced, data, quotedId, isForwarded, choice, missing } = said;
     const media = announced && (await download(announced, patience));
     return {
       ...by,
@@ -43,6 +43,7 @@ export class Arrival {
       ...(media && { media }),
       ...(data && { data }),
       ...(quotedId && { quotedId }),
+      ...(isForwarded && { isForwarded }),
       ...(choice && { choice }),
       ...(announced && !media ? { missing: 'media' } : missing && { missing }),
     };

@@ -18,6 +18,7 @@ export type Said =
       media?: Announced;
       data?: MessageData;
       quotedId?: string;
+      isForwarded?: boolean;
       choice?: string;
       missing?: 'kind';
     }
@@ -149,7 +150,7 @@ export const saidBy = (message: WAMessageContent | null | undefined): Said => {
   const file = announced(content);
   const data = dataOf(content);
   const choice = choiceOf(content);
-  const quotedId = contextOf(content)?.stanzaId;
+  const { stanzaId: quotedId, isForwarded } = contextOf(content) ?? {};
   const body = choice?.body ?? file?.caption ?? textOf(content);
   const hasContent = body !== '' || file !== undefined || data !== undefined;
   if (!hasContent && Object.entries(content).every(([part, value]) => !value || silentParts.has(part)))
@@ -160,6 +161,7 @@ export const saidBy = (message: WAMessageContent | null | undefined): Said => {
     ...(file && { media: file.media }),
     ...(data && { data }),
     ...(quotedId && { quotedId }),
+    ...(isForwarded && { isForwarded: true }),
     ...(choice?.choice && { choice: choice.choice }),
     ...(!hasContent && { missing: 'kind' }),
   };

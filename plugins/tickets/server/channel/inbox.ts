@@ -42,26 +42,25 @@ const stored = async (scope: Scope, connectionId: number, message: InboundMessag
   );
 };
 
-/** What was tapped goes with it in one step: the rules must not look at the message before. */
-const storedWithChoice = (
-  scope: Scope,
-  connectionId: number,
-  message: InboundMessage,
-): Promise<Received | undefined> => {
+/** What was tapped, and that it was passed on, goes with it in one step: nobody must see the message before. */
+const storedWhole = (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
   const choice = message.choice?.replaceAll('\0', '').slice(0, 200);
-  if (!choice) return stored(scope, connectionId, message);
+  const isForwarded = message.isForwarded === true;
+  if (!choice && !isForwarded) return stored(scope, connectionId, message);
   return scope.tx(async (inner) => {
     const row = await stored(inner, connectionId, message);
-    if (row?.fresh)
-      await inner.sql.run(sql`update tickets.message set choice = ${choice} where id = ${row.message_id}`);
-    return row;
+    if (!row?.fresh) return row;
+    await inner.sql.run(
+      sql`update tickets.message set choice = ${choice || null}, is_forwarded = ${isForwarded} where id = ${row.message_id}`,
+    );
+    return { ...row, message: { ...row.message, isForwarded } };
   });
 };
 
 /** Repeats, and what closed in between, are looked up or tried again; a caller sees stored or an error, nothing between. */
 const receive = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
   try {
-    return await inTurn(() => storedWithChoice(scope, connectionId, message));
+    return await inTurn(() => storedWhole(scope, connectionId, message));
   } catch (error) {
     if (codeOf(error) === 'P0T01') throw new AppError(404, 'ERR_NO_WAPP_FOUND');
     throw error;
