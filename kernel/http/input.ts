@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError, invalid, type RouteInput } from '@balcao/sdk/server';
+import { AppError, faultCode, invalid, type RouteInput } from '@balcao/sdk/server';
 
 const fieldsOf = (error: z.ZodError, part: string): Record<string, string> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [path.map(String).join('.') || part, message]));
@@ -18,17 +18,13 @@ const nulFields = (value: unknown, part: string): Record<string, string> => {
   return found;
 };
 
-/** Where a schema has no words of its own the library's English ones would be shown to people: a code has a text. */
-const ownWords = ({ input }: { input?: unknown }): string =>
-  input === undefined ? 'ERR_REQUIRED' : 'ERR_INVALID_VALUE';
-
 const parse = async (
   schema: z.ZodType | undefined,
   value: unknown,
   part: string,
 ): Promise<{ value: unknown; fields: Record<string, string> }> => {
   if (!schema) return { value: undefined, fields: {} };
-  const result = await schema.safeParseAsync(value, { error: ownWords });
+  const result = await schema.safeParseAsync(value, { error: faultCode });
   return result.success
     ? { value: result.data, fields: nulFields(result.data, part) }
     : { value: undefined, fields: fieldsOf(result.error, part) };

@@ -48,5 +48,6 @@ export type { KeepOptions, Storage, StoredFile, Upload } from './storage.ts';
 export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
 export { countedText } from './counted-text.ts';
+export { faultCode } from './fault-code.ts';
 export { textLength } from '../shared/text-length.ts';
 export { youtubeCode } from '../shared/youtube.ts';

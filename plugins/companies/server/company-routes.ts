@@ -2,6 +2,7 @@ import {
   AppError,
   forbidden,
   limits,
+  faultCode,
   mergeEdit,
   notFound,
   tenants,
@@ -66,7 +67,7 @@ export const checkedRecords = async (
     const values: Record<string, unknown> = {};
     for (const [key, schema] of Object.entries(schemas)) {
       if (body[key] === undefined) continue;
-      const value = schema.safeParse(body[key]);
+      const value = schema.safeParse(body[key], { error: faultCode });
       if (value.success) values[key] = value.data;
       else fields[key] = value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE';
     }

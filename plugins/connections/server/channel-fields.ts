@@ -1,4 +1,4 @@
-import { invalid, type Scope } from '@balcao/sdk/server';
+import { faultCode, invalid, type Scope } from '@balcao/sdk/server';
 import { channelAdapter, type ChannelFields, type Connection } from '../contract.ts';
 
 interface Contributed {
@@ -21,7 +21,7 @@ export const saveChannelFields = async (
 ): Promise<void> => {
   const own = fieldsOf(channel, scope);
   if (!own || (given === undefined && !isNew)) return;
-  const checked = own.fields.schema.safeParse(given ?? {});
+  const checked = own.fields.schema.safeParse(given ?? {}, { error: faultCode });
   if (!checked.success)
     throw invalid(
       Object.fromEntries(checked.error.issues.map(({ path, message }) => [['options', ...path].join('.'), message])),

@@ -303,3 +303,16 @@ test('a sign-up begins with a trial of three days, monthly, switched on, and can
     billingEmail: email,
   });
 });
+
+test('a field that another plugin adds is refused by a code that has a text, not by words of a library', async () => {
+  const company = await office.host.company({ name: 'Casa Amarela' });
+  const refused = await office.platform.put<{ fields: unknown }>(`/companies/${company.id}`, { originContact: 7 });
+  expect([refused.status, refused.body.fields]).toEqual([400, { originContact: 'ERR_INVALID_VALUE' }]);
+  const queue = await company.admin.post<{ fields: unknown }>('/queue', {
+    name: 'Fiscal',
+    color: '#803b83',
+    schedules: 7,
+  });
+  expect(queue.status).toBe(400);
+  expect(JSON.stringify(queue.body)).not.toMatch(/expected|Invalid input/);
+});

@@ -1,4 +1,4 @@
-import { invalid, type Scope } from '@balcao/sdk/server';
+import { faultCode, invalid, type Scope } from '@balcao/sdk/server';
 import { queueExtra, type Queue } from '../contract.ts';
 
 /** A department as the API answers it. */
@@ -33,8 +33,8 @@ export const readExtras = (scope: Scope, body: Readonly<Record<string, unknown>>
   const read = new Map<string, unknown>();
   for (const { id, field, schema } of scope.items(queueExtra)) {
     if (body[field] === undefined) continue;
-    const value = schema.safeParse(body[field]);
-    if (!value.success) throw invalid({ [field]: value.error.issues[0]?.message ?? 'invalid' });
+    const value = schema.safeParse(body[field], { error: faultCode });
+    if (!value.success) throw invalid({ [field]: value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE' });
     read.set(id, value.data);
   }
   return read;

@@ -1,4 +1,4 @@
-import { AppError, forbidden, type Scope } from '@balcao/sdk/server';
+import { AppError, faultCode, forbidden, type Scope } from '@balcao/sdk/server';
 import { userExtra, type UserExtra } from '../contract.ts';
 
 type SaveExtras = (userId: number, scope: Scope) => Promise<void>;
@@ -10,9 +10,11 @@ export const checkedExtras = (body: Record<string, unknown>, scope: Scope): Save
     const { field, schema, permission } = item;
     if (body[field] === undefined) continue;
     if (permission !== undefined && !scope.can(permission)) throw forbidden();
-    const value = schema.safeParse(body[field]);
+    const value = schema.safeParse(body[field], { error: faultCode });
     if (!value.success)
-      throw new AppError(400, 'ERR_VALIDATION', { fields: { [field]: value.error.issues[0]?.message ?? 'invalid' } });
+      throw new AppError(400, 'ERR_VALIDATION', {
+        fields: { [field]: value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE' },
+      });
     checked.set(item, value.data);
   }
   return (userId, outer) =>

@@ -1,4 +1,4 @@
-import { invalid, sql, z, type Sql } from '@balcao/sdk/server';
+import { faultCode, invalid, sql, z, type Sql } from '@balcao/sdk/server';
 import { ticketListQuery, type TicketStatus } from '../../contract.ts';
 import { readerOf, type Reader, type SignedIn } from '../reader.ts';
 
@@ -83,8 +83,8 @@ const contributed = (scope: SignedIn, query: ListParameters): Promise<Sql[]> =>
       const { param, schema } = item;
       const raw = first(query[param]);
       if (raw === undefined || raw === '') return [];
-      const value = schema.safeParse(raw);
-      if (!value.success) throw invalid({ [param]: value.error.issues[0]?.message ?? 'invalid' });
+      const value = schema.safeParse(raw, { error: faultCode });
+      if (!value.success) throw invalid({ [param]: value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE' });
       return [item.where(value.data, own)];
     }),
   );
