@@ -38,6 +38,12 @@ export interface TicketView {
   whatsapp: { id: number; name: string; status: string };
   /** The company answers by itself: a menu of departments, or what a plugin runs. A person who accepts ends it. */
   isAutomaticService: boolean;
+  /** The menu of departments has it. */
+  chatbot: boolean;
+  /** The flow that runs in it: null, as there are no flows yet. */
+  flow: { title: string } | null;
+  /** Null: no summaries are written yet. */
+  summary: string | null;
   tags: { id: number; name: string; color: string }[];
   /** Only where one conversation is asked for: how long it may be answered freely; null: always. */
   window?: ReplyWindow | null;
@@ -89,6 +95,14 @@ export interface MessageView {
   /** Who wrote it in a group. */
   participant?: string | null;
   createdAt: string;
+  /** `createdAt` in milliseconds since 1970. */
+  timestamp: number;
+  /** The department that its conversation is in now. */
+  queueId: number | null;
+  /** The customer who wrote it; null: the company did. */
+  contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'> | null;
+  /** Null: no summaries are written yet. */
+  summary: string | null;
 }
 
 /** How far a message of the company came, and when: null where it did not, or came so before this was noted. */

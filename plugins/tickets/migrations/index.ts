@@ -25,6 +25,7 @@ import { conversationsMended } from './0035-conversations-mended.ts';
 import { waitingSince } from './0036-waiting-since.ts';
 import { marks } from './0037-marks.ts';
 import { messageFacts } from './0040-message-facts.ts';
+import { specifiedFields } from './0041-specified-fields.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   waitingSince,
   marks,
   messageFacts,
+  specifiedFields,
 ];

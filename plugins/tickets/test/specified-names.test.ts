@@ -4,6 +4,7 @@ import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import { ticketListRoom, ticketRoom } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type TicketAnswer } from './attendance.ts';
+import { notifications } from '@balcao/notifications/contract';
 import { provider } from './channel/provider.ts';
 import { channelInbox } from '@balcao/connections/contract';
 import { SpecifiedClient } from './specified-client.ts';
@@ -79,6 +80,36 @@ describe('a client that knows only the specification', () => {
     expect(await hers.emit('userStatus')).toEqual({ ok: true });
     expect(JSON.stringify(hers.heard)).not.toContain('depois');
     expect(others.all('new-message')).toEqual([]);
+  });
+
+  it('reads the fields that the specification names of conversations and messages, the same live and asked for', async () => {
+    const desk = await Attendance.of(host);
+    const [sales, support] = [await desk.queue('Vendas'), await desk.queue('Suporte')];
+    await desk.routeTo(sales, support);
+    const live = await client(desk.admin);
+    await live.emit('joinMessageNotification', { showAll: true });
+    const { ticketId, messageId } = await desk.arrives(desk.number(), 'bom dia');
+    const shown = async () => (await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`)).body;
+    await eventually(async () => (await shown()).chatbot);
+    expect(await shown()).toMatchObject({ isAutomaticService: true, flow: null, summary: null, queueId: null });
+    await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: desk.admin.id, queueId: sales });
+    expect(await shown()).toMatchObject({ chatbot: false, isAutomaticService: false, queueId: sales });
+    const { tickets } = (await desk.admin.get<{ tickets: TicketAnswer[] }>('/tickets?status=open&showAll=true')).body;
+    expect(tickets[0]).toMatchObject({ id: ticketId, chatbot: false, flow: null, summary: null });
+    await desk.admin.post(`/messages/${ticketId}`, { body: 'pois não' });
+    const { contact } = await shown();
+    const said = await desk.messages(ticketId);
+    const question = said.find(({ id }) => id === messageId);
+    expect(question).toMatchObject({
+      queueId: sales,
+      summary: null,
+      contact: { id: contact.id, name: contact.name, profilePicUrl: contact.profilePicUrl },
+    });
+    expect(question?.timestamp).toBe(Date.parse(question?.createdAt ?? ''));
+    const answer = said.find(({ body }) => body.endsWith('pois não'));
+    expect(answer).toMatchObject({ fromMe: true, contact: null, queueId: sales });
+    const heard = await live.hears('new-message', ({ message }) => (message as { id: number }).id === messageId);
+    expect(heard.message).toMatchObject({ contact: question?.contact, timestamp: question?.timestamp, summary: null });
   });
 
   it('hears the messages and the typing of the conversation it joined, by uuid or by number', async () => {
@@ -250,5 +281,74 @@ describe('a client that knows only the specification', () => {
     ]);
     expect(live.all('new-message')).toHaveLength(1);
     expect(live.all('message')).toHaveLength(1);
+  });
+});
+
+describe('such a client where other plugins are', () => {
+  let office: TestHost;
+  beforeAll(async () => {
+    office = await startAttendance(undefined, ['tags', 'notifications', 'announcements']);
+  });
+  afterAll(() => office?.close());
+  const listener = async (person: Person): Promise<SpecifiedClient> => {
+    const made = await SpecifiedClient.of(office.url, person.token);
+    open.push(made);
+    return made;
+  };
+
+  it('hears of tags in company-{id}-tag of its own company alone', async () => {
+    const [desk, other] = [await Attendance.of(office), await Attendance.of(office)];
+    const name = `company-${desk.company.id}-tag`;
+    const [live, stranger] = [await listener(desk.admin), await listener(other.admin)];
+    expect(await live.emit(name)).toEqual({ ok: true });
+    expect(await stranger.emit(name)).toEqual({ error: 'ERR_NOT_FOUND' });
+    const { body } = await desk.admin.post<{ id: number }>('/tags', { name: 'Urgente' });
+    expect(await live.hears(name, ({ action }) => action === 'create')).toMatchObject({
+      tag: { id: body.id, name: 'Urgente' },
+    });
+    await desk.admin.delete(`/tags/${body.id}`);
+    expect(await live.hears(name, ({ action }) => action === 'delete')).toEqual({ action: 'delete', tagId: body.id });
+    expect(stranger.heard).toEqual([]);
+  });
+
+  it('is told by notification-company what its own person is told, after joinMessageNotification', async () => {
+    const desk = await Attendance.of(office);
+    const ana = await desk.attendant('Ana');
+    const [hers, admins] = [await listener(ana), await listener(desk.admin)];
+    for (const live of [hers, admins]) expect(await live.emit('joinMessageNotification')).toEqual({ ok: true });
+    const notice = {
+      id: 'specified-1',
+      kind: 'tickets.mine',
+      title: 'Beatriz Souza',
+      body: 'Nova mensagem',
+      preview: 'Bom dia',
+      path: '/tickets/abc',
+      tag: 'ticket:1',
+    };
+    const service = desk.company.scope('users').use(notifications);
+    await service.notify([ana.id], notice);
+    expect(await hers.hears('notification-company')).toMatchObject({
+      action: 'create',
+      notification: { title: 'Beatriz Souza', path: '/tickets/abc' },
+    });
+    await service.notify([desk.admin.id], { ...notice, id: 'specified-2', title: 'Só para o admin' });
+    await admins.hears('notification-company');
+    expect(admins.all('notification-company')).toHaveLength(1);
+    expect(hers.all('notification-company')).toHaveLength(1);
+  });
+
+  it('hears of announcements by company-announcement, and of one that is put away that it is gone', async () => {
+    const root = await office.superUser();
+    const desk = await Attendance.of(office);
+    const live = await listener(desk.admin);
+    expect(await live.emit('company-announcement')).toEqual({ ok: true });
+    const form = { title: 'Novidade', text: 'Chegou o chat interno.' };
+    const { id } = (await root.post<{ id: number }>('/announcements', form)).body;
+    expect(await live.hears('company-announcement')).toMatchObject({ record: { id, ...form } });
+    await root.delete(`/announcements/${id}`);
+    expect(await live.hears('company-announcement', ({ action }) => action === 'delete')).toEqual({
+      action: 'delete',
+      id,
+    });
   });
 });

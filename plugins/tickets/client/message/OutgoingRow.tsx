@@ -45,6 +45,10 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
   user: null,
   clientId: entry.clientId,
   createdAt: entry.createdAt,
+  timestamp: Date.parse(entry.createdAt),
+  queueId: null,
+  contact: null,
+  summary: null,
 });
 
 export interface OutgoingRowProps {

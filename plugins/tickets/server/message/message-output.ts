@@ -40,4 +40,8 @@ export const messageOutput = z.object({
   clientId: z.string().nullable(),
   participant: z.string().nullish(),
   createdAt: z.string(),
+  timestamp: z.number(),
+  queueId: z.number().nullable(),
+  contact: z.object({ id: z.number(), name: z.string(), profilePicUrl: z.string().nullable() }).nullable(),
+  summary: z.string().nullable(),
 });
