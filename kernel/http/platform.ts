@@ -68,12 +68,12 @@ export const platformRoutes = ({
   callerRoute({
     method: 'GET',
     path: '/platform/modules',
-    summary: 'Modules of the company: on or off, and what each needs.',
+    summary: 'Modules of the company: on or off, what each needs, and to which points it adds.',
     access: 'signed-in',
     // Those that do not run are told too: a module that silently went would be looked for.
     handle: async ({ company, language }) =>
       registry.sources.flatMap(({ manifest }) => {
-        const { id, toggle, requires = {} } = manifest;
+        const { id, toggle, requires = {}, contributes = {} } = manifest;
         if (toggle === undefined) return [];
         const state = stateOf(registry, id);
         const runs = state === 'running';
@@ -86,6 +86,7 @@ export const platformRoutes = ({
             state,
             on: switches.isOn(id, company.id),
             requires: Object.keys(requires),
+            contributes: Object.keys(contributes),
             missing: runs ? switches.missing(id, company.id) : [],
             dependents: runs ? switches.dependents(id, company.id) : [],
           },

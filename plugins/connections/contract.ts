@@ -411,6 +411,18 @@ export interface ConnectionTokenIssuer {
 }
 /** Server: who issues tokens of connections; without one there are none. */
 export const connectionTokenIssuer = point<ConnectionTokenIssuer>('connections.token.issuer');
+/** Server: says what hangs on a connection, to whoever is about to delete it. */
+export interface ConnectionDependents {
+  id: string;
+  /**
+   * A whole sentence in the reader's language, by `scope.t`, with its number; undefined: nothing hangs on it. `scope` is
+   * the plugin's own. Whoever fails is left out: deleting must not wait for it.
+   */
+  tell(connectionId: number, scope: Scope): Promise<string | undefined>;
+}
+/** Server: sentences that say what hangs on a connection, before it is deleted. `GET /whatsapp/{id}/dependents`. */
+export const connectionDependents = point<ConnectionDependents>('connections.dependents');
+
 /** The company's connections. */
 export const connections = service<Connections>('connections.connections');
 

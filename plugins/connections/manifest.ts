@@ -43,6 +43,7 @@ export default {
   provides: {
     'channels.adapter': 1,
     'channels.type': 1,
+    'connections.dependents': 1,
     'connections.form.section': 1,
     'connections.integration': 1,
     'connections.token.issuer': 1,

@@ -69,6 +69,18 @@ export interface QueueExtra {
 /** Server: a field that a plugin adds to departments. */
 export const queueExtra = point<QueueExtra>('queues.extra');
 
+/** Server: says what hangs on a department, to whoever is about to delete it. */
+export interface QueueDependents {
+  id: string;
+  /**
+   * A whole sentence in the reader's language, by `scope.t`, with its number; undefined: nothing hangs on it. `scope` is
+   * the plugin's own. Whoever fails is left out: deleting must not wait for it.
+   */
+  tell(queueId: number, scope: Scope): Promise<string | undefined>;
+}
+/** Server: sentences that say what hangs on a department, before it is deleted. `GET /queue/{id}/dependents`. */
+export const queueDependents = point<QueueDependents>('queues.dependents');
+
 /** Browser: a column in the list of departments. `component` gets `{ queue }`, with what the plugin's extra added. */
 export interface QueueColumn {
   id: string;

@@ -154,6 +154,8 @@ export default {
     'contacts.number.check': 1,
     'contacts.merge': 1,
     'contacts.personal-data': 1,
+    'connections.dependents': 1,
+    'queues.dependents': 1,
     'notifications.kind': 1,
   },
 } as const satisfies PluginManifest;

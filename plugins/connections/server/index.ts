@@ -4,6 +4,7 @@ import { contactSource } from '@balcao/contacts/contract';
 import {
   channelAdapter,
   channelType,
+  connectionDependents,
   connectionFormSection,
   connectionIntegrations,
   connections,
@@ -21,6 +22,7 @@ import { companyConnections } from './company-record.ts';
 import { connectionsService } from './connections-service.ts';
 import { connectionAlias, pairingAlias } from './connection-aliases.ts';
 import { imports } from './import.ts';
+import { checkDependents } from './dependents.ts';
 import { connectionsHeld, routes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -44,6 +46,7 @@ export default definePlugin(manifest, {
     host.contribute(companyRecord, companyConnections);
     host.open(channelAdapter, checkAdapter);
     host.open(channelType);
+    host.open(connectionDependents, checkDependents);
     host.open(connectionFormSection);
     host.open(connectionIntegrations);
     host.open(connectionTokenIssuer);

@@ -12,6 +12,7 @@ import {
   saveFields,
 } from './connection-form.ts';
 import { announce, pairing } from './connections-service.ts';
+import { dependentRoute } from './dependents.ts';
 import { greetingMediaRoutes } from './greeting-media.ts';
 import { askForImport, endForImport, pairAnew } from './import.ts';
 import { platformRoutes } from './platform-routes.ts';
@@ -156,6 +157,7 @@ export const routes = (host: Host<typeof manifest>): void => {
   // Before the routes of one connection, whose `:id` these names would be taken for.
   platformRoutes(host);
   connectionRoutes(host);
+  dependentRoute(host);
   greetingMediaRoutes(host);
   sessionRoutes(host);
 };

@@ -27,6 +27,12 @@ test('the table has name, status, session, last update, default and actions; the
   await page.getByRole('menuitem', { name: 'Simulador' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem', { name: 'Arquivo' }).waitFor({ state: 'detached' });
+  // A channel that is switched off is not hidden from who may switch it on.
+  await office.company.disable('plugin:archive');
+  await page.getByRole('button', { name: 'Adicionar' }).first().click();
+  await page.getByRole('menuitem', { name: 'Arquivo · ligar em Módulos' }).click();
+  await page.waitForURL('**/settings/modules');
+  await office.company.enable('plugin:archive');
 });
 
 test('who may only look sees neither sessions nor actions, and is refused them', async () => {
@@ -164,7 +170,10 @@ test('a connection that a colleague makes and deletes comes and goes by itself',
 
 test('deleting asks first, and says that it is done', async () => {
   const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: office.queueIds[0] };
-  await office.colleague.post<Row>('/whatsapp', line);
+  const { body: made } = await office.colleague.post<Row>('/whatsapp', line);
+  const person = { name: 'Helena Prado', number: '5511970031234' };
+  const { body: contact } = await office.colleague.post<Row>('/contacts', person);
+  await office.colleague.post('/tickets', { contactId: contact.id, whatsappId: made.id, status: 'pending' });
   await page.goto(`${office.host.url}/connections`);
   // What hangs on it is said before it goes.
   await office.row('WhatsApp Recepção').getByRole('button', { name: 'Excluir WhatsApp Recepção' }).click();
@@ -172,6 +181,7 @@ test('deleting asks first, and says that it is done', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
   await office.row('Linha que acaba').getByRole('button', { name: 'Excluir Linha que acaba' }).click();
   await page.getByRole('alertdialog').getByText('Não há como desfazer.').waitFor();
+  await page.getByRole('alertdialog').getByText('1 atendimento em andamento depende disto.').waitFor();
   await office.picture('excluir');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir conexão' }).click();
   await page.getByText('Conexão excluída.').waitFor();

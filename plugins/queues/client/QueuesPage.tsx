@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
-import { Contributed, api, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
+import { Contributed, translate, usePoint, useT } from '@balcao/sdk/client';
 import { queueColumns } from './parts.ts';
-import { ConfirmDialog, Dot, IconButton, ListPage, edge, type DataColumn } from '@balcao/sdk/ui';
+import { Dot, IconButton, ListPage, edge, type DataColumn } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
+import { DeleteQueue } from './DeleteQueue.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
 import { useQueues } from './useQueues.ts';
 
@@ -30,7 +31,6 @@ const useStyles = makeStyles({
 export default function QueuesPage() {
   const t = useT();
   const styles = useStyles();
-  const toasts = useToasts();
   const { queues, error, refetch } = useQueues();
   const added = usePoint(queueColumns);
   const [address, setAddress] = useSearchParams();
@@ -141,21 +141,7 @@ export default function QueuesPage() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {leaving && (
-        <ConfirmDialog
-          open
-          title={t('delete.title', { name: leaving.name })}
-          text={t('delete.text')}
-          confirmLabel={t('delete.confirm')}
-          onClose={() => setLeaving(undefined)}
-          onConfirm={async () => {
-            await api.delete(`/queue/${leaving.id}`);
-            await refetch();
-            toasts.success(t('delete.done'));
-            setLeaving(undefined);
-          }}
-        />
-      )}
+      {leaving && <DeleteQueue queue={leaving} onDone={refetch} onClose={() => setLeaving(undefined)} />}
     </ListPage>
   );
 }

@@ -1,9 +1,10 @@
 import { auditName, definePlugin, firstStep, resourceCount, sessionExtra, z } from '@balcao/sdk/server';
 import { userExtra } from '@balcao/users/contract';
-import { queueColumn, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
+import { queueColumn, queueDependents, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { queueNames } from './audit-names.ts';
+import { checkDependents, dependentRoute } from './dependents.ts';
 import { firstDepartment } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { QueueRow } from './queue.entity.ts';
@@ -21,9 +22,11 @@ export default definePlugin(manifest, {
     host.contribute(auditName, queueNames);
     host.contribute(resourceCount, { id: 'queues', count: queuesHeld });
     queueRoutes(host);
+    dependentRoute(host);
     mediaRoutes(host);
     host.provide(queues, queuesService);
     host.room(queuesRoom, { params: z.object({}), may: () => true, aliases: [queueAlias] });
+    host.open(queueDependents, checkDependents);
     host.open(queueFormSection);
     host.open(queueColumn);
     host.open(queueExtra, ({ field, load, save }) => {

@@ -1,6 +1,7 @@
 import { definePlugin, firstStep, resourceCount, sql, userChanged, z } from '@balcao/sdk/server';
-import { channelInbox, connectionChanged } from '@balcao/connections/contract';
+import { channelInbox, connectionChanged, connectionDependents } from '@balcao/connections/contract';
 import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
+import { queueDependents } from '@balcao/queues/contract';
 import { messageChanged, messageQueued, messageReceived, ticketRead, tickets } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
@@ -12,6 +13,7 @@ import { checkOnChannel } from './channel/number-check.ts';
 import { tellChange } from './channel/tell-change.ts';
 import { tellRead } from './channel/tell-channel.ts';
 import { moveConversations } from './contact-move.ts';
+import { onConnection, onQueue } from './depend.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { listRoutes } from './list/list-routes.ts';
 import { rooms } from './live/rooms.ts';
@@ -61,6 +63,8 @@ export default definePlugin(manifest, {
     host.contribute(numberCheck, checkOnChannel);
     host.contribute(contactMove, moveConversations);
     host.contribute(personalData, conversations);
+    host.contribute(connectionDependents, onConnection);
+    host.contribute(queueDependents, onQueue);
     host.on(messageReceived, 'rules', followRules);
     host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
     host.job(greet, greetJob);

@@ -34,3 +34,25 @@ it('A connection may be deleted: its conversations stay readable', async () => {
   const { status, body } = await desk.admin.get<TicketAnswer>(`/tickets/${ticketId}`);
   expect([status, body.whatsappId, (await desk.messages(ticketId)).length]).toEqual([200, 0, 1]);
 });
+
+it('Before a connection or a department is deleted it is said how many conversations that are not over hang on it', async () => {
+  const desk = await Attendance.of(host);
+  const queueId = await desk.queue('Vendas');
+  await desk.routeTo(queueId);
+  const told = async (path: string): Promise<unknown> =>
+    (await desk.admin.get<{ dependents: string[] }>(`${path}/dependents`)).body.dependents;
+  const paths = [`/whatsapp/${desk.connectionId}`, `/queue/${queueId}`];
+  expect(await Promise.all(paths.map(told))).toEqual([[], []]);
+  const { ticketId } = await desk.arrives(desk.number(), 'oi');
+  const one = ['1 atendimento em andamento depende disto.'];
+  expect(await Promise.all(paths.map(told))).toEqual([one, one]);
+  await desk.arrives(desk.number(), 'olá');
+  const two = ['2 atendimentos em andamento dependem disto.'];
+  expect(await Promise.all(paths.map(told))).toEqual([two, two]);
+  await desk.admin.put(`/tickets/${ticketId}`, { status: 'closed' });
+  expect(await Promise.all(paths.map(told))).toEqual([one, one]);
+  // Another company has no part in it, and learns nothing.
+  const other = await Attendance.of(host);
+  for (const path of paths)
+    expect((await other.admin.get(`${path}/dependents`)).status, `of another company: ${path}`).toBe(404);
+});

@@ -21,6 +21,7 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'messages.composer.trigger',
     'messages.renderer',
   ],
+  'before-deleting': ['connections.dependents', 'queues.dependents'],
   'billing-system': ['billing.system'],
   'field-in-a-form': ['queues.extra', 'queues.form.section', 'queues.list.column', 'users.extra', 'users.form.section'],
   'first-step': ['kernel.first-step'],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import { conversation, type Office } from './office.ts';
 
 const soon = { timeout: 20_000, interval: 50 };
@@ -45,6 +46,23 @@ export function declareServerPromises({ host, company }: Office): void {
     expect((await admin.delete(`/suppliers/${id}`)).status).toBeLessThan(300);
     expect((await admin.delete(`/suppliers/${id}`)).status).toBe(404);
     for (const one of await listed()) await admin.delete(`/suppliers/${one.id}`);
+  });
+
+  test('before-deleting: whoever is about to delete reads what goes with it', async () => {
+    const { body: queue } = await admin.post<{ id: number }>('/queue', { name: 'Plantão', color: '#0e6d2c' });
+    const connection = await company
+      .scope('connections')
+      .sql.one<{ id: number }>(
+        sql`insert into connections.connection (name, channel) values ('Noite', 'telephone') returning id`,
+      );
+    const paths = [`/whatsapp/${connection?.id}/dependents`, `/queue/${queue.id}/dependents`];
+    const told = () => Promise.all(paths.map(async (path) => (await admin.get(path)).body));
+    expect(await told()).toEqual([{ dependents: [] }, { dependents: [] }]);
+    await admin.post('/night-watch', { connectionId: connection?.id, queueId: queue.id });
+    const sentence = '1 ronda noturna acaba junto.';
+    expect(await told()).toEqual([{ dependents: [sentence] }, { dependents: [sentence] }]);
+    await admin.delete(`/whatsapp/${connection?.id}`);
+    await admin.delete(`/queue/${queue.id}`);
   });
 
   test('list-filter: the list has only conversations that are silent for so long', async () => {

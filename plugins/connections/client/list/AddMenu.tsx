@@ -1,17 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
 import { Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import { Add20Regular } from '@fluentui/react-icons';
+import { Add20Regular, PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { useT } from '@balcao/sdk/client';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { api, useSession, useT } from '@balcao/sdk/client';
+import { channelType } from '../../contract.ts';
 import { channelName, useChannels, type ChannelItem } from '../parts.ts';
 import { ChannelSign } from './ChannelMark.tsx';
+
+/** One entry of GET /platform/modules. */
+interface Module {
+  plugin: string;
+  title: string;
+  on: boolean;
+  locked?: boolean;
+  state?: string;
+  contributes?: readonly string[];
+}
+
+/** Channels whose module the company has switched off, for those who may switch it on. */
+function useSwitchedOff(isOpen: boolean): readonly Module[] {
+  const { user, can } = useSession();
+  const { data = [] } = useQuery({
+    queryKey: ['platform', 'modules'],
+    queryFn: ({ signal }) => api.get<Module[]>('/platform/modules', {}, { signal }),
+    enabled: isOpen && (user.super || user.profile === 'admin') && can('settings:view'),
+  });
+  return data.filter(
+    ({ on, locked, state, contributes }) =>
+      !on && !locked && (state ?? 'running') === 'running' && contributes?.includes(channelType.id),
+  );
+}
 
 /** Chooses the channel of a new connection, of those that are on. `?new=1` opens it. */
 export function AddMenu({ onChoose }: { onChoose(channel: ChannelItem): void }) {
   const t = useT();
   const channels = useChannels();
   const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
+  const switchedOff = useSwitchedOff(isOpen);
   useEffect(() => {
     if (!address.has('new')) return;
     setOpen(true);
@@ -26,7 +54,7 @@ export function AddMenu({ onChoose }: { onChoose(channel: ChannelItem): void }) 
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {channels.length === 0 && <MenuItem disabled>{t('list.noChannels')}</MenuItem>}
+          {channels.length + switchedOff.length === 0 && <MenuItem disabled>{t('list.noChannels')}</MenuItem>}
           {channels.map((channel) => (
             <MenuItem
               key={`${channel.plugin}/${channel.id}`}
@@ -34,6 +62,15 @@ export function AddMenu({ onChoose }: { onChoose(channel: ChannelItem): void }) 
               onClick={() => onChoose(channel)}
             >
               {channelName(channel)}
+            </MenuItem>
+          ))}
+          {switchedOff.map(({ plugin, title }) => (
+            <MenuItem
+              key={plugin}
+              icon={<PlugDisconnected20Regular />}
+              onClick={() => void navigate('/settings/modules')}
+            >
+              {t('list.switchOn', { name: title })}
             </MenuItem>
           ))}
         </MenuList>

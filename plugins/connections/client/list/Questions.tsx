@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { api, useT, useToasts } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
@@ -28,12 +29,25 @@ export function Questions({ question, onDone, onClose }: QuestionsProps) {
   const { connections = [] } = useConnections();
   const isOnly = connections.length === 1;
   const what = kind === 'delete' && (isOnly ? 'delete.only' : connection.isDefault ? 'delete.default' : undefined);
+  // Asked anew for each question: what hangs on a connection changes by the minute.
+  const { data: hanging } = useQuery({
+    queryKey: ['connections', 'dependents', connection.id],
+    queryFn: ({ signal }) => api.get<{ dependents: string[] }>(`/whatsapp/${connection.id}/dependents`, {}, { signal }),
+    enabled: kind === 'delete',
+    staleTime: 0,
+    gcTime: 0,
+  });
   const needsPhone = kind === 'disconnect' && connection.capabilities.qr;
   return (
     <ConfirmDialog
       open
       title={t(`${kind}.title`, { name: connection.name })}
-      text={[what && t(what), t(needsPhone ? 'disconnect.textWithCode' : `${kind}.text`)].filter(Boolean).join(' ')}
+      text={
+        <>
+          {[what && t(what), t(needsPhone ? 'disconnect.textWithCode' : `${kind}.text`)].filter(Boolean).join(' ')}
+          <span role="status">{hanging?.dependents.map((sentence) => ` ${sentence}`)}</span>
+        </>
+      }
       confirmLabel={t(`${kind}.confirm`)}
       onConfirm={confirm}
       onClose={onClose}

@@ -1,0 +1,36 @@
+import { z, type Host, type Scope } from '@balcao/sdk/server';
+import { connectionDependents, type ConnectionDependents } from '../contract.ts';
+import type manifest from '../manifest.ts';
+import { params } from './connection-form.ts';
+import { existing } from './sessions.ts';
+import { whereItIs } from './where-it-is.ts';
+
+export const checkDependents = ({ tell }: ConnectionDependents): void => {
+  if (typeof tell !== 'function') throw new Error('who says what hangs on a connection needs tell()');
+};
+
+/** One that cannot tell is left out: the question must come all the same. */
+const sentences = async (scope: Scope, connectionId: number): Promise<string[]> => {
+  const told = await Promise.all(
+    scope.contributions(connectionDependents).map(async ({ item, scope: own }) => {
+      try {
+        return await item.tell(connectionId, own);
+      } catch (err) {
+        scope.log.error({ err, from: item.id }, 'what hangs on a connection could not be told');
+        return undefined;
+      }
+    }),
+  );
+  return told.filter((sentence) => sentence !== undefined);
+};
+
+export const dependentRoute = (host: Host<typeof manifest>): void => {
+  host.route('GET', '/whatsapp/:id/dependents', {
+    access: 'connections-page:editOrDeleteConnection',
+    summary: 'What hangs on a connection, in sentences for whoever is about to delete it.',
+    input: { params },
+    output: z.object({ dependents: z.array(z.string()) }),
+    handle: ({ params: { id } }, scope) =>
+      whereItIs(scope, id, async (at) => ({ dependents: await sentences(at, (await existing(at, id)).id) })),
+  });
+};
