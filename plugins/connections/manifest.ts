@@ -23,6 +23,7 @@ export default {
       label: 'setting.oneConnectionPerQueue',
       help: 'setting.oneConnectionPerQueueHelp',
       section: 'setting.section',
+      order: 20,
       default: 'enabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],

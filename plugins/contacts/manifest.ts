@@ -22,6 +22,7 @@ export default {
       label: 'setting.hideContactNumber',
       help: 'setting.hideContactNumberHelp',
       section: 'setting.section',
+      order: 30,
       default: 'disabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],

@@ -21,6 +21,7 @@ export default {
       label: 'setting.twoStepRequired',
       help: 'setting.twoStepRequiredHelp',
       section: 'setting.section',
+      order: 40,
       default: 'disabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],

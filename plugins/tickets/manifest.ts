@@ -37,6 +37,7 @@ export default {
       label: 'setting.sendCloseMessage',
       help: 'setting.sendCloseMessageHelp',
       section: 'setting.section',
+      order: 10,
       ...onOffAsk,
     },
     defaultRemoveUserQueue: {

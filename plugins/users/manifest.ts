@@ -20,6 +20,7 @@ export default {
       label: 'setting.userCreation',
       help: 'setting.userCreationHelp',
       section: 'setting.section',
+      order: 50,
       default: 'enabled',
       enum: ['enabled', 'disabled'],
       labels: ['setting.enabled', 'setting.disabled'],

@@ -56,6 +56,7 @@ export const manifestSchema = {
           label: localeKey,
           help: localeKey,
           section: localeKey,
+          order: { type: 'number' },
           default: { type: ['string', 'number', 'boolean'] },
           enum: { type: 'array', minItems: 1, items: { type: 'string' } },
           labels: { type: 'array', items: localeKey },

@@ -16,6 +16,11 @@ export interface SettingSchema {
   help?: string;
   /** Locale key of the section heading under which the options page lists the field. */
   section?: string;
+  /**
+   * Where that heading stands on the options page: smaller comes first, 100 unless told. The smallest of all fields under
+   * a heading counts. Conversations are 10, connections 20, contacts 30, security 40, people 50.
+   */
+  order?: number;
   /** Value until the company gives another; of the setting's own type. */
   default: string | number | boolean;
   /** Allowed values; `labels` holds a locale key for each. */

@@ -269,7 +269,7 @@ test('the page of all connections shows every company’s to a super user, leads
     .sql.run(
       sql`insert into connections.connection (name, channel, status) values ('Recepção', 'telephone', 'CONNECTED')`,
     );
-  await host.kernel.identity.tenants.update(quiet.id, { email: 'oi@vitale.example', phone: '+55 11 4000-1234' });
+  await host.kernel.identity.tenants.update(quiet.id, { email: 'oi@vitale.example', phone: '551140001234' });
   await go('/allConnections');
   for (const name of [
     'Cliente',
@@ -283,7 +283,8 @@ test('the page of all connections shows every company’s to a super user, leads
   ])
     await page.getByRole('columnheader', { name, exact: true }).waitFor();
   await row('Clínica Vitale').getByText('Conectada · Recepção').waitFor();
-  await row('Clínica Vitale').getByText('+55 11 4000-1234').waitFor();
+  await row('Clínica Vitale').getByText('+55 (11) 4000-1234').waitFor();
+  for (const none of ['Sem plano', 'Sem vencimento']) await row('Clínica Vitale').getByText(none).waitFor();
   await row('Padaria São João').getByText('Desconectada · Entregas').waitFor();
   await row('Plataforma').first().getByText('Sem conexão').waitFor();
   expect(await faultsOf(page, 'all connections')).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/sdk/testing';
 import { threadOf } from '../../../scripts/test/product/desk.ts';
 import { openScreen, type Screen } from './screen.ts';
@@ -122,6 +123,20 @@ test('the tester says what is wrong, then sends for real and leads to the conver
   await page.getByRole('link', { name: 'Abrir o atendimento' }).click();
   await page.waitForURL('**/tickets/*-*');
   await page.getByText('nota.txt').first().waitFor();
+});
+
+test('the tester says which connection is out, and that the message waits for it', async () => {
+  const { page, go, shop } = screen;
+  const { sql: database } = shop.company.scope('connections');
+  const stand = (status: string) =>
+    database.run(sql`update connections.connection set status = ${status} where id = ${shop.connectionId}`);
+  await stand('DISCONNECTED');
+  await go('/messages-api');
+  await page.getByLabel(/^Número/).fill('5511944443333');
+  await page.getByLabel('Mensagem', { exact: true }).fill('Teste sem conexão');
+  await button('Enviar mensagem').click();
+  await page.getByText(/^Linha line está sem conexão: a mensagem \d+ espera no atendimento \d+/).waitFor();
+  await stand('CONNECTED');
 });
 
 test('a token is revoked after a question', async () => {

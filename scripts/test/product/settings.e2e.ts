@@ -47,6 +47,22 @@ test('the hours of the company have their tab only while they are the ones that 
   await tab('Horários do Expediente').waitFor();
 });
 
+test('options begin with what conversations need, and one is found by a word of it', async () => {
+  await tab('Opções').click();
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  await heading('Atendimento').waitFor();
+  const order = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(order.slice(0, 3)).toEqual(['Atendimento', 'Conexões', 'Contatos']);
+  const search = page.getByRole('searchbox', { name: 'Buscar opção' });
+  await search.fill('AVALIACAO');
+  await heading('Contatos').waitFor({ state: 'detached' });
+  await heading('Atendimento').waitFor();
+  await search.fill('xyzxyz');
+  await page.getByText('Nada encontrado para “xyzxyz”').waitFor();
+  await search.fill('');
+  await heading('Contatos').waitFor();
+});
+
 test('hours are written down, refused while they are half, and stored when they are whole', async () => {
   await tab('Horários do Expediente').click();
   await button('Definir horários').click();

@@ -38,6 +38,8 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     gap: '8px',
     paddingInline: '10px',
+    // Three long words beside each other on a phone.
+    '@media (max-width: 599px)': { paddingInline: '6px' },
     border: '1px solid transparent',
     borderRadius: '5px',
     backgroundColor: 'transparent',

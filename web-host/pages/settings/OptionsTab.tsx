@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { api, useSession, useT, type SettingValue } from '@balcao/sdk/client';
-import { Bar, EmptyState, ErrorState, FormGroup, SchemaForm, SkeletonRows } from '@balcao/sdk/ui';
+import { Bar, EmptyState, ErrorState, FormGroup, SchemaForm, SearchBox, SkeletonRows } from '@balcao/sdk/ui';
 import { ModulesSection, modulesId, useModules } from './ModulesSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { isStorageLimit, StorageSection, storageId, useStorage } from './StorageSection.tsx';
 import { CarefulDialog, PendingNote } from './CarefulChange.tsx';
 import { MeanwhileNote } from './MeanwhileNote.tsx';
-import { isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
+import { plain } from '../../shell/palette-search.ts';
+import { isAbout, isCareful, sectionsOf, textOf, type SettingField } from './fields.ts';
 import type { Saved } from './save-queue.ts';
 import { useSaveField } from './use-save-field.ts';
 
@@ -20,6 +21,7 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  search: { marginBottom: '16px' },
   note: { marginBottom: '16px' },
   rest: { minHeight: '40vh' },
   rule: { margin: 0, padding: '0 16px 12px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
@@ -43,6 +45,7 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
     setAsked(undefined);
     setRound((before) => before + 1);
   };
+  const [term, setTerm] = useState('');
   const mayChange = can('settings:view');
   const storage = useStorage(mayChange);
   const { faults, meanwhile, keepTheirs, save, ask, takeBack } = useSaveField(onSaved);
@@ -51,17 +54,20 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
   if (schema.isError) return <ErrorState error={schema.error} onRetry={() => void schema.refetch()} />;
 
   const sections = sectionsOf(
-    schema.data.filter((field) => !isStorageLimit(field)),
+    schema.data.filter((field) => !isStorageLimit(field) && isAbout(field, term)),
     t('settings.general'),
   );
   const limits = schema.data.filter(isStorageLimit);
-  const hasModules = (modules.data?.length ?? 0) > 0;
+  const isWanted = (...words: string[]): boolean => words.some((one) => plain(one).includes(plain(term.trim())));
+  const hasModules = (modules.data?.length ?? 0) > 0 && isWanted(t('modules.title'));
+  const hasStorage = storage !== undefined && isWanted(t('settings.storage'));
   const index = [
     ...sections.map(({ id, title }) => ({ id, label: title })),
-    ...(storage ? [{ id: storageId, label: t('settings.storage') }] : []),
+    ...(hasStorage ? [{ id: storageId, label: t('settings.storage') }] : []),
     ...(hasModules ? [{ id: modulesId, label: t('modules.title') }] : []),
   ];
-  if (index.length === 0) return <EmptyState title={t('settings.emptyTitle')} text={t('settings.emptyText')} />;
+  if (index.length === 0 && term === '')
+    return <EmptyState title={t('settings.emptyTitle')} text={t('settings.emptyText')} />;
 
   const change = (field: SettingField, value: SettingValue): void => {
     if (isCareful(field, value)) setAsked({ field, value });
@@ -108,12 +114,22 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
             <Bar tone="info">{t('settings.readOnly')}</Bar>
           </div>
         )}
+        <SearchBox
+          className={styles.search}
+          value={term}
+          onChange={setTerm}
+          wait={0}
+          placeholder={t('settings.search')}
+        />
+        {index.length === 0 && <EmptyState title={t('palette.none', { term })} text={t('palette.noneHint')} />}
         {sections.map(({ id, title, text, fields }) => (
           <FormGroup key={id} id={id} title={title} {...(text ? { text } : {})}>
             {form(fields)}
           </FormGroup>
         ))}
-        {storage && <StorageSection storage={storage}>{limits.length > 0 && form(limits)}</StorageSection>}
+        {storage && hasStorage && (
+          <StorageSection storage={storage}>{limits.length > 0 && form(limits)}</StorageSection>
+        )}
         {modules.data && hasModules && <ModulesSection modules={modules.data} />}
         {asked && (
           <CarefulDialog

@@ -1,5 +1,6 @@
 import { translate, type SettingValue } from '@balcao/sdk/client';
 import type { SettingSchema } from '@balcao/sdk/manifest';
+import { plain } from '../../shell/palette-search.ts';
 
 /** One entry of GET /settings/schema. */
 export interface SettingField {
@@ -49,6 +50,10 @@ export const namespaceOf = (plugin: string): string => (plugin === 'kernel' ? 's
 /** The text of a key in a plugin's namespace; what is no key there is a text already. */
 export const textOf = (plugin: string, keyOrText: string): string => translate(namespaceOf(plugin), keyOrText);
 
+/** Whether what people search for stands in a field's name, its help or its heading, however it is written. */
+export const isAbout = ({ plugin, schema: { label, help, section } }: SettingField, term: string): boolean =>
+  [label, help, section].some((key) => key !== undefined && plain(textOf(plugin, key)).includes(plain(term.trim())));
+
 /** Fields under their headings. Plugins that give a heading the same words share a section. */
 export function sectionsOf(fields: readonly SettingField[], general: string): readonly FieldSection[] {
   const sections = new Map<string, { title: string; text?: string; fields: SettingField[] }>();
@@ -66,5 +71,9 @@ export function sectionsOf(fields: readonly SettingField[], general: string): re
     own.fields.push(field);
     sections.set(title, own);
   }
-  return [...sections.values()].map((section, index) => ({ id: `section-${index}`, ...section }));
+  const orderOf = ({ fields: own }: { fields: readonly SettingField[] }): number =>
+    Math.min(...own.map(({ schema }) => schema.order ?? 100));
+  return [...sections.values()]
+    .toSorted((one, other) => orderOf(one) - orderOf(other))
+    .map((section, index) => ({ id: `section-${index}`, ...section }));
 }

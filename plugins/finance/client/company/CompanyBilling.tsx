@@ -62,7 +62,7 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
           label={t('company.plan')}
           name="planId"
           {...(isLoaded && plans.length === 0 && { help: t('company.noPlans') })}
-          required
+          required={!isLoaded || plans.length > 0}
         >
           <Dropdown
             className={styles.wide}

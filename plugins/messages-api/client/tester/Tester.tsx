@@ -8,6 +8,8 @@ import type { ConnectionView } from '../data/integrations.ts';
 import { useSectionStyles } from '../page/section-styles.ts';
 
 interface Sent {
+  /** The name of the connection, where it was out when the message was taken. */
+  isOut?: string | undefined;
   id: number;
   ticketId: number;
   ticketUuid: string;
@@ -22,6 +24,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  sent: { marginTop: '12px' },
   wide: { gridColumn: '1 / -1' },
   foot: {
     gridColumn: '1 / -1',
@@ -72,7 +75,9 @@ export function Tester({ connections }: { connections: readonly ConnectionView[]
     form.append('body', body);
     if (file) form.append('medias', file);
     try {
-      setSent(await api.upload<Sent>(`/messages-api/try/${connectionId}`, form));
+      const through = connections.find(({ id }) => String(id) === connectionId);
+      const taken = await api.upload<Sent>(`/messages-api/try/${connectionId}`, form);
+      setSent({ ...taken, isOut: through && through.status !== 'CONNECTED' ? through.name : undefined });
       setBody('');
       setFile(undefined);
     } catch (error) {
@@ -159,16 +164,22 @@ export function Tester({ connections }: { connections: readonly ConnectionView[]
         </div>
       </form>
       {sent && (
-        <Bar
-          tone="ok"
-          action={
-            <RouterLink className={section.link} to={`/tickets/${sent.ticketUuid}`}>
-              {t('tester.open')}
-            </RouterLink>
-          }
-        >
-          {t('tester.sent', { id: sent.id, ticket: sent.ticketId })}
-        </Bar>
+        <div className={styles.sent}>
+          <Bar
+            tone={sent.isOut === undefined ? 'ok' : 'warn'}
+            action={
+              <RouterLink className={section.link} to={`/tickets/${sent.ticketUuid}`}>
+                {t('tester.open')}
+              </RouterLink>
+            }
+          >
+            {t(sent.isOut === undefined ? 'tester.sent' : 'tester.waits', {
+              id: sent.id,
+              ticket: sent.ticketId,
+              name: sent.isOut,
+            })}
+          </Bar>
+        </div>
       )}
     </section>
   );

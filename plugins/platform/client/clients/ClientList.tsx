@@ -53,7 +53,7 @@ export function ClientList() {
       id: 'phone',
       header: t('clients.phone'),
       width: 136,
-      cell: ({ phone }) => <span className={styles.number}>{phone}</span>,
+      cell: ({ phone }) => <span className={styles.number}>{format.phone(phone ?? '')}</span>,
     },
     {
       id: 'email',
@@ -72,7 +72,7 @@ export function ClientList() {
         isTight ? (
           <span className={styles.two}>
             <span className={styles.name}>{name}</span>
-            {[email, phone].map(
+            {[email, format.phone(phone ?? '')].map(
               (line) =>
                 line && (
                   <span key={line} className={mergeClasses(styles.quiet, styles.long)}>
@@ -98,8 +98,8 @@ export function ClientList() {
       width: 100,
       // Noon, so that it is the same day wherever it is read.
       cell: ({ dueDate }) => (
-        <span className={styles.number}>
-          {typeof dueDate === 'string' && format.date(`${dueDate.slice(0, 10)}T12:00:00Z`)}
+        <span className={typeof dueDate === 'string' ? styles.number : styles.quiet}>
+          {typeof dueDate === 'string' ? format.date(`${dueDate.slice(0, 10)}T12:00:00Z`) : t('clients.noDueDate')}
         </span>
       ),
     },
@@ -109,7 +109,11 @@ export function ClientList() {
       width: isTight ? '18%' : '13%',
       cell: ({ planName, recurrence }) => (
         <span className={styles.two}>
-          <span className={styles.long}>{wordOf(planName)}</span>
+          {wordOf(planName) === '' ? (
+            <span className={styles.quiet}>{t('clients.noPlan')}</span>
+          ) : (
+            <span className={styles.long}>{wordOf(planName)}</span>
+          )}
           {typeof recurrence === 'string' && (
             <span className={styles.quiet}>{t(`clients.recurrence.${recurrence}`)}</span>
           )}
