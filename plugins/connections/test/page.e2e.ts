@@ -33,6 +33,8 @@ test('the table has name, status, session, last update, default and actions; the
   await page.getByRole('menuitem', { name: 'Arquivo · ligar em Módulos' }).click();
   await page.waitForURL('**/settings/modules');
   await office.company.enable('plugin:archive');
+  await page.goto(`${office.host.url}/connections`);
+  await office.row('WhatsApp Plantão').waitFor();
 });
 
 test('who may only look sees neither sessions nor actions, and is refused them', async () => {
@@ -171,7 +173,7 @@ test('a connection that a colleague makes and deletes comes and goes by itself',
 test('deleting asks first, and says that it is done', async () => {
   const line = { name: 'Linha que acaba', channel: 'archive', keyWordQueueId: office.queueIds[0] };
   const { body: made } = await office.colleague.post<Row>('/whatsapp', line);
-  const person = { name: 'Helena Prado', number: '5511970031234' };
+  const person = { name: 'Quem espera', number: '5511970031234' };
   const { body: contact } = await office.colleague.post<Row>('/contacts', person);
   await office.colleague.post('/tickets', { contactId: contact.id, whatsappId: made.id, status: 'pending' });
   await page.goto(`${office.host.url}/connections`);

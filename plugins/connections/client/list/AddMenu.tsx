@@ -25,6 +25,8 @@ function useSwitchedOff(isOpen: boolean): readonly Module[] {
     queryKey: ['platform', 'modules'],
     queryFn: ({ signal }) => api.get<Module[]>('/platform/modules', {}, { signal }),
     enabled: isOpen && (user.super || user.profile === 'admin') && can('settings:view'),
+    // A colleague may have switched one meanwhile.
+    staleTime: 0,
   });
   return data.filter(
     ({ on, locked, state, contributes }) =>
