@@ -163,6 +163,14 @@ test('asking a connected connection for its old messages ends the session, says 
 test('what has to be chosen before pairing is asked when a connection is made: groups, and what was said before', async () => {
   await page.goto(`${office.host.url}/connections?new=1`);
   await page.getByRole('menuitem', { name: 'Arquivo' }).click();
+  await expect
+    .poll(() =>
+      office
+        .dialog()
+        .getByLabel('Nome')
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
   await office.dialog().getByLabel('Nome').fill('WhatsApp Filial');
   await office.dialog().getByRole('combobox', { name: 'Departamento de entrada' }).click();
   await page.getByRole('option', { name: 'Comercial' }).click();

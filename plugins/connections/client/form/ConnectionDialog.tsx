@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, Contributed, translate, usePoint, useSession, useT, useToasts } from '@balcao/sdk/client';
@@ -60,6 +60,9 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
   const { setting } = useSession();
   const sections = usePoint(connectionSections);
   const [tab, setTab] = useState<string>('general');
+  const panel = useRef<HTMLDivElement>(null);
+  // A dialog gives the focus to the first that takes it, which is a tab. Nobody opens the form to choose the tab it shows.
+  useEffect(() => panel.current?.querySelector('input')?.focus(), []);
   const nameOf = (id: unknown): string => queues.find((queue) => queue.id === id)?.name ?? t('form.otherQueue');
   const form = useForm({
     row: connection,
@@ -138,7 +141,7 @@ function Form(props: ConnectionDialogProps & { queues: readonly Queue[]; traits:
           ]}
         />
       </div>
-      <div key={tab} className={styles.tab} role="tabpanel" aria-label={t('form.tabs')}>
+      <div key={tab} ref={panel} className={styles.tab} role="tabpanel" aria-label={t('form.tabs')}>
         {tab === 'general' && <GeneralTab {...common} connection={connection} traits={traits} queues={queues} />}
         {tab === 'general' && channel?.fields && (
           <div role="group" aria-label={channelName(channel)}>

@@ -27,7 +27,7 @@ export function GeneralTab({ connection, traits, queues, values, change }: Gener
   return (
     <>
       <FormRow label={t('field.name')} name="name" required>
-        <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
+        <Input value={values.name} autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
       </FormRow>
       <QueueFields
         queues={queues}
