@@ -43,7 +43,7 @@ export function SaveBar({ isChanged, isBusy, fault, onSave, onDiscard }: SaveBar
             <span className={styles.fault}>{fault}</span>
           </>
         ) : (
-          <span className={styles.quiet}>{t(isChanged ? 'hours.unsaved' : 'hours.allSaved')}</span>
+          <span className={styles.quiet}>{t(isChanged ? 'hours.toSave' : 'hours.allSaved')}</span>
         )}
       </span>
       <Button disabled={!isChanged || isBusy} onClick={onDiscard}>

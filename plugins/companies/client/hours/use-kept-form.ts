@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAtom, type PrimitiveAtom } from 'jotai';
 import { ApiError, errorText, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { FormConflict } from '@balcao/sdk/ui';
@@ -57,7 +57,6 @@ export function useKeptForm<T>({ field, kept, draft, faultOf, save, refetch, don
         ? undefined
         : { userId: user.id, companyId: company.id, value, known: isOwn ? left.known : kept },
     );
-  const told = useRef(isOwn);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<FormConflict>();
@@ -67,7 +66,6 @@ export function useKeptForm<T>({ field, kept, draft, faultOf, save, refetch, don
     setWritten(undefined);
     setRefusal(undefined);
     setConflict(undefined);
-    told.current = false;
   };
 
   const submit = async (): Promise<void> => {
@@ -86,7 +84,6 @@ export function useKeptForm<T>({ field, kept, draft, faultOf, save, refetch, don
       await save(value, conflict ? (conflict.theirs as T) : isOwn ? left.known : kept);
       setWritten(undefined);
       setConflict(undefined);
-      told.current = false;
       toasts.success(done);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ERR_CHANGED_MEANWHILE') {
@@ -109,8 +106,6 @@ export function useKeptForm<T>({ field, kept, draft, faultOf, save, refetch, don
     change: (next) => {
       setWritten(next);
       if (refusal && !faultOf(next)) setRefusal(undefined);
-      if (!told.current) toasts.info(t('hours.toSave'));
-      told.current = true;
     },
     submit,
     discard,
