@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, errorText, useT, useToasts, type SettingValue } from '@balcao/sdk/client';
 import type { SettingField } from './fields.ts';
@@ -32,6 +32,8 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   const toasts = useToasts();
   const client = useQueryClient();
   const enqueue = useSaveQueue();
+  // A refused text stays in its field; what holds meanwhile is still the value before it.
+  const refused = useRef(new Map<string, { text: SettingValue; holds: SettingValue }>());
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
 
   const [meanwhile, setMeanwhile] = useState<Readonly<Record<string, Meanwhile | undefined>>>({});
@@ -55,7 +57,10 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
   );
 
   const send = (field: SettingField, value: SettingValue, isUndo: boolean) => {
-    const { key, value: before, schema } = field;
+    const { key, schema } = field;
+    const left = refused.current.get(key);
+    const before = left?.text === field.value ? left.holds : field.value;
+    refused.current.delete(key);
     if (!schema.secret) show(key, { value });
     keepTheirs(key);
     setFaults((all) => ({ ...all, [key]: undefined }));
@@ -79,7 +84,8 @@ export function useSaveField(onSaved: (saved: Saved) => void): SaveField {
       const fault = error instanceof ApiError ? (error.fields?.['value'] ?? error.fields?.[key]) : undefined;
       // A text that is refused stays to be mended; everything else goes back to what holds.
       const isWritten = typeof value === 'string' && schema.enum === undefined;
-      if (!schema.secret && !(fault && isWritten)) show(key, { value: before });
+      if (fault && isWritten) refused.current.set(key, { text: value, holds: before });
+      else if (!schema.secret) show(key, { value: before });
       onSaved({ state: 'idle' });
       if (fault) setFaults((all) => ({ ...all, [key]: errorText(fault, t) }));
       else toasts.error(error);
