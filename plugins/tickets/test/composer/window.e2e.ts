@@ -97,7 +97,7 @@ test('a message that comes too late all the same is kept with its reason', async
   await composerOf(page).press('Enter');
   await threadOf(page)
     .getByRole('alert')
-    .getByText('Não enviada: O prazo para responder livremente neste canal terminou.')
+    .getByText('Não enviada. O prazo para responder livremente neste canal terminou.')
     .waitFor();
   await page.getByRole('button', { name: 'Voltar a editar' }).waitFor();
 });
