@@ -190,6 +190,9 @@ test('what has to be chosen before pairing is asked when a connection is made: g
     importProgress: { state: 'waiting' },
   });
   await office.colleague.delete(`/whatsapp/${made?.id}`);
+  await office.dialog().waitFor({ state: 'detached' });
+  // The dialog takes its entry of the history along, and an address that is asked for meanwhile would be given up.
+  await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays);
 });
 
 test('the form is sound for everybody in all of its tabs, and is walked by the keyboard alone', async () => {
