@@ -40,8 +40,8 @@ export default function SubscriptionWatch() {
       },
       changed: readAgain,
     },
-    // What happened while the link was down was told to nobody.
-    { onJoined: (again) => again && readAgain() },
+    // What happened while the link was down, or before this was mounted, was told to nobody.
+    { onJoined: (again, missed) => (again || missed(0)) && readAgain() },
   );
   useEffect(() => {
     if (daysOverdue < 2 || said.current === daysOverdue) return;

@@ -220,7 +220,10 @@ test('the palette offers what can be done with the open conversation, and goes b
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' });
   const here = palette.getByRole('group', { name: 'Neste atendimento' });
-  await here.getByRole('option', { name: /^Resolver/ }).waitFor();
+  await here
+    .getByRole('option', { name: /^Resolver/ })
+    .first()
+    .waitFor();
   await palette.getByRole('option', { name: /^Aceitar o próximo/ }).waitFor();
   await page.keyboard.type('transf');
   await here.getByRole('option', { name: /^Transferir/ }).waitFor();
