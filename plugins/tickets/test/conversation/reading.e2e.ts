@@ -218,6 +218,8 @@ test('five files sent at once are all seen, and pictures that take their room le
     .waitFor();
   await composer().press('Enter');
   await log().getByText('procuração.pdf').waitFor();
+  // Sent in one go, the pictures end as one grid, which is lower than they were one below the other.
+  await log().getByRole('group', { name: 'Álbum com 4 fotos' }).waitFor();
   const isWholeAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 2);
   await soon(isWholeAtEnd).toBe(true);
   // Something in the middle grows, as a picture that was late does.
