@@ -92,7 +92,8 @@ export class Office {
     return (await this.colleague.get<Row>(`/whatsapp/${id}`)).body;
   }
   async edit(name: string): Promise<void> {
-    await this.page.goto(`${this.host.url}/connections`);
+    // A dialog that closes in this instant takes its entry of the history along, and the address is given up.
+    await this.page.goto(`${this.host.url}/connections`).catch(() => this.page.goto(`${this.host.url}/connections`));
     await this.row(name)
       .getByRole('button', { name: `Editar ${name}` })
       .click();
