@@ -6,6 +6,7 @@ import { composer } from './composer.ts';
 import { conversation } from './conversation.ts';
 import { inbound } from './inbound.ts';
 import { openInstallation, type Installation, type Server } from './installation.ts';
+import { isolation } from './isolation.ts';
 import { list } from './list.ts';
 import { live } from './live.ts';
 import { seed } from './seed.ts';
@@ -16,11 +17,12 @@ import { print, type Row } from './table.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound list search conversation opening scrolling memory live web composer plugins whatsapp] [--keep=folder]
+// npm run bench [-- boot inbound isolation list search conversation opening scrolling memory live web composer plugins whatsapp] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
+  isolation: (installation) => isolation(installation),
   list,
   search,
   conversation,

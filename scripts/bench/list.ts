@@ -4,7 +4,7 @@ import type { Installation, Server } from './installation.ts';
 import { firstCompany, queueId } from './seed.ts';
 import type { Row } from './table.ts';
 
-const company = firstCompany + 1;
+export const company = firstCompany + 1;
 const agent = 2;
 const queue = queueId(company, 1);
 // Ten and fifty times what a widely used product answers on two cores.
@@ -31,7 +31,7 @@ const listed = (where: string): string => page(`select * from tickets.ticket whe
 const counted = (where: string): string =>
   `with number as (select count(*) from tickets.ticket where ${where}) select (select count from number), p.* from (${listed(where)}) p`;
 
-const lists: readonly Compared[] = [
+export const lists: readonly Compared[] = [
   { what: 'list, Atendendo, everybody’s', path: '/tickets?status=open&showAll=true', sql: listed(`status = 'open'`) },
   {
     what: 'list, Aguardando, everybody’s',
@@ -51,7 +51,7 @@ const lists: readonly Compared[] = [
 ].map((one) => ({ ...one, least: leastLists }));
 
 const owner = `owner_key = ${company * 1000 + agent}`;
-const agentLists: readonly Compared[] = [
+export const agentLists: readonly Compared[] = [
   { what: 'list, Atendendo, an agent’s', path: '/tickets?status=open', sql: listed(`${owner} and status = 'open'`) },
   {
     what: 'list, Aguardando, an agent’s',

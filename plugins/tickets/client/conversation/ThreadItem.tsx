@@ -119,7 +119,7 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
           album={row.album}
           ticket={ticket}
           starts={row.starts}
-          isActive={isActive}
+          isActive={isActive && !chosen}
           isFlashed={isFlashed}
           isOwn={message.user?.id === context.userId}
           onReply={context.onReply}
