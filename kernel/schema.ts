@@ -27,7 +27,7 @@ import { sockets } from './sockets/migration.ts';
 import { tokenMigration, tokenProofMigration } from './tokens/migration.ts';
 import { visitorMigration, watchVisitors } from './visitors/nobody.ts';
 
-const kernelMigrations: readonly Migration[] = [
+export const kernelMigrations: readonly Migration[] = [
   base,
   ...identityMigrations,
   events,

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own on a running PostgreSQL, so that tests cannot disturb each other. */
-export const freshDatabase = async (serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> => {
+/**
+ * A database of its own on a running PostgreSQL, so that tests cannot disturb each other: empty, or a clone of a
+ * template that nobody is connected to.
+ */
+export const freshDatabase = async (
+  serverUrl: string,
+  template?: string,
+): Promise<{ url: string; drop(): Promise<void> }> => {
   const name = `balcao_test_${randomBytes(6).toString('hex')}`;
   const run = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: serverUrl });
@@ -13,7 +19,7 @@ export const freshDatabase = async (serverUrl: string): Promise<{ url: string; d
       await client.end();
     }
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
