@@ -29,7 +29,10 @@ export const openPool = (name: string, config: pg.PoolConfig, log: Log): pg.Pool
     ...config,
     onConnect: (client) => client.query(`set time zone 'UTC'`) as unknown as void,
   });
-  const dropped = (error: Error): void => log.warn({ pool: name, reason: error.message }, 'database connection lost');
+  const dropped = (error: Error): void => {
+    // A server that stops in the moment after `end` still says goodbye to connections that are closing: nothing is lost.
+    if (!pool.ending) log.warn({ pool: name, reason: error.message }, 'database connection lost');
+  };
   pool.on('error', dropped);
   // While a connection is in use the pool does not listen to it, and an error nobody listens to ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -17,7 +17,8 @@ export const openPostgresStore = async (databaseUrl: string, log: Log): Promise<
     options: '-c search_path=jobs',
     application_name: 'balcao jobs',
   });
-  pool.on('error', (error) => log.warn({ error }, 'a connection of the jobs was lost'));
+  // A server that stops in the moment after `end` still says goodbye to connections that are closing: nothing is lost.
+  pool.on('error', (error) => pool.ending || log.warn({ error }, 'a connection of the jobs was lost'));
   // A connection can be lost in the moment it is handed out, when neither the pool nor its user listens: that would be
   // an uncaught exception.
   pool.on('connect', (client) => void client.on('error', () => undefined));

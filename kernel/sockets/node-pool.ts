@@ -44,7 +44,7 @@ export class NodePool {
       connectionTimeoutMillis: 10_000,
       application_name: 'balcao sockets',
     });
-    this.#publisher.on('error', this.#lost);
+    this.#publisher.on('error', (err) => this.#publisher.ending || this.#lost(err));
     // A client cut in the moment it is handed out has no other listener, and would end the process.
     this.#publisher.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -121,6 +121,9 @@ export class NodePool {
   #forget(): void {
     const former = this.#listening;
     this.#listening = undefined;
+    former?.off('error', this.#lost);
+    // What it still says while it closes is no loss, and an error that nobody listens to ends the process.
+    former?.on('error', () => undefined);
     former?.removeAllListeners('end');
     former?.removeAllListeners('notification');
     former?.end().catch(() => undefined);

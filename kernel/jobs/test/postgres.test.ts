@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cutConnections, makeDatabase } from '../../events/test/database.ts';
-import { counting, until } from '../../events/test/harness.ts';
+import { openPool } from '../../database/pools.ts';
+import { counting, silent, until } from '../../events/test/harness.ts';
+import { openJobs } from '../index.ts';
 import { jobsKeepTheirPromises } from './conformance.ts';
 import { job, jobsLeft, Nodes } from './harness.ts';
+import { partingServer } from './parting.ts';
 
 describe('jobs in PostgreSQL', () => {
   jobsKeepTheirPromises(async () => {
@@ -33,6 +36,25 @@ describe('jobs in PostgreSQL', () => {
     await expect(client.query('select * from jobs.job')).rejects.toMatchObject({ code: '42501' });
     client.release(true);
     await nodes.stop();
+    await database.drop();
+  });
+
+  test('a normal stop logs no lost connection, though the database stops in the same moment', async () => {
+    const database = await makeDatabase();
+    const parting = await partingServer(database.url);
+    const logged: string[] = [];
+    const note = (_about: unknown, text?: string): void => void logged.push(text ?? '');
+    const log = { ...silent, warn: note, error: note };
+    const runner = await openJobs({ databaseUrl: parting.url, log, gate: () => true, run: async () => undefined });
+    runner.define([job('a:work')]);
+    await runner.start();
+    await runner.schedule('a:work', 1, { n: 1 });
+    const pool = openPool('balcao', { connectionString: parting.url }, log);
+    await pool.query('select');
+    await Promise.all([runner.stop(1_000), pool.end()]);
+    await until(() => parting.isEmpty());
+    await parting.close();
+    expect(logged).toEqual([]);
     await database.drop();
   });
 

@@ -1,0 +1,55 @@
+import net from 'node:net';
+import { addressOf } from '../../database/pools.ts';
+
+/** What a client writes last on a connection that it closes. */
+const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);
+
+const fatal = (): Buffer => {
+  const fields = ['SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection due to administrator command', ''];
+  const body = Buffer.from(fields.map((field) => `${field}\0`).join(''));
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+/**
+ * A way to the database on which the server is always shutting down in the very moment in which a client says goodbye:
+ * it answers as PostgreSQL does then. Answers its address, and whether nobody is connected any more.
+ */
+export const partingServer = async (databaseUrl: string) => {
+  const { host, port } = addressOf(databaseUrl);
+  const open = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const upstream = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => open.delete(socket));
+    }
+    upstream.pipe(client);
+    client.on('data', (sent) => {
+      if (sent.subarray(-goodbye.length).equals(goodbye)) {
+        upstream.unpipe(client);
+        client.end(fatal());
+      }
+      upstream.write(sent);
+    });
+    client.on('end', () => upstream.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port');
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    isEmpty: (): boolean => open.size === 0,
+    async close(): Promise<void> {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
