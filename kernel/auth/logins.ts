@@ -159,9 +159,10 @@ export class Logins {
   async #begin({ id: userId, companyId, passwordHash, ...user }: Found, device: Device): Promise<SignedIn> {
     const { owner, sessions, emit, records } = this.#options;
     const begun = await inTransaction(owner, async (client) => {
-      // Somebody who changed the password meanwhile did so to keep this one out.
+      // Somebody who changed the password meanwhile did so to keep this one out. Programs that log in open no socket,
+      // and their person was there all the same.
       const { rowCount } = await client.query(
-        `select from kernel."user" where id = $1 and password_hash = $2 for no key update`,
+        `update kernel."user" set last_online = now() where id = $1 and password_hash = $2`,
         [userId, passwordHash],
       );
       if (rowCount !== 1) throw new AppError(401, 'ERR_INVALID_CREDENTIALS');

@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import type { QueryClient } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
 import type { Api } from './api.ts';
-import type { Part } from './plugin.ts';
+import type { ClientContext, Part } from './plugin.ts';
 import type { PlaceFace } from './recent.ts';
 import type { Session } from './session/session.ts';
 import type { Toasts } from './toasts.ts';
@@ -56,9 +56,10 @@ export const appNotice = point<AppPart>('app.notice');
 export interface AppBackground extends AppPart {
   /**
    * Mounted once the page has what its first screen needs, a moment after it stands: neither the part's code nor its
-   * plugin's texts weigh on it. For what tells people something; what keeps shown data fresh is mounted at once.
+   * plugin's texts weigh on it. For what tells people something; what keeps shown data fresh is mounted at once. A
+   * function is asked while the page is not there yet: for what only some must see at once. A throw counts as yes.
    */
-  afterQuiet?: boolean;
+  afterQuiet?: boolean | ((context: ClientContext) => boolean);
 }
 /** Renders nothing or floats; mounted while somebody is signed in. */
 export const appBackground = point<AppBackground>('app.background');

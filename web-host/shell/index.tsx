@@ -1,20 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import {
-  Contributed,
-  appBackground,
-  lazyPart,
-  usePoint,
-  useSession,
-  useShortcut,
-  useT,
-  useTheme,
-  useViewport,
-  whenQuiet,
-} from '@balcao/sdk/client';
+import { Contributed, lazyPart, useSession, useShortcut, useT, useTheme, useViewport } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
+import { Background } from './Background.tsx';
 import { PageSkeleton } from './BootScreen.tsx';
 import { CommandKeys } from './commands.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -115,25 +105,6 @@ export function Shell() {
       <Background />
     </div>
   );
-}
-
-/** Whether the page has had what its first screen needs since somebody signed in. */
-const useQuiet = (): boolean => {
-  const [isQuiet, setIsQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setIsQuiet(true)), []);
-  return isQuiet;
-};
-
-function Background() {
-  const isQuiet = useQuiet();
-  const items = usePoint(appBackground);
-  return items
-    .filter(({ afterQuiet }) => isQuiet || !afterQuiet)
-    .map((item) => (
-      <Contributed key={`${item.plugin}/${item.id}`} item={item} failed={() => null}>
-        <item.component />
-      </Contributed>
-    ));
 }
 
 /** The shell's own keys. */

@@ -267,6 +267,19 @@ test('somebody last seen thirteen hours ago was away for no whole day', async ()
   expect((await platform.get<{ daysNoLogin: number }>(`/companies/${id}`)).body.daysNoLogin).toBe(0);
 });
 
+test('a login by a program, without a live connection, is the company’s last login too', async () => {
+  const { id, admin } = await host.company({ name: 'Serralheria Ponte' });
+  await host.kernel.database.owner.query(`update kernel."user" set last_online = null where company_id = $1`, [id]);
+  const lastLogin = async () => (await platform.get<{ lastLogin: string | null }>(`/companies/${id}`)).body.lastLogin;
+  expect(await lastLogin()).toBeNull();
+  const { email, password } = admin;
+  expect((await admin.post<object>('/auth/login', { email, password: 'errada-demais' })).status).toBe(401);
+  expect(await lastLogin()).toBeNull();
+  const before = Date.now();
+  expect((await admin.post<object>('/auth/login', { email, password })).status).toBe(200);
+  expect(Date.parse((await lastLogin()) ?? '')).toBeGreaterThanOrEqual(before - 1000);
+});
+
 test('what goes with a company is counted before it is removed', async () => {
   const { id } = await host.company({ name: 'Papelaria Norte' });
   const counted = await platform.get<object>(`/companies/${id}/contents`);

@@ -57,19 +57,17 @@ export default defineClient(manifest, (host) => {
     iconActive: Payment20Filled,
     permission: 'financeiro:view',
   });
-  const watch = lazyPart(() => import('./subscription/SubscriptionWatch.tsx'));
-  // Who is late is told at once, and who is locked out is led to the invoices; others only wait for news.
-  for (const isLate of [false, true])
-    host.add(appBackground, {
-      id: isLate ? 'late-subscription' : 'subscription',
-      permission: 'financeiro:view',
-      afterQuiet: !isLate,
-      when: ({ session }) => {
-        const { daysOverdue, isLocked } = knownSubscription(session.user);
-        return session.user['subscription'] !== undefined && (daysOverdue > 0 || isLocked) === isLate;
-      },
-      component: watch,
-    });
+  host.add(appBackground, {
+    id: 'subscription',
+    permission: 'financeiro:view',
+    // Who is late is told at once, and who is locked out is led to the invoices; others only wait for news.
+    afterQuiet: ({ session }) => {
+      const { daysOverdue, isLocked } = knownSubscription(session.user);
+      return daysOverdue === 0 && !isLocked;
+    },
+    when: ({ session }) => session.user['subscription'] !== undefined,
+    component: lazyPart(() => import('./subscription/SubscriptionWatch.tsx')),
+  });
   host.add(appNotice, {
     id: 'licence',
     order: 10,

@@ -1,8 +1,9 @@
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/sdk/testing';
 import { dailyWork } from '../server/invoices/daily-job.ts';
-import { billing, openOffice, staticSetup, type Office, type Plan } from './office.ts';
+import { billing, openOffice, staticSetup, type Office, type Pix, type Plan } from './office.ts';
 
 let office: Office;
 let plan: Plan;
@@ -163,4 +164,37 @@ test('a super user enters a company to help it, sees what its admin sees, and le
     { action: 'companies.entered', subject: helper.email, super: true },
     { action: 'companies.left', subject: helper.email, super: true },
   ]);
+});
+
+test('a client that knows only the specification hears of its company’s payment, and of no other’s', async () => {
+  const [company, other] = [await office.customer({ plan }), await office.customer({ plan, name: 'Outra casa' })];
+  const attendant = await company.person('user', 'Bruno');
+  const name = `company-${company.id}-payment`;
+  const heard: Record<string, unknown[]> = { hers: [], his: [], theirs: [] };
+  const open = Object.entries({ hers: company.admin, his: attendant, theirs: other.admin }).map(
+    ([whose, { token }]) => {
+      const auth = { token };
+      const socket = io(office.host.url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth });
+      socket.onAny((event: string, data) => event.endsWith('-payment') && heard[whose]?.push([event, data]));
+      return socket;
+    },
+  );
+  const join = (at: number) => open[at]?.timeout(10_000).emitWithAck(name) as Promise<{ ok?: true }>;
+  expect(await join(0)).toEqual({ ok: true });
+  // Who may not pay, and another company, hear nothing by that name.
+  expect((await join(1)).ok).toBeUndefined();
+  expect((await join(2)).ok).toBeUndefined();
+  const { body: pix } = await company.admin.post<Pix>('/subscription', billing);
+  const charges = await office.platform.get<{ companyId: number; chargeId: number }[]>('/payments/waiting');
+  const charge = charges.body.find(({ companyId }) => companyId === company.id);
+  const confirmed = await office.platform.post<{ result: string }>(
+    `/payments/${company.id}/${charge?.chargeId ?? 0}/confirm`,
+  );
+  expect(confirmed.body.result).toBe('applied');
+  const { dueDate } = (await company.admin.get<{ dueDate: string }>('/subscription')).body;
+  await expect.poll(() => heard['hers'], { timeout: 10_000 }).toHaveLength(1);
+  expect(heard['hers']).toEqual([[name, { action: 'CONCLUIDA', invoiceId: pix.invoiceId, dueDate }]]);
+  for (const socket of open) await socket.timeout(10_000).emitWithAck('userStatus');
+  expect([heard['his'], heard['theirs']]).toEqual([[], []]);
+  for (const socket of open) socket.close();
 });

@@ -130,7 +130,7 @@ test('people are listed by pages of 20, found without case and accents, and name
     name: 'Zeca Alves',
     online: false,
     firstOnline: null,
-    lastOnline: null,
+    lastOnline: expect.any(String),
   });
   expect((await attendant.get<object[]>('/users/combolist')).body.at(-1)).toEqual({
     id: attendant.id,

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { appBackground, defineClient, hostSide } from '@balcao/sdk/client';
+import type { AppBackground } from '@balcao/sdk/client';
+import { Background } from './Background.tsx';
+
+const manifest = {
+  id: 'watching',
+  version: '1.0.0',
+  title: 'title',
+  description: 'd',
+  publisher: 'p',
+  license: 'MIT',
+  sdk: '*',
+} as const;
+
+afterEach(() => {
+  cleanup();
+  hostSide.unregister('watching');
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** What the company's person sees at once, and after the first screen stood. */
+const shown = async (afterQuiet: Record<string, AppBackground['afterQuiet']>, isLate: boolean): Promise<string[][]> => {
+  vi.useFakeTimers();
+  const user = { id: 1, name: 'Ana', email: 'a@b.c', profile: 'user' as const, companyId: 1, permissions: [] };
+  const company = { id: 1, name: 'C', settings: [] };
+  hostSide.acceptSession({ token: 't', tokenPublicDir: 'm', user: { ...user, company, isLate } });
+  hostSide.register(
+    'watching',
+    defineClient(manifest, (host) => {
+      for (const [id, when] of Object.entries(afterQuiet))
+        host.add(appBackground, {
+          id,
+          ...(when !== undefined && { afterQuiet: when }),
+          component: () => <p>{id}</p>,
+        });
+    }),
+  );
+  const texts = (): string[] => screen.queryAllByRole('paragraph').map((one) => one.textContent ?? '');
+  await act(async () => void render(<Background />));
+  const first = texts();
+  await act(() => vi.runAllTimersAsync());
+  return [first, texts()];
+};
+
+test('a part that only some must see at once waits for the first screen with everybody else', async () => {
+  const licence: AppBackground['afterQuiet'] = ({ session }) => session.user['isLate'] !== true;
+  expect(await shown({ licence, news: true, sound: undefined }, false)).toEqual([
+    ['sound'],
+    ['licence', 'news', 'sound'],
+  ]);
+  cleanup();
+  hostSide.unregister('watching');
+  expect(await shown({ licence, news: true, sound: undefined }, true)).toEqual([
+    ['licence', 'sound'],
+    ['licence', 'news', 'sound'],
+  ]);
+});
+
+test('a part whose question throws waits, and takes nothing with it', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = (): boolean => {
+    throw new Error('no licence was read');
+  };
+  expect(await shown({ broken, sound: undefined }, false)).toEqual([['sound'], ['broken', 'sound']]);
+  expect(said.mock.calls[0]?.[0]).toContain('[watching] afterQuiet() of broken');
+});
