@@ -23,6 +23,7 @@ import { Permissions } from '../permissions/permissions.ts';
 import { permissionRoutes } from '../permissions/routes.ts';
 import { pendingSettingMigration, settingMigration } from '../settings/migration.ts';
 import { anonymousShareOf, quotaOf } from '../settings/kernel-settings.ts';
+import type { KeptSettings } from '../settings/kept.ts';
 import { settingRoutes } from '../settings/routes.ts';
 import type { SettingEffectPort } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
@@ -118,9 +119,13 @@ export interface IdentityOptions {
   switchPlugin?(companyId: number, plugin: string, on: boolean): Promise<void>;
   /** What a careful change would do, in the reader's language. */
   settingEffect?: SettingEffectPort;
+  /** Settings whose values plugins keep themselves. */
+  keptSettings?: KeptSettings;
   /** For tests: seconds during which a replaced refresh token still gives its successor. */
   graceSeconds?: number;
 }
+
+const noneKept: KeptSettings = { isKept: () => false, read: async () => undefined, write: async () => undefined };
 
 /** Everything that knows companies and people, put together. */
 export function openIdentity(options: IdentityOptions) {
@@ -285,7 +290,13 @@ export function openIdentity(options: IdentityOptions) {
         cookieSeconds: (config.sessionLife ?? usualLife).whole,
       }),
       ...permissionRoutes(permissions),
-      ...settingRoutes({ settings, permissions, tenants, effect: options.settingEffect ?? (async () => undefined) }),
+      ...settingRoutes({
+        settings,
+        permissions,
+        tenants,
+        effect: options.settingEffect ?? (async () => undefined),
+        kept: options.keptSettings ?? noneKept,
+      }),
       ...mailRoutes(mailer),
     ] satisfies KernelRoute[],
     /** Koa handler of `/public/{path}`. */

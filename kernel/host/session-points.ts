@@ -4,6 +4,7 @@ import {
   loginStep,
   sessionExtra,
   settingEffect,
+  settingKeeper,
   type Company,
   type CurrentUser,
   type Language,
@@ -12,6 +13,7 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type { StepPort } from '../auth/login-steps.ts';
+import type { KeptSettings } from '../settings/kept.ts';
 import type { Guard } from './guard.ts';
 import type { Registry } from './registry.ts';
 import type { Switches } from './switches.ts';
@@ -67,8 +69,33 @@ export const sessionPoints = ({ registry, switches, guard, scopeOf, can, failed 
     answer: (name, user, company, language, given) =>
       atStep(name, company, (item, plugin) => item.answer(user, given, scopeOf(plugin, company, user, language))),
   };
+  const keeperOf = (key: string, company: Company) =>
+    contributed(settingKeeper, company).find(
+      ({ plugin, item }) =>
+        item.key === key && registry.plugins.get(plugin)?.source.manifest.settings?.[key] !== undefined,
+    );
+  const keptSettings: KeptSettings = {
+    isKept: (key, company) => keeperOf(key, company) !== undefined,
+    async read(key, user, company) {
+      const keeper = keeperOf(key, company);
+      if (!keeper) return undefined;
+      const { plugin, item } = keeper;
+      // One that fails must not take the other settings off the page.
+      return contained({ plugin, what: settingKeeper.id, company }, () => item.read(scopeOf(plugin, company, user)));
+    },
+    async write(key, value, user, company) {
+      const keeper = keeperOf(key, company);
+      if (!keeper) return;
+      const { plugin, item } = keeper;
+      const place = { plugin, where: 'login', what: settingKeeper.id, company: company.id } as const;
+      await guard.run(place, { limitMs: guard.limits.loginMs }, () =>
+        item.write(value, scopeOf(plugin, company, user)),
+      );
+    },
+  };
   return {
     loginSteps,
+    keptSettings,
     async settingEffect(
       { key, value, language }: { key: string; value: string | number | boolean; language: Language },
       user: CurrentUser,

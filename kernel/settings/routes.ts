@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { forbidden } from '@balcao/sdk/server';
+import { forbidden, notFound } from '@balcao/sdk/server';
 import type { Company, CurrentUser, Language } from '@balcao/sdk/server';
 import { adminOnly, callerRoute } from '../auth/kernel-route.ts';
 import type { KernelRoute } from '../auth/kernel-route.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Tenants } from '../tenants/tenants.ts';
-import type { DeclaredSetting } from './declared.ts';
+import type { DeclaredSetting, SettingValue } from './declared.ts';
+import { withKept, type KeptSettings } from './kept.ts';
 import type { CompanySettings, ShownSetting } from './settings.ts';
 
 const key = z.string().min(1).max(100);
@@ -34,11 +35,13 @@ export function settingRoutes({
   permissions,
   tenants,
   effect,
+  kept,
 }: {
   settings: CompanySettings;
   permissions: Permissions;
   tenants: Tenants;
   effect: SettingEffectPort;
+  kept: KeptSettings;
 }): KernelRoute[] {
   const holds = (user: CurrentUser, ofCompany: number, { schema }: Pick<DeclaredSetting, 'schema'>): boolean => {
     const { permission = 'settings:view' } = schema;
@@ -53,11 +56,27 @@ export function settingRoutes({
     else if (!holds(user, ofCompany, setting)) throw forbidden();
   };
   /** The caller's own company, or any for a super user. */
-  const companyFor = async (user: CurrentUser, own: number, wanted: number = own): Promise<number> => {
-    if (wanted === own) return own;
+  const companyFor = async (user: CurrentUser, own: Company, wanted: number = own.id): Promise<Company> => {
+    if (wanted === own.id) return own;
     if (!user.super) throw forbidden();
     await tenants.require(wanted);
-    return wanted;
+    const known = tenants.company(wanted);
+    if (!known) throw notFound('ERR_NO_COMPANY_FOUND');
+    return known;
+  };
+  const keptIn = <T extends ShownSetting>(shown: readonly T[], user: CurrentUser, company: Company): Promise<T[]> =>
+    withKept(shown, kept, settings, { user, company });
+  const change = async (
+    user: CurrentUser,
+    company: Company,
+    key: string,
+    { value, known, field }: { value: SettingValue; known?: SettingValue | undefined; field: string },
+  ): Promise<ShownSetting> => {
+    if (!kept.isKept(key, company))
+      return settings.change(company.id, key, value, { field, askedBy: user.name, known });
+    await kept.write(key, settings.checked(key, value, field), user, company);
+    const [shown] = await keptIn([settings.shownOne(company.id, key, user.super)], user, company);
+    return shown ?? { key, value: '' };
   };
 
   return [
@@ -66,7 +85,7 @@ export function settingRoutes({
       path: '/settings',
       summary: 'Settings that tell how the product looks and works.',
       access: 'signed-in',
-      handle: async ({ user, company }) => settings.shown(company.id, user.super),
+      handle: async ({ user, company }) => keptIn(settings.shown(company.id, user.super), user, company),
     }),
     callerRoute({
       method: 'GET',
@@ -74,7 +93,7 @@ export function settingRoutes({
       summary: 'What settings there are, with their forms; secret ones for whoever may change them.',
       access: 'signed-in',
       handle: async ({ user, company }) => {
-        const fields = settings.fields(company.id, user.super);
+        const fields = await keptIn(settings.fields(company.id, user.super), user, company);
         if (!permissions.can(user, company.id, 'settings:view'))
           return fields.filter(({ schema }) => schema.secret !== true);
         const pending = await settings.pending(company.id);
@@ -94,7 +113,7 @@ export function settingRoutes({
       input: { params: z.object({ key }), body: z.object({ key: key.optional(), value, known }) },
       handle: async ({ params, body, user, company }) => {
         mayChange(user, company.id, params.key);
-        return settings.change(company.id, params.key, body.value, { askedBy: user.name, known: body.known });
+        return change(user, company, params.key, { value: body.value, known: body.known, field: 'value' });
       },
     }),
     callerRoute({
@@ -130,8 +149,10 @@ export function settingRoutes({
       summary: 'All settings of the company.',
       access: 'signed-in',
       input: { params: z.object({ id: companyId }) },
-      handle: async ({ params, user, company }) =>
-        asObject(settings.shown(await companyFor(user, company.id, params.id), user.super)),
+      handle: async ({ params, user, company }) => {
+        const of = await companyFor(user, company, params.id);
+        return asObject(await keptIn(settings.shown(of.id, user.super), user, of));
+      },
     }),
     callerRoute({
       method: 'GET',
@@ -139,7 +160,8 @@ export function settingRoutes({
       summary: 'One setting of the company by its name.',
       access: 'signed-in',
       input: { query: z.object({ column: key }) },
-      handle: async ({ query, user, company }) => asObject([settings.shownOne(company.id, query.column, user.super)]),
+      handle: async ({ query, user, company }) =>
+        asObject(await keptIn([settings.shownOne(company.id, query.column, user.super)], user, company)),
     }),
     callerRoute({
       method: 'PUT',
@@ -152,12 +174,10 @@ export function settingRoutes({
       },
       input: { body: z.object({ column: key, data: value, known, companyId: companyId.optional() }) },
       handle: async ({ body, user, company }) => {
-        const id = await companyFor(user, company.id, body.companyId);
-        mayChange(user, id, body.column);
-        const { data, known: was } = body;
-        return asObject([
-          await settings.change(id, body.column, data, { field: 'data', askedBy: user.name, known: was }),
-        ]);
+        const of = await companyFor(user, company, body.companyId);
+        mayChange(user, of.id, body.column);
+        const { column, data, known: was } = body;
+        return asObject([await change(user, of, column, { value: data, known: was, field: 'data' })]);
       },
     }),
   ];

@@ -308,8 +308,8 @@ export class CompanySettings {
   }
 
   /** The value in the setting's own type, or ERR_VALIDATION. */
-  checked(key: string, value: unknown): SettingValue {
-    return this.#declared.check(this.#known(key), value, 'value');
+  checked(key: string, value: unknown, field = 'value'): SettingValue {
+    return this.#declared.check(this.#known(key), value, field);
   }
 
   /** The declaration; undefined for a key that nobody declared. */

@@ -12,6 +12,19 @@ export default {
   permissions: {
     'financeiro:view': { label: 'permission.view', profiles: ['admin'] },
   },
+  settings: {
+    // The name that the specification gives it; the value is the one of the page of payments.
+    asaas: {
+      type: 'string',
+      label: 'setting.asaas',
+      help: 'setting.asaasHelp',
+      section: 'manifest.title',
+      default: '',
+      maxLength: 500,
+      secret: true,
+      superOnly: true,
+    },
+  },
   routes: {
     api: ['/plans', '/subscription', '/invoices', '/payments'],
     pages: ['/financeiro', '/subscription'],
@@ -32,6 +45,7 @@ export default {
     'companies.sign-up.choice': 1,
     'kernel.limit': 1,
     'kernel.session.extra': 1,
+    'kernel.setting.keeper': 1,
   },
   hosts: ['api.asaas.com', 'api-sandbox.asaas.com', 'pix.api.efipay.com.br', 'pix-h.api.efipay.com.br'],
 } as const satisfies PluginManifest;

@@ -329,5 +329,24 @@ export interface SettingEffect {
 /** Sentences for the question that the options page asks before a careful change of a setting. */
 export const settingEffect = point<SettingEffect>('kernel.setting.effect');
 
+/**
+ * Keeps the value of a setting in the place of the kernel: what holds for the whole installation, or what is kept under
+ * another name already and is to be reached under this one too.
+ */
+export interface SettingKeeper {
+  id: string;
+  /** A setting that the manifest declares: its label, check and who may see and change it hold as ever. */
+  key: string;
+  /** The value that holds. Of a secret people get only whether it is empty. */
+  read(scope: Scope): Promise<string | number | boolean>;
+  /** A person changed it, in the setting's own type. Throw `invalid({ [key]: 'ERR_…' })` for what cannot be. */
+  write(value: string | number | boolean, scope: Scope): Promise<void>;
+}
+/**
+ * Server: settings whose values plugins keep themselves. `scope.settings` does not ask them: their plugin knows where
+ * the value is.
+ */
+export const settingKeeper = point<SettingKeeper>('kernel.setting.keeper');
+
 /** A setting or a module's switch of the company has another value. */
 export const settingChanged = event<{ key: string }>('kernel.setting.changed');

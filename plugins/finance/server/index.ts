@@ -1,4 +1,4 @@
-import { definePlugin, resourceLimit, sessionExtra } from '@balcao/sdk/server';
+import { definePlugin, resourceLimit, sessionExtra, settingKeeper } from '@balcao/sdk/server';
 import { companyRecord, signUpChoice } from '@balcao/companies/contract';
 import { paymentProvider } from '../contract.ts';
 import manifest from '../manifest.ts';
@@ -11,6 +11,7 @@ import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { checkoutRoutes } from './payments/checkout-routes.ts';
 import { notifyRoutes } from './payments/notify-routes.ts';
 import { platformRoutes } from './payments/platform-routes.ts';
+import { asaasKey } from './payments/settings.ts';
 import { watchJob } from './payments/watch-job.ts';
 import { planRoutes } from './plans/plan-routes.ts';
 import { signUpPlans } from './plans/sign-up-plans.ts';
@@ -35,5 +36,6 @@ export default definePlugin(manifest, {
     host.contribute(signUpChoice, signUpPlans);
     host.contribute(resourceLimit, planLimit);
     host.contribute(sessionExtra, subscriptionExtra);
+    host.contribute(settingKeeper, asaasKey);
   },
 });

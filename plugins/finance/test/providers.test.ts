@@ -82,6 +82,40 @@ const efiSays = (ref: string, secret = notifySecret) =>
     pix: [{ endToEndId: 'E1', txid: `${ref}0`, valor: '149.90', horario: new Date().toISOString() }],
   });
 
+test('the setting asaas of the specification is the token of the page of payments: written under one name, it holds under both', async () => {
+  interface Setup {
+    provider: string;
+    providers: { id: string; fields: { key: string; isSet: boolean }[] }[];
+  }
+  const { platform } = office;
+  const isSet = async (): Promise<boolean[]> => {
+    const { providers } = (await platform.get<Setup>('/payments/setup')).body;
+    const field = providers.find(({ id }) => id === 'asaas')?.fields.find(({ key }) => key === 'accessToken');
+    const options = await platform.get<{ key: string; isSet?: boolean; value: string }[]>('/settings/schema');
+    const option = options.body.find(({ key }) => key === 'asaas');
+    return [field?.isSet ?? false, option?.isSet ?? false];
+  };
+  const put = (who: typeof platform, data: string) => who.put<Refusal>('/companySettings', { column: 'asaas', data });
+  expect(await isSet()).toEqual([false, false]);
+  expect((await put(platform, asaas.accessToken)).body).toEqual({ asaas: '' });
+  expect(await isSet()).toEqual([true, true]);
+  const colleague = await office.host.superUser();
+  expect((await colleague.get<object>('/companySettingOne?column=asaas')).body).toEqual({ asaas: '' });
+  // The token is used: with what else Asaas needs a code is made, without entering it again.
+  await setUp(asaasSetup({ accessToken: '' }));
+  const company = await office.customer({ plan });
+  expect((await subscribe(company)).status).toBe(200);
+  expect((await put(platform, '')).body).toMatchObject({ error: 'ERR_VALIDATION', fields: { asaas: 'Required' } });
+  expect((await platform.put('/settings/asaas', { value: asaas.accessToken })).status).toBe(200);
+  expect(await isSet()).toEqual([true, true]);
+  // Companies neither see it nor write it.
+  expect((await company.admin.get('/companySettingOne?column=asaas')).status).toBe(404);
+  expect((await put(company.admin, 'x')).status).toBe(404);
+  expect((await put(platform, 'x'.repeat(501))).body.fields).toEqual({ data: 'ERR_INVALID_VALUE' });
+  const stored = await office.host.kernel.database.owner.query(`select from kernel.setting where key = 'asaas'`);
+  expect(stored.rowCount).toBe(0);
+});
+
 test('Asaas: the code comes from it, with its own page to pay at; the customer is made once', async () => {
   await setUp(asaasSetup());
   const company = await office.customer({ plan });

@@ -1,4 +1,4 @@
-import { AppError, invalid, mergeEdit, sql, type Scope } from '@balcao/sdk/server';
+import { AppError, invalid, mergeEdit, sql, type Scope, type SettingKeeper } from '@balcao/sdk/server';
 import { paymentProvider, type PaymentProvider, type PaymentSettings } from '../../contract.ts';
 
 /** Which provider the platform is paid through, and what each is given. Kept as one secret of the installation. */
@@ -107,8 +107,26 @@ export const editedSetup = async (
 };
 
 /** One after the other: what is kept is one value, read and written as a whole. */
-export const changeSetup = (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<void> =>
+const replaceSetup = (next: (inner: Scope) => Promise<PaymentSetup>, scope: Scope): Promise<void> =>
   scope.tx(async (inner) => {
     await inner.sql.run(sql`select pg_advisory_xact_lock(hashtextextended('finance.payments', 0))`);
-    await writeSetup(await editedSetup(provider, edit, inner), inner);
+    await writeSetup(await next(inner), inner);
   });
+export const changeSetup = (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<void> =>
+  replaceSetup((inner) => editedSetup(provider, edit, inner), scope);
+
+/** What the page of payments calls the access key of Asaas, under the setting's name that the specification knows. */
+export const asaasKey: SettingKeeper = {
+  id: 'asaas',
+  key: 'asaas',
+  read: async (scope) => (await readSetup(scope)).settings['asaas']?.['accessToken'] ?? '',
+  write: (value, scope) =>
+    replaceSetup(async (inner) => {
+      const { provider, settings } = await readSetup(inner);
+      const { accessToken: _before, ...others } = settings['asaas'] ?? {};
+      const accessToken = String(value).trim();
+      // Nobody could pay any more.
+      if (accessToken === '' && provider === 'asaas') throw invalid({ asaas: 'Required' });
+      return { provider, settings: { ...settings, asaas: { ...others, ...(accessToken && { accessToken }) } } };
+    }, scope),
+};

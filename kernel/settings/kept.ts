@@ -1,0 +1,30 @@
+import type { Company, CurrentUser } from '@balcao/sdk/server';
+import type { SettingValue } from './declared.ts';
+import type { CompanySettings, ShownSetting } from './settings.ts';
+
+/** Settings whose values their plugins keep themselves. */
+export interface KeptSettings {
+  isKept(key: string, company: Company): boolean;
+  /** undefined: nobody says, and the default is shown. */
+  read(key: string, user: CurrentUser, company: Company): Promise<SettingValue | undefined>;
+  write(key: string, value: SettingValue, user: CurrentUser, company: Company): Promise<void>;
+}
+
+/** Shown settings with the values that plugins keep in the place of those that the kernel would. */
+export const withKept = async <T extends ShownSetting>(
+  shown: readonly T[],
+  kept: KeptSettings,
+  settings: CompanySettings,
+  { user, company }: { user: CurrentUser; company: Company },
+): Promise<T[]> =>
+  Promise.all(
+    shown.map(async (setting) => {
+      const { key } = setting;
+      if (!kept.isKept(key, company)) return setting;
+      const value = await kept.read(key, user, company);
+      if (value === undefined) return setting;
+      return settings.declared(key)?.schema.secret
+        ? { ...setting, value: '', isSet: value !== '' }
+        : { ...setting, value };
+    }),
+  );
