@@ -64,6 +64,11 @@ export interface Connection {
   /** Minutes of the customer's silence after which `inactiveMessage` is said; 0: never. */
   timeInactiveMessage: number;
   inactiveMessage: string;
+  /**
+   * Seconds between two bulk messages (`Tickets.send` with `bulk: true`); 0: as fast as the channel takes them, always
+   * behind what people write.
+   */
+  bulkInterval: number;
   /** Sent before the greeting: a picture or a video. */
   greetingMediaAttachment: GreetingMedia | null;
   /** Takes over what was said before, from this moment on; null: nothing. */

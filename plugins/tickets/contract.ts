@@ -139,6 +139,26 @@ export interface MessageReaction {
 /** The name of the list of tickets for notices that it shows by itself. */
 export const listNotices = 'tickets';
 
+/** What a plugin says in a conversation, by `Tickets.send`. */
+export interface OutgoingMessage {
+  body: string;
+  /** Already kept (`scope.storage`); it becomes the message's own. */
+  file?: StoredFile;
+  /** Names the message once in its conversation, 80 characters at most: a repeat answers the message that is there. */
+  clientId?: string;
+  /** The channel takes it after its window closed too, as it does templates. */
+  outsideWindow?: boolean;
+  /** The message of the same conversation that is answered, by our id. */
+  quotedId?: number;
+  /**
+   * One of many. It waits outside the connection's queue, in the order in which it was given, and what people write goes
+   * first: an answer waits for the one message that is just going out. `true`: no sooner than the connection's
+   * `bulkInterval` after the last one. `'fast'`: as fast as the channel takes it, and before those. The order within a
+   * conversation stays: when something else is said there, what waits in it goes out at once, before it.
+   */
+  bulk?: boolean | 'fast';
+}
+
 export interface Tickets {
   find(id: number): Promise<TicketView | undefined>;
   /** Many at once, in the order of the ids, as `find` shows each; those that are gone are left out. */
@@ -159,13 +179,11 @@ export interface Tickets {
    * Says something as the person of the scope, or as the company where there is none. A file already kept becomes the
    * message's own: give a copy of one that is used elsewhere. A repeated `clientId` answers the message that is there.
    * `outsideWindow`: it is something that the channel takes after its window closed too, such as a template; that the
-   * channel's own plugin knows. ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED and
-   * ERR_WINDOW_CLOSED (409), ERR_VALIDATION when there is nothing to say.
+   * channel's own plugin knows. `bulk`: one of many, which lets everything go first that people write; see
+   * `OutgoingMessage`. ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED and ERR_WINDOW_CLOSED
+   * (409), ERR_VALIDATION when there is nothing to say.
    */
-  send(
-    ticketId: number,
-    message: { body: string; file?: StoredFile; clientId?: string; outsideWindow?: boolean; quotedId?: number },
-  ): Promise<MessageView>;
+  send(ticketId: number, message: OutgoingMessage): Promise<MessageView>;
   /**
    * Switches automatic service. On: the automation `by` has the conversation, or without `by` the first that takes it.
    * Off: whoever answered by itself does no more. Answers whether something does now. ERR_NO_TICKET_FOUND,

@@ -132,6 +132,7 @@ export default {
     'tickets.message.queued': 1,
     'tickets.message.changed': 1,
     'tickets.message.status': 1,
+    'tickets.bulk.due': 1,
   },
   provides: {
     'tickets.automation': 1,

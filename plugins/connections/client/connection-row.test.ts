@@ -29,6 +29,7 @@ const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => 
   expiresInactiveMessage: '',
   timeInactiveMessage: 0,
   inactiveMessage: '',
+  bulkInterval: 20,
   greetingMediaAttachment: null,
   importOldMessages: null,
   importRecentMessages: null,

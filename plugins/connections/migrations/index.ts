@@ -108,4 +108,12 @@ export const migrations: Migration[] = [
     name: '0008-next-try',
     sql: [`alter table connections.connection add column next_try_at timestamptz`],
   },
+  {
+    name: '0020-bulk-interval',
+    // Numbers that send like a machine are blocked like one: as slow as campaigns begin elsewhere.
+    sql: [
+      `alter table connections.connection
+         add column bulk_interval int not null default 20 check (bulk_interval between 0 and 3600)`,
+    ],
+  },
 ];

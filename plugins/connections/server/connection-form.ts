@@ -12,6 +12,7 @@ import {
 import type { Connection } from '../contract.ts';
 
 const mostMinutes = 525_600;
+const mostBulkSeconds = 3_600;
 /** The connection a path names. */
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -55,6 +56,7 @@ const connectionForm = z.object({
   expiresInactiveMessage: text,
   timeInactiveMessage: number(mostMinutes),
   inactiveMessage: text,
+  bulkInterval: number(mostBulkSeconds),
   importOldMessages: moment,
   importRecentMessages: moment,
   importOldMessagesGroups: z.boolean(),
@@ -106,6 +108,7 @@ export const freshFields: Omit<Fields, 'name'> = {
   expiresInactiveMessage: '',
   timeInactiveMessage: 0,
   inactiveMessage: '',
+  bulkInterval: 20,
   importOldMessages: null,
   importRecentMessages: null,
   importOldMessagesGroups: false,
@@ -213,6 +216,7 @@ export const saveFields = async (scope: Scope, connectionId: number, fields: Fie
                max_use_bot_queues_nps = ${fields.maxUseBotQueuesNPS}, expires_ticket = ${fields.expiresTicket},
                when_expires_ticket = ${fields.whenExpiresTicket}, expires_inactive_message = ${fields.expiresInactiveMessage},
                time_inactive_message = ${fields.timeInactiveMessage}, inactive_message = ${fields.inactiveMessage},
+               bulk_interval = ${fields.bulkInterval},
                import_from = ${fields.importOldMessages}, import_until = ${fields.importRecentMessages},
                import_groups = ${fields.importOldMessagesGroups}, close_imported = ${fields.closedTicketsPostImported},
                integration_id = ${fields.integrationId}, prompt_id = ${fields.promptId}, provider = ${fields.provider}, updated_at = now()

@@ -381,6 +381,18 @@ test('a connection keeps the prompt and the integration it was given, and a new 
   expect(await shop.show(line.id)).toMatchObject({ promptId: 4, integrationId: 7, provider: 'stable' });
 });
 
+test('a connection sends bulk messages every 20 seconds until somebody says otherwise', async () => {
+  const shop = await Shop.open(host);
+  const line = await shop.line();
+  expect(line).toMatchObject({ bulkInterval: 20 });
+  await shop.admin.put(`/whatsapp/${line.id}`, { bulkInterval: 5 });
+  await shop.admin.put(`/whatsapp/${line.id}`, { name: 'Outro nome' });
+  expect(await shop.show(line.id)).toMatchObject({ bulkInterval: 5 });
+  expect((await shop.admin.put<Answer>(`/whatsapp/${line.id}`, { bulkInterval: 3601 })).body.error).toBe(
+    'ERR_VALIDATION',
+  );
+});
+
 test('nothing that is sent by mistake breaks a call', async () => {
   const shop = await Shop.open(host);
   const { id } = await shop.line();

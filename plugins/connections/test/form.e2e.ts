@@ -31,6 +31,8 @@ test('every tab of the form keeps what is written in it', async () => {
   await office.dialog().getByLabel('Mensagem ao encerrar por inatividade').fill('Encerrado.');
   await office.dialog().getByLabel('Lembrar o cliente depois de').fill('20');
   await office.dialog().getByLabel('Mensagem de inatividade').fill('Ainda está aí?');
+  await office.tab('Mensagens').click();
+  await office.dialog().getByLabel('Intervalo entre mensagens em massa').fill('10');
   await office.tab('Avaliações').click();
   await office.dialog().getByLabel('Mensagem de avaliação').fill('De 1 a 3?');
   await office.dialog().getByLabel('A avaliação expira em').fill('60');
@@ -54,6 +56,7 @@ test('every tab of the form keeps what is written in it', async () => {
     expiresInactiveMessage: 'Encerrado.',
     timeInactiveMessage: 20,
     inactiveMessage: 'Ainda está aí?',
+    bulkInterval: 10,
     ratingMessage: 'De 1 a 3?',
     expiresTicketNPS: 60,
     maxUseBotQueuesNPS: 1,

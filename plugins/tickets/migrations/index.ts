@@ -26,6 +26,7 @@ import { waitingSince } from './0036-waiting-since.ts';
 import { marks } from './0037-marks.ts';
 import { messageFacts } from './0040-message-facts.ts';
 import { specifiedFields } from './0041-specified-fields.ts';
+import { bulk } from './0050-bulk.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   marks,
   messageFacts,
   specifiedFields,
+  bulk,
 ];

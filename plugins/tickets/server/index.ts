@@ -7,6 +7,7 @@ import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { firstAnswer } from './first-step.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
+import { bulkDue, letOut } from './channel/bulk-line.ts';
 import { deliver, requeueWaiting } from './channel/deliver.ts';
 import { inbox } from './channel/inbox.ts';
 import { checkOnChannel } from './channel/number-check.ts';
@@ -69,6 +70,7 @@ export default definePlugin(manifest, {
     host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
     host.job(greet, greetJob);
     host.on(messageQueued, 'send', deliver);
+    host.on(bulkDue, 'bulk', letOut);
     host.on(messageChanged, 'change', tellChange);
     host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) => tellRead(scope, ticketId, externalIds));
     host.on(connectionChanged, 'requeue', async ({ connectionId, status, action }, scope) => {

@@ -1,7 +1,7 @@
 import { useT } from '@balcao/sdk/client';
 import { FileField, FormRow } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
-import { TextRow, type TabProps } from './rows.tsx';
+import { NumberRow, TextRow, type TabProps } from './rows.tsx';
 
 /** What a connection says by itself. */
 export function MessagesTab({ connection, ...props }: TabProps & { connection: ConnectionRow | undefined }) {
@@ -22,6 +22,7 @@ export function MessagesTab({ connection, ...props }: TabProps & { connection: C
       </FormRow>
       <TextRow {...props} name="complationMessage" />
       <TextRow {...props} name="outOfHoursMessage" />
+      <NumberRow {...props} name="bulkInterval" unit="seconds" />
     </>
   );
 }

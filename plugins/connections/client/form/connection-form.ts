@@ -25,6 +25,7 @@ export interface ConnectionValues {
   expiresInactiveMessage: string;
   timeInactiveMessage: string;
   inactiveMessage: string;
+  bulkInterval: string;
   ratingMessage: string;
   expiresTicketNPS: string;
   maxUseBotQueuesNPS: string;
@@ -43,6 +44,7 @@ export type ConnectionFault =
   | 'tooLong'
   | 'entryQueue'
   | 'greeting'
+  | 'seconds'
   | 'minutes'
   | 'hours'
   | 'times'
@@ -54,8 +56,8 @@ export type ConnectionFault =
 export type Tab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'schedules';
 
 const mostText = 4096;
-/** A year of minutes or hours. */
-export const most = { minutes: 525_600, hours: 8_760, times: 100 } as const;
+/** A year of minutes or hours, an hour of seconds. */
+export const most = { seconds: 3_600, minutes: 525_600, hours: 8_760, times: 100 } as const;
 const day = 86_400_000;
 
 /** Of each weekday: as a new connection has it. */
@@ -97,6 +99,7 @@ export const valuesOf = (
   expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
   timeInactiveMessage: String(connection?.timeInactiveMessage ?? 0),
   inactiveMessage: connection?.inactiveMessage ?? '',
+  bulkInterval: String(connection?.bulkInterval ?? 20),
   ratingMessage: connection?.ratingMessage ?? '',
   expiresTicketNPS: String(connection?.expiresTicketNPS ?? 0),
   maxUseBotQueuesNPS: String(connection?.maxUseBotQueuesNPS ?? 3),
@@ -157,6 +160,7 @@ export function connectionFaults(values: ConnectionValues, now = new Date()): Re
     expiresInactiveMessage: tooLong(values.expiresInactiveMessage),
     timeInactiveMessage: minutes(values.timeInactiveMessage),
     inactiveMessage: tooLong(values.inactiveMessage),
+    bulkInterval: whole('seconds', values.bulkInterval),
     ratingMessage: tooLong(values.ratingMessage),
     expiresTicketNPS:
       values.ratingMessage.trim() !== '' && isZero(values.expiresTicketNPS)
@@ -183,7 +187,7 @@ const tabs: Record<Tab, readonly string[]> = {
     'importRecentMessages',
   ],
   integrations: ['integrationId'],
-  messages: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage'],
+  messages: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage', 'bulkInterval'],
   chatbot: [
     'maxUseBotQueues',
     'timeUseBotQueues',
@@ -227,6 +231,7 @@ export const bodyOf = (values: ConnectionValues, of: ConnectionRow | undefined):
     timeCreateNewTicket: count(values.timeCreateNewTicket),
     expiresTicket: count(values.expiresTicket),
     timeInactiveMessage: count(values.timeInactiveMessage),
+    bulkInterval: count(values.bulkInterval),
     expiresTicketNPS: count(values.expiresTicketNPS),
     maxUseBotQueuesNPS: count(values.maxUseBotQueuesNPS),
     ...(!isSameImport(values, of) && {

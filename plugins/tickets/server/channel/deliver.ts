@@ -43,7 +43,7 @@ interface Waiting {
   isOvertaking: boolean;
 }
 
-/** A message that still has to go out; undefined when it went, failed or was taken back. */
+/** A message that has to go out now; undefined when it went, failed, was taken back, or waits in bulk for its turn. */
 const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> =>
   scope.sql.one<Waiting>(sql`
     select m.id, m.ticket_id as "ticketId", m.body, u.name as author, m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
@@ -63,7 +63,9 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
           from tickets.message e
          where e.company_id = m.company_id and e.ticket_id = m.ticket_id and e.from_me and e.ack = 0 and not e.only_internal
            and e.external_id is null and not e.is_deleted and (e.sent_at, e.id) < (m.sent_at, m.id)) before on true
-     where m.id = ${messageId} and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted`);
+     where m.id = ${messageId} and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted
+       and not exists (select 1 from tickets.bulk b
+                        where b.company_id = m.company_id and b.message_id = m.id and b.released_at is null)`);
 
 const fitting = (
   { capabilities }: ChannelAdapter,
@@ -176,9 +178,12 @@ const failed = async (
 
 /** What waited for a connection goes back into the queue, in the order it was written. */
 export const requeueWaiting = async (scope: Scope, connectionId: number): Promise<void> => {
-  const rows = await scope.sql.rows<News>(
-    sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
-  );
+  const rows = await scope.tx(async (inner) => [
+    ...(await inner.sql.rows<News>(sql`select * from tickets.shelve(${connectionId}::int, ${maskedLive(scope)})`)),
+    ...(await inner.sql.rows<News>(
+      sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
+    )),
+  ]);
   for (const news of rows) await tell(scope, news, 'update');
 };
 

@@ -1,4 +1,4 @@
-import { conflict, sql, type Scope } from '@balcao/sdk/server';
+import { conflict, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { tellMessage, tellTicket } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
@@ -26,6 +26,11 @@ export interface Outgoing {
   signed?: boolean;
   /** It was said to somebody else before. Only inside a transaction, as `signed`. */
   forwarded?: boolean;
+  /**
+   * A program writes it, and what people write goes first: at the connection's pace for bulk, or as fast as the channel
+   * takes it. Only inside a transaction, as `signed`.
+   */
+  bulk?: 'paced' | 'fast';
 }
 
 /** A row of the SQL functions that tell what changed. `ticket` is null when the list's row did not change. */
@@ -46,11 +51,15 @@ export const mediaJson = (media: StoredMedia | undefined): string | null =>
 export const isKnownMessage = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'P0C02' || (error as { cause?: { code?: unknown } }).cause?.code === 'P0C02';
 
+/** What waits in bulk in the conversation goes out before what is said after it. */
+const conversation = ({ ticketId, internal, bulk }: Outgoing): Sql =>
+  internal || bulk ? sql`${ticketId}::int` : sql`tickets.hasten(${ticketId}::int)`;
+
 const stored = (scope: Scope, message: Outgoing): Promise<(News & { fresh: boolean }) | undefined> =>
   scope.sql.one<News & { fresh: boolean }>(
-    sql`select * from tickets.enqueue(${message.ticketId}::int, ${message.userId}::int, ${message.body},
+    sql`select e.* from (select ${conversation(message)} as id offset 0) t, lateral tickets.enqueue(t.id, ${message.userId}::int, ${message.body},
           ${mediaJson(message.media)}::json, ${message.quotedId ?? null}::bigint,
-          ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)})`,
+          ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)}) e`,
   );
 
 /** Stores what is said and puts it in the queue of its channel, in one step. ERR_TICKET_CLOSED when it is closed. */
@@ -58,6 +67,7 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   const row = await stored(scope, message);
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
+    if (message.bulk) await scope.sql.run(sql`select tickets.keep_bulk(${row.message_id}::bigint, ${message.bulk === 'paced'})`);
     if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
     if (message.forwarded) {
       await scope.sql.run(sql`update tickets.message set is_forwarded = true where id = ${row.message_id}`);

@@ -133,13 +133,14 @@ interface KeptMessage {
   clientId?: string;
   outsideWindow?: boolean;
   quotedId?: number;
+  bulk?: boolean | 'fast';
 }
 
 /** For other plugins: a text, with a file that is kept already. A repeat of the same clientId answers what is there. */
 export const sendKept = async (
   scope: Scope,
   ticketId: number,
-  { body, file, clientId, outsideWindow = false, quotedId }: KeptMessage,
+  { body, file, clientId, outsideWindow = false, quotedId, bulk = false }: KeptMessage,
 ): Promise<MessageView> => {
   if (body.trim() === '' && !file) throw invalid({ body: 'Required' });
   const ticket = await ticketById(scope, ticketId);
@@ -152,7 +153,9 @@ export const sendKept = async (
   if (!outsideWindow) await assertWindowOpen(scope, ticket);
   const media = file && { ...file, type: mediaTypeOf(file.mime) };
   try {
-    return await enqueue(scope, { ticketId, userId: scope.user?.id ?? null, body, media, clientId, quotedId });
+    const outgoing: Outgoing = { ticketId, userId: scope.user?.id ?? null, body, media, clientId, quotedId };
+    if (bulk === false) return await enqueue(scope, outgoing);
+    return await scope.tx((inner) => enqueue(inner, { ...outgoing, bulk: bulk === 'fast' ? 'fast' : 'paced' }));
   } catch (error) {
     const sent = isKnownMessage(error) ? await known() : undefined;
     if (sent) return sent;

@@ -48,6 +48,7 @@ export default definePlugin(manifest, {
     const once = { ...plain, capabilities: { ...plain.capabilities, once: true } };
     host.contribute(channelAdapter, { ...once, id: 'postbox-once' });
     host.contribute(channelAdapter, { ...once, id: 'postbox-paced', limits: () => ({ perSecond: 10, burst: 3 }) });
+    host.contribute(channelAdapter, { ...once, id: 'postbox-slow', limits: () => ({ perSecond: 2 }) });
     host.contribute(channelAdapter, {
       ...once,
       id: 'postbox-human',
