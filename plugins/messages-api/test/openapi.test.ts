@@ -120,6 +120,7 @@ test('sending is described as it is: by token, as JSON or form, with its fields 
     'userId',
     'quotedId',
     'closeTicket',
+    'bulk',
   ]);
   expect(schema?.required).toEqual(['number']);
   expect(Object.keys(send?.responses ?? {})).toEqual(['200', '400', '401', '403', '429']);

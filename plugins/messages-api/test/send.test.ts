@@ -211,6 +211,20 @@ test('a program takes no conversation out of an attendant’s hands', async () =
   expect(await ticketsOf(body.contactId)).toMatchObject([{ status: 'open', userId, queueId: null }]);
 });
 
+test('a program that sends as bulk waits for the connection’s interval, and one that does not goes first', async () => {
+  const shop = await Shop.open(host);
+  const ids: number[] = [];
+  for (const [index, bulk] of ['true', true, undefined].entries()) {
+    const { status, body } = await shop.send({ number: `551198765920${index}`, body: `aviso ${index}`, bulk });
+    expect(status).toBe(200);
+    ids.push(body.id);
+  }
+  const statusOf = async (id: number | undefined) =>
+    (await shop.call<{ status: string }>('GET', `/messages/${id}/status`)).body.status;
+  await eventually(async () => (await statusOf(ids[0])) === 'sent' && (await statusOf(ids[2])) === 'sent');
+  expect(await statusOf(ids[1])).toBe('queued');
+});
+
 test('closeTicket ends the conversation after the message, which still goes out; the next begins another', async () => {
   const to = someone();
   const { body } = await shop.send({ number: to, body: 'Último aviso', closeTicket: true });

@@ -122,7 +122,7 @@ it('Two servers let each bulk message out once, in the order it was given, and s
   const line = `/whatsappsession/${office.connectionId}`;
   await company.admin.delete(line);
   const bodies = await pile(tickets, 100);
-  const answer = await office.write(tickets[0] ?? 0, 'resposta');
+  await office.write(tickets[0] ?? 0, 'resposta');
   await company.admin.post(line);
   await eventually(async () => gotBy(office).length === 101);
   const got = gotBy(office);
@@ -131,13 +131,10 @@ it('Two servers let each bulk message out once, in the order it was given, and s
     const own = bodies.filter((_, at) => at % tickets.length === index);
     expect(got.filter((body) => own.includes(body))).toEqual(own);
   }
-  expect(answer.ack).toBe(0);
-  const left = await company
-    .scope('tickets')
-    .sql.one(sql`select count(*)::int as left from tickets.message where from_me and ack = 0 and whatsapp_id = ${office.connectionId}`);
   await eventually(async () => {
-    const lines = await company.scope('tickets').sql.rows(sql`select 1 from tickets.bulk_line where connection_id = ${office.connectionId}`);
+    const lines = await company
+      .scope('tickets')
+      .sql.rows(sql`select 1 from tickets.bulk_line where connection_id = ${office.connectionId}`);
     return lines.length === 0;
   });
-  expect(left).toBeDefined();
 }, 90_000);

@@ -80,3 +80,30 @@ it('Servers that die with messages in hand lose none, double none and pass over 
   await eventually(async () => (await plain?.written(inPlain))?.[0]?.ack === 1);
   expect(provider.of(plain?.connectionId ?? 0)).toHaveLength(3);
 }, 120_000);
+
+it('A server that dies while it lets bulk messages out loses none, doubles none and keeps their order', async () => {
+  if (nodes.size < 2) {
+    const node = await installation.startNode();
+    nodes.set(node.pid, node);
+  }
+  provider.answers = () => 'take';
+  const [{ url } = { url: '' }] = nodes.values();
+  const office = await PostOffice.open(await logIn(url, boss), 'postbox-once');
+  const tickets = await office.conversations(6);
+  const messages = Array.from({ length: 90 }, (_, index) => ({
+    ticketId: tickets[index % tickets.length] ?? 0,
+    body: `massa ${index}`,
+  }));
+  await office.pile(messages, 0);
+  await eventually(async () => provider.of(office.connectionId).length >= 15);
+  const sender = provider.calls.filter(({ connectionId }) => connectionId === office.connectionId).at(-1)?.node ?? 0;
+  await nodes.get(sender)?.kill();
+  nodes.delete(sender);
+  expect(provider.of(office.connectionId).length).toBeLessThan(90);
+  await eventually(async () => provider.of(office.connectionId).length === 90);
+  const got = provider.of(office.connectionId).map(({ body }) => body);
+  for (const ticketId of tickets) {
+    const own = messages.filter((one) => one.ticketId === ticketId).map(({ body }) => body);
+    expect(got.filter((body) => own.includes(body))).toEqual(own);
+  }
+}, 120_000);

@@ -53,6 +53,13 @@ export class PostOffice {
     return must(this.#admin.post(`/messages/${ticketId}`, { body }));
   }
 
+  /** Bulk messages, at the connection's pace for them in seconds. */
+  async pile(messages: readonly { ticketId: number; body: string }[], bulkInterval: number): Promise<void> {
+    await must(this.#admin.put(`/whatsapp/${this.connectionId}`, { bulkInterval }));
+    const { status, body } = await this.#admin.post('/postbox/bulk', messages);
+    if (status >= 300) throw new Error(`it answered ${status} ${JSON.stringify(body)}`);
+  }
+
   /** The company's messages of a conversation, oldest first. */
   async written(ticketId: number): Promise<MessageView[]> {
     const { messages } = await must<{ messages: MessageView[] }>(this.#admin.get(`/messages/${ticketId}`));

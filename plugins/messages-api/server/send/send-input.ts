@@ -12,6 +12,7 @@ export const sendBody = z.object({
   userId: optional(id).describe('route.field.userId'),
   quotedId: optional(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).describe('route.field.quotedId'),
   closeTicket: optional(z.union([z.boolean(), z.stringbool()])).describe('route.field.closeTicket'),
+  bulk: optional(z.union([z.boolean(), z.stringbool()])).describe('route.field.bulk'),
 });
 export type SendBody = z.output<typeof sendBody>;
 

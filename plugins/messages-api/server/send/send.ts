@@ -34,6 +34,8 @@ const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly 
   for (const [index, file] of parts.entries()) {
     const message = await service.send(ticketId, {
       body: index === 0 ? input.body : '',
+      // What people write goes first, whatever a program sends.
+      bulk: input.bulk ? true : 'fast',
       ...(file && { file }),
       ...(index === 0 && input.quotedId && { quotedId: input.quotedId }),
     });

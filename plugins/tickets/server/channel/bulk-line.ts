@@ -11,7 +11,7 @@ const shortWaitMs = 1_500;
 /** A shorter pace that somebody sets meanwhile counts after so long. */
 const longestWaitMs = 30_000;
 /** A line that is down is looked at so often. */
-const downMs = 10_000;
+const downMs = 3_000;
 /** Then the event goes back to the outbox, so that a handler that works is told from one that hangs. */
 const longestRunMs = 20_000;
 /** Where the channel knows no limit. */

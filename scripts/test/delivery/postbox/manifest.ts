@@ -9,6 +9,7 @@ export default {
   publisher: 'Balcão',
   license: 'MIT',
   sdk: '^0.1.0',
-  requires: { connections: '^0.1.0' },
+  requires: { connections: '^0.1.0', tickets: '^0.1.0' },
+  routes: { api: ['/postbox'] },
   contributes: { 'channels.adapter': 1 },
 } as const satisfies PluginManifest;

@@ -1,5 +1,6 @@
-import { definePlugin } from '@balcao/sdk/server';
+import { definePlugin, z } from '@balcao/sdk/server';
 import { channelAdapter, channelError, connections, type ChannelAdapter } from '@balcao/connections/contract';
+import { tickets } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
 /** Posts to the provider that the environment names. */
@@ -39,6 +40,16 @@ const plain: ChannelAdapter = {
 
 export default definePlugin(manifest, {
   setup(host) {
+    host.route('POST', '/postbox/bulk', {
+      access: 'signed-in',
+      summary: 'Sends bulk messages, all or none.',
+      input: { body: z.array(z.object({ ticketId: z.number().int(), body: z.string() })) },
+      handle: ({ body: messages }, scope) =>
+        scope.tx(async (inner) => {
+          const service = inner.use(tickets);
+          for (const { ticketId, body } of messages) await service.send(ticketId, { body, bulk: true });
+        }),
+    });
     host.contribute(channelAdapter, plain);
     host.contribute(channelAdapter, {
       ...plain,
