@@ -41,7 +41,8 @@ export const letOut = async (
     const service = scope.use(connections);
     const connection = await service.find(connectionId);
     const adapter = connection && service.adapter(connection);
-    if (connection && (!adapter || connection.status !== 'CONNECTED')) throw new NotYet(downMs, 'the connection is down');
+    if (connection && (!adapter || connection.status !== 'CONNECTED'))
+      throw new NotYet(downMs, 'the connection is down');
     const limits = (connection && adapter?.limits?.(connection)) ?? {};
     // What is left of a deleted connection is let out to fail, and says why.
     const interval = (connection?.bulkInterval ?? 0) * 1_000;

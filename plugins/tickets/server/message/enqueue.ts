@@ -67,7 +67,8 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   const row = await stored(scope, message);
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
-    if (message.bulk) await scope.sql.run(sql`select tickets.keep_bulk(${row.message_id}::bigint, ${message.bulk === 'paced'})`);
+    if (message.bulk)
+      await scope.sql.run(sql`select tickets.keep_bulk(${row.message_id}::bigint, ${message.bulk === 'paced'})`);
     if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
     if (message.forwarded) {
       await scope.sql.run(sql`update tickets.message set is_forwarded = true where id = ${row.message_id}`);
