@@ -124,6 +124,8 @@ export interface ChannelCapabilities {
   qr?: boolean;
   /** Tells when the other side types, and takes ours. */
   typing?: boolean;
+  /** Messages have a subject there: one may be written, and those of the customer show theirs. */
+  subjects?: boolean;
   /** Can tell whether a number exists there. */
   numberCheck?: boolean;
   /** Has an address book from which people can be imported. */
@@ -179,6 +181,11 @@ export interface OutboundMessage {
   to: Identity;
   body: string;
   media?: { type: MediaType; path: string; name: string; mime: string; size: number };
+  /**
+   * With the capability `subjects`: what its author gave it, else what the conversation had last. Absent: the
+   * conversation never had one.
+   */
+  subject?: string;
   /** Provider's id of the message that is answered. */
   quotedExternalId?: string;
   /** The id that `reserveId` named: the same on every retry. Give it to the provider as the message's own. */
@@ -200,6 +207,7 @@ export interface ChannelAdapter {
   capabilities: ChannelCapabilities;
   /** Scope of identities on this connection: '' when values are unique everywhere (phone numbers). */
   identityScope(connection: Connection): string;
+  /** What people are known by on this channel, and so what a contact that never wrote there is reached by. */
   identityKind: Identity['kind'];
   /** What a connection of this channel asks for in its form, from the moment that it is made. */
   fields?: ChannelFields;
@@ -315,7 +323,14 @@ export interface InboundMessage {
   name: string;
   /** Digits, when known. */
   number?: string;
+  /**
+   * Their e-mail address, when the provider knows it: the contact gets it while it has none. It tells nobody who they
+   * are; for that it is the identity, of the kind `email`.
+   */
+  email?: string;
   picture?: string;
+  /** Shown above the words; one line, cut at 500 characters. */
+  subject?: string;
   body: string;
   /** Provider's time: what messages are ordered by. */
   sentAt: Date;

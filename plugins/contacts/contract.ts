@@ -5,13 +5,21 @@
  * `contacts.identify(channel text, scope text, kind text, value text, name text, number text, picture text) returns int`
  * finds or makes the contact of an identity in the current company, joins an identity to the contact that already has
  * the number, refreshes name and picture where people have not edited them, and answers the contact's id. Safe when
- * many callers race for one new identity.
+ * many callers race for one new identity. Who writes by e-mail (kind `email`) is the contact that has the address.
+ * `contacts.know_mail(contact int, mail text)` gives a contact without an e-mail address the one that a channel knows.
  */
 import { event, job, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
-/** A phone number is no longer always there, so what identifies a person is a row of its own. */
-export type IdentityKind = 'phone' | 'bsuid' | 'lid' | 'psid' | 'igsid' | 'web' | 'email' | 'group';
+/**
+ * What identifies a person on a channel: a phone number is no longer always there, so it is a row of its own. A channel
+ * names a kind of its own where none of these says what its values are, as `telegram`: small letters, digits and dashes,
+ * at most 40, beginning with a letter.
+ */
+export type IdentityKind =
+  'phone' | 'bsuid' | 'lid' | 'psid' | 'igsid' | 'web' | 'email' | 'group' | (string & Record<never, never>);
+/** Whether a text may name a kind of identity. */
+export const isIdentityKind = (kind: string): boolean => /^[a-z][a-z0-9-]{0,39}$/.test(kind);
 
 export interface Identity {
   /** `whatsapp`, `webchat`, … */
@@ -36,8 +44,12 @@ export interface Contact {
 export interface Contacts {
   find(id: number): Promise<Contact | undefined>;
   findMany(ids: readonly number[]): Promise<Contact[]>;
-  /** The identity to write to on a channel; undefined when the contact cannot be reached there. */
-  reach(contactId: number, channel: string, scope: string): Promise<Identity | undefined>;
+  /**
+   * The identity to write to on a channel; undefined when the contact cannot be reached there. `kind` is what the channel
+   * knows people by: who never wrote there is reached by the contact's number (`phone`) or e-mail (`email`), and by
+   * nothing on a channel of another kind. Absent: by the number.
+   */
+  reach(contactId: number, channel: string, scope: string, kind?: IdentityKind): Promise<Identity | undefined>;
   create(input: { name: string; number?: string; email?: string }): Promise<Contact>;
   /** The number as this reader may see it: whole, or its last 4 digits (`hideContactNumber`). */
   visibleNumber(number: string): string;

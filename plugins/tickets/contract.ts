@@ -61,6 +61,8 @@ export interface ReplyWindow {
 export interface MessageView {
   id: number;
   ticketId: number;
+  /** On channels whose messages have one (capability `subjects`); null: it has none. */
+  subject: string | null;
   body: string;
   fromMe: boolean;
   /** 0 waiting, 1 sent, 2 delivered, 3 and 4 read. */

@@ -7,6 +7,7 @@ import { spareNumbers } from './0005-spare-numbers.ts';
 import { refreshWhatDiffers } from './0006-refresh-what-differs.ts';
 import { hiddenNumbers } from './0007-hidden-numbers.ts';
 import { mailIdentities } from './0008-mail-identities.ts';
+import { openIdentities } from './0012-open-identities.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   refreshWhatDiffers,
   hiddenNumbers,
   mailIdentities,
+  openIdentities,
 ];

@@ -1,40 +1,62 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import type { Contacts, Identity } from '../contract.ts';
+import type { Contacts, Identity, IdentityKind } from '../contract.ts';
 import { findContact, findContacts } from './contact-row.ts';
 import { isMasked, maskNumber, masksNumbers } from './masking.ts';
 import { createContact } from './writing.ts';
 
 interface Reach extends Identity {
   number: string;
+  email: string;
   isNumber: boolean;
+  isMail: boolean;
 }
 
 /**
  * Where to write to. On channels whose identities are valid everywhere the telephone number counts: a contact whose
- * number was corrected is reached at the new one, and one that never wrote is reached by it at all.
+ * number was corrected is reached at the new one, and one that never wrote is reached by it at all. So does the address
+ * on channels of mail.
  */
-const reach = async (scope: Scope, contactId: number, channel: string, of: string): Promise<Identity | undefined> => {
+const reach = async (
+  scope: Scope,
+  contactId: number,
+  channel: string,
+  of: string,
+  wanted: IdentityKind = 'phone',
+): Promise<Identity | undefined> => {
   const rows = await scope.sql.rows<Reach>(
-    sql`select i.channel, i.scope, i.kind, i.value, c.number,
-               i.kind = 'phone' and contacts.number_key(i.value) = c.number_key as "isNumber"
+    sql`select i.channel, i.scope, i.kind, i.value, c.number, c.email,
+               i.kind = 'phone' and contacts.number_key(i.value) = c.number_key as "isNumber",
+               i.kind = 'email' and kernel.normalise(i.value) = c.email_key as "isMail"
           from contacts.contact c
           left join contacts.identity i on i.company_id = c.company_id and i.contact_id = c.id and i.channel = ${channel} and i.scope = ${of}
-         where c.id = ${contactId} order by "isNumber" desc nulls last, i.id desc`,
+         where c.id = ${contactId} order by "isNumber" desc nulls last, "isMail" desc nulls last, i.id desc`,
   );
   const best = rows[0];
   if (!best) return undefined;
-  const { number, isNumber, ...identity } = best;
+  const { number, email, isNumber, isMail, ...identity } = best;
   const known = identity.value !== null;
-  if (of === '' && number !== '' && !isNumber && (!known || identity.kind === 'phone')) {
+  if (wanted === 'email' && email !== '' && !isMail && (!known || identity.kind === 'email'))
+    return rememberMail(scope, contactId, { channel, scope: of, kind: 'email', value: email.trim().toLowerCase() });
+  if (wanted === 'phone' && of === '' && number !== '' && !isNumber && (!known || identity.kind === 'phone')) {
     return { channel, scope: of, kind: 'phone', value: number };
   }
   return known ? identity : undefined;
 };
 
+/** Their answer comes from this address: it is this contact's then, also where another has the same. */
+const rememberMail = async (scope: Scope, contactId: number, identity: Identity): Promise<Identity> => {
+  await scope.sql.run(
+    sql`insert into contacts.identity (contact_id, channel, scope, kind, value)
+        values (${contactId}, ${identity.channel}, ${identity.scope}, ${identity.kind}, ${identity.value})
+        on conflict do nothing`,
+  );
+  return identity;
+};
+
 export const contactsService = (scope: Scope): Contacts => ({
   find: (id) => findContact(scope, id),
   findMany: (ids) => findContacts(scope, ids),
-  reach: (contactId, channel, of) => reach(scope, contactId, channel, of),
+  reach: (contactId, channel, of, kind) => reach(scope, contactId, channel, of, kind),
   create: async ({ name, number = '', email = '' }) => {
     const id = await createContact(scope, { name, number: number.replace(/\D/g, ''), email, force: true });
     const contact = await findContact(scope, id);

@@ -27,6 +27,7 @@ import { marks } from './0037-marks.ts';
 import { messageFacts } from './0040-message-facts.ts';
 import { specifiedFields } from './0041-specified-fields.ts';
 import { bulk } from './0050-bulk.ts';
+import { subjects } from './0051-subjects.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   messageFacts,
   specifiedFields,
   bulk,
+  subjects,
 ];

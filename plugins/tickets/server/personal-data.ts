@@ -9,7 +9,7 @@ const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
   if (ids.length === 0) return { count: 0, files: [] };
   const files = await ownFiles(scope, ids);
   await scope.sql.run(
-    sql`update tickets.message set body = '', participant = null, data = null, reactions = '{}', undo = '{}', choice = null,
+    sql`update tickets.message set body = '', subject = null, participant = null, data = null, reactions = '{}', undo = '{}', choice = null,
           menu = null, external_id = null, failure_reason = null, media_path = null, media_name = null, media_mime = null,
           media_size = null, media_type = null, is_deleted = true
         where ticket_id = any(${ids}::int[])`,
@@ -37,7 +37,7 @@ export const conversations: PersonalData = {
       scope.signal.throwIfAborted();
       // A whisper is the company's own, and a word about the person all the same.
       const rows = await scope.sql.rows<{ id: number }>(
-        sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.body, m.media_name as "mediaName",
+        sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.subject, m.body, m.media_name as "mediaName",
                    m.media_path as "mediaPath", m.only_internal as "onlyInternal", m.is_deleted as "isDeleted", m.data
               from tickets.message m join tickets.ticket t on t.id = m.ticket_id
              where t.contact_id = ${contactId} and m.id > ${after} order by m.id limit ${batch}`,

@@ -1,13 +1,11 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
-import type { KnownPerson } from '../../contract.ts';
+import { isIdentityKind, type KnownPerson } from '../../contract.ts';
 import { isRefusal, personOf } from './person.ts';
 import { mostRows } from './sheet.ts';
 import { readBook } from './sources.ts';
 
 const batch = 200;
 const named = { columns: ['name', 'number'] as ('name' | 'number')[], hasHeader: false, countryCode: '' };
-
-const kinds = new Set(['phone', 'bsuid', 'lid', 'psid', 'igsid', 'web', 'email', 'group']);
 
 /** So many characters of a text, without half of a pair at the end. */
 const cut = (text: string, most: number): string =>
@@ -26,7 +24,7 @@ const judged = ({ identity, name, number, picture }: KnownPerson, line: number):
   // Whoever has no name there goes by the number, as when they write.
   const shown = cut(name.trim(), 50) || digits || cut(identity.value, 50);
   const found = personOf([shown, digits || '00000000'], named, []);
-  if (!kinds.has(identity.kind) || identity.value === '')
+  if (!isIdentityKind(identity.kind) || identity.value === '')
     return { line, verdict: 'refused', field: 'number', value: cut(identity.value, 200), reason: 'numberShort' };
   if (isRefusal(found)) return { line, verdict: 'refused', ...found };
   const person = { ...identity, name: cut(name.trim(), 50), number: digits, picture: picture ?? '' };

@@ -6,6 +6,7 @@ import { ext } from '@balcao/sdk/ui';
 import type { ComposerPartProps, MessageView, TicketView } from '../../contract.ts';
 import { isEmpty, textOf, withText } from '../model/drafts.ts';
 import type { Draft } from '../model/drafts.ts';
+import { useCapabilities } from '../data/useDirectory.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { ChannelOff } from './ChannelOff.tsx';
@@ -30,6 +31,7 @@ import { useTrigger } from './useTrigger.ts';
 import { WindowClosed } from './WindowClosed.tsx';
 
 const RecorderBar = lazyPart(() => import('./recording/RecorderBar.tsx'));
+const SubjectLine = lazyPart(() => import('./SubjectLine.tsx'));
 
 const useStyles = makeStyles({
   place: {
@@ -112,6 +114,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const text = textOf(draft);
   const { quoted, files } = draft;
   const maySend = !isEmpty(draft) && !isPreparing && !isClosed;
+  const hasSubject = useCapabilities(ticket.whatsappId).subjects === true && !isNote;
   const { trigger, opens, close: closeTrigger } = useTrigger(text);
   const mention = useMention(field, isNote && !isRecording);
 
@@ -281,6 +284,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             </PartBoundary>
           ) : (
             <>
+              {hasSubject && (
+                <PartBoundary>
+                  <SubjectLine
+                    value={draft.subject}
+                    onChange={(subject) => change((known) => ({ ...known, subject }))}
+                    onDone={focus}
+                  />
+                </PartBoundary>
+              )}
               {files.length > 0 && (
                 <AttachmentTray
                   files={files}

@@ -46,15 +46,17 @@ export function useSending({ ticketId, isNote, isClosed, draft, onSent }: Sendin
   );
   const sendDraft = useCallback((): void => {
     if (isEmpty(latest.current)) return;
-    const { body, quoted: answered, files: taken } = take();
+    const { subject: written, body, quoted: answered, files: taken } = take();
+    const subject = isNote ? '' : written.trim();
     const outbox = outboxOf(user.id);
-    if (body.trim() !== '') outbox.add({ ...outgoing, body: body.trim(), quoted: answered, file: null });
+    if (body.trim() !== '') outbox.add({ ...outgoing, subject, body: body.trim(), quoted: answered, file: null });
     for (const [at, { caption, ...file }] of taken.entries()) {
       const answers = at === 0 && body.trim() === '' ? answered : null;
-      outbox.add({ ...outgoing, body: caption.trim(), quoted: answers, file });
+      const above = at === 0 && body.trim() === '' ? subject : '';
+      outbox.add({ ...outgoing, subject: above, body: caption.trim(), quoted: answers, file });
     }
     onSent();
-  }, [latest, onSent, outgoing, take, user.id]);
+  }, [isNote, latest, onSent, outgoing, take, user.id]);
 
   const recorded = useCallback(
     async (blob: Blob, isWhole: boolean): Promise<void> => {

@@ -17,16 +17,19 @@ const listOf = (answer: MessageView | MessageView[] | { messages: MessageView[] 
 
 async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deliver']>[1]): Promise<MessageView[]> {
   const path = `/messages/${entry.ticketId}${entry.internal ? '/internal' : ''}`;
-  const signed = entry.signed === undefined ? {} : { signed: entry.signed };
+  const further = {
+    ...(entry.signed !== undefined && { signed: entry.signed }),
+    ...(entry.subject && { subject: entry.subject }),
+  };
   if (!entry.file) {
     const quoted = entry.quoted ? { quotedMsg: { id: entry.quoted.id } } : {};
-    return listOf(await api.post(path, { body: entry.body, clientId: entry.clientId, ...signed, ...quoted }));
+    return listOf(await api.post(path, { body: entry.body, clientId: entry.clientId, ...further, ...quoted }));
   }
   const form = new FormData();
   form.set('body', entry.body);
   form.set('clientId', entry.clientId);
   if (entry.quoted) form.set('quotedMsg', JSON.stringify({ id: entry.quoted.id }));
-  if (entry.signed !== undefined) form.set('signed', String(entry.signed));
+  for (const [name, value] of Object.entries(further)) form.set(name, String(value));
   form.append('medias', entry.file.file, entry.file.file.name);
   return listOf(await api.upload(path, form, options));
 }

@@ -16,6 +16,7 @@ import { othersSay } from './others-say.ts';
 import { Quoted } from './Quoted.tsx';
 import { RichText } from './RichText.tsx';
 import { Said, When } from './Said.tsx';
+import { Subject } from './Subject.tsx';
 import type { WhenProps } from './Said.tsx';
 
 const useStyles = makeStyles({ large: { display: 'inline', fontSize: '36px', lineHeight: '44px' } });
@@ -33,6 +34,7 @@ export function Content(props: ContentProps) {
   return (
     <>
       {props.message.isForwarded && <Forwarded />}
+      {props.message.subject && <Subject text={props.message.subject} />}
       <Inner {...props} />
     </>
   );

@@ -25,6 +25,7 @@ const useStyles = makeStyles({
 const asMessage = (entry: OutboxEntry): MessageView => ({
   id: -1,
   ticketId: entry.ticketId,
+  subject: entry.subject || null,
   body: entry.body,
   fromMe: true,
   ack: 0,

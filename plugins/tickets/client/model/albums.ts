@@ -12,6 +12,7 @@ const isBare = (message: MessageView): boolean =>
   message.mediaType === 'image' &&
   message.mediaUrl !== null &&
   message.body === '' &&
+  message.subject === null &&
   !message.isDeleted &&
   message.failure === null &&
   message.quotedMsg === null &&

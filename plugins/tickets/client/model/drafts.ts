@@ -8,6 +8,8 @@ export interface DraftFile extends OutboxFile {
 
 /** What is being written in one conversation. */
 export interface Draft {
+  /** '' where the channel's messages have none, or the conversation's own is meant. */
+  subject: string;
   body: string;
   quoted: MessageView['quotedMsg'];
   /** Only the company's people will see it. */
@@ -19,7 +21,7 @@ export interface Draft {
 /** What of a file is noted with the draft: the file itself lies elsewhere on the device, under its id. */
 export type NotedFile = Pick<DraftFile, 'id' | 'kind' | 'caption'>;
 
-export const emptyDraft: Draft = { body: '', quoted: null, isNote: false, files: [], selected: null };
+export const emptyDraft: Draft = { subject: '', body: '', quoted: null, isNote: false, files: [], selected: null };
 
 const selectedOf = ({ files, selected }: Draft): DraftFile | undefined => files.find(({ id }) => id === selected);
 
@@ -60,14 +62,19 @@ export const withoutFile = (draft: Draft, id: string): Draft => {
 /** What was sent comes back: before what is being written meanwhile. */
 export const withTakenBack = (
   draft: Draft,
-  { body, quoted, internal = false }: Pick<OutboxEntry, 'body' | 'quoted' | 'internal'>,
+  { body, quoted, internal = false, subject = '' }: Pick<OutboxEntry, 'body' | 'quoted' | 'internal' | 'subject'>,
   file: DraftFile | undefined,
 ): Draft => {
   const next = file
     ? withFiles(draft, [file])
     : withText(draft, (written) => [body, written].filter(Boolean).join('\n'));
   // A note that is being written is for nobody outside, whatever comes to stand before it.
-  return { ...next, quoted: draft.quoted ?? quoted, isNote: internal || (draft.isNote && !isEmpty(draft)) };
+  return {
+    ...next,
+    subject: draft.subject || subject,
+    quoted: draft.quoted ?? quoted,
+    isNote: internal || (draft.isNote && !isEmpty(draft)),
+  };
 };
 
 export const isEmpty = ({ body, files }: Draft): boolean => body.trim() === '' && files.length === 0;
@@ -91,11 +98,12 @@ export function readDraft(userId: number, ticketId: number, store: Pick<Storage,
   try {
     const kept: unknown = JSON.parse(store.getItem(nameOf(userId, ticketId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return { draft: emptyDraft, files: [] };
-    const { body, quoted, isNote, files } = kept as { [part in keyof Draft]?: unknown };
+    const { subject, body, quoted, isNote, files } = kept as { [part in keyof Draft]?: unknown };
     const isQuoted = typeof (quoted as Draft['quoted'] | undefined)?.id === 'number';
     return {
       draft: {
         ...emptyDraft,
+        subject: typeof subject === 'string' ? subject : '',
         body: typeof body === 'string' ? body : '',
         quoted: isQuoted ? (quoted as Draft['quoted']) : null,
         isNote: isNote === true,
@@ -132,14 +140,18 @@ export function draftWords(userId: number, ticketId: number, store: Pick<Storage
 export function keepDraft(
   userId: number,
   ticketId: number,
-  { body, quoted, isNote, files }: Draft,
+  { subject, body, quoted, isNote, files }: Draft,
   waiting: readonly NotedFile[] = [],
   store: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
 ): void {
   const noted = [...waiting, ...files].map(({ id, kind, caption }) => ({ id, kind, caption }));
   try {
-    if (!body && !quoted && noted.length === 0) store.removeItem(nameOf(userId, ticketId));
-    else store.setItem(nameOf(userId, ticketId), JSON.stringify({ body, quoted, isNote, files: noted }));
+    if (!subject && !body && !quoted && noted.length === 0) store.removeItem(nameOf(userId, ticketId));
+    else
+      store.setItem(
+        nameOf(userId, ticketId),
+        JSON.stringify({ ...(subject && { subject }), body, quoted, isNote, files: noted }),
+      );
   } catch {
     // Storage is full or forbidden: the text is still on the screen.
   }

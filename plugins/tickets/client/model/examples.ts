@@ -35,6 +35,7 @@ export const aTicket = (given: Partial<TicketView> = {}): TicketView => ({
 export const aMessage = (given: Partial<MessageView> = {}): MessageView => ({
   id: 1,
   ticketId: 1,
+  subject: null,
   body: 'Bom dia',
   fromMe: false,
   ack: 0,

@@ -16,6 +16,8 @@ export interface OutboxEntry {
   file: OutboxFile | null;
   /** Only the company's people see it. */
   internal?: boolean | undefined;
+  /** Above the words, where the channel's messages have one. */
+  subject?: string | undefined;
   /** Whether it carries its author's name; undefined: as the company has it. */
   signed?: boolean | undefined;
   /** Of the upload, 0 to 1. */
@@ -29,7 +31,10 @@ export interface OutboxFile {
   preview: string;
   kind: 'image' | 'audio' | 'video' | 'document';
 }
-export type NewEntry = Pick<OutboxEntry, 'ticketId' | 'userId' | 'body' | 'quoted' | 'file' | 'internal' | 'signed'>;
+export type NewEntry = Pick<
+  OutboxEntry,
+  'ticketId' | 'userId' | 'body' | 'quoted' | 'file' | 'internal' | 'signed' | 'subject'
+>;
 /** As the device keeps it: the file lies elsewhere. */
 type KeptEntry = Omit<OutboxEntry, 'file'> & { file: Pick<OutboxFile, 'id' | 'kind'> | null };
 

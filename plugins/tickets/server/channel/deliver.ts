@@ -33,6 +33,8 @@ interface Waiting {
   queuedAt: number;
   reservedId: string | null;
   isForwarded: boolean;
+  /** Its own, else the last one of the conversation before it. */
+  subject: string | null;
   /** It was handed over, and what came of it is not known. */
   isInHand: boolean;
   /** The provider wants to be left alone for so long. */
@@ -50,6 +52,9 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
              'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
            (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
+           coalesce(m.subject, (select s.subject from tickets.message s
+             where s.company_id = m.company_id and s.ticket_id = m.ticket_id and s.subject is not null and not s.is_deleted
+               and (s.sent_at, s.id) < (m.sent_at, m.id) order by s.sent_at desc, s.id desc limit 1)) as subject,
            m.menu, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
            extract(epoch from coalesce(m.queued_at, m.sent_at)) * 1000 as "queuedAt",
            coalesce((select extract(epoch from p.held_until - clock_timestamp()) * 1000 from tickets.pace p
@@ -93,7 +98,9 @@ const hand = async (
   adapter: ChannelAdapter,
   connection: Connection,
 ): Promise<string> => {
-  const to = await scope.use(contacts).reach(message.contactId, connection.channel, adapter.identityScope(connection));
+  const to = await scope
+    .use(contacts)
+    .reach(message.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   const menu = menuFor(adapter, message.menu);
   const media = message.media && fitting(adapter, message.media);
@@ -104,6 +111,7 @@ const hand = async (
     to,
     body: asSigned(message, scope),
     ...(media && { media }),
+    ...(adapter.capabilities.subjects && message.subject !== null && { subject: message.subject }),
     ...(message.quoted !== null && { quotedExternalId: message.quoted }),
     ...(reservedId !== null && { reservedId }),
     ...(menu && { menu }),

@@ -5,6 +5,7 @@ import { tellPresence, tellTicket, type Place } from '../live/ticket-news.ts';
 import { mediaJson, type News } from '../message/enqueue.ts';
 import { deletedWords, wordsOf } from '../message/listed.ts';
 import { readData } from '../message/message-data.ts';
+import { subjectOf } from '../message/subject.ts';
 import { tell } from '../message/news.ts';
 import { tellMessage } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
@@ -42,18 +43,28 @@ const stored = async (scope: Scope, connectionId: number, message: InboundMessag
   );
 };
 
-/** What was tapped, and that it was passed on, goes with it in one step: nobody must see the message before. */
+/**
+ * What was tapped, that it was passed on, its subject and the sender's address go with it in one step: nobody must see
+ * the message before.
+ */
 const storedWhole = (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
   const choice = message.choice?.replaceAll('\0', '').slice(0, 200);
   const isForwarded = message.isForwarded === true;
-  if (!choice && !isForwarded) return stored(scope, connectionId, message);
+  const subject = subjectOf(message.subject);
+  const email = message.fromMe || message.group ? '' : (message.email ?? '').replaceAll('\0', '').toWellFormed();
+  if (!choice && !isForwarded && !subject && !email) return stored(scope, connectionId, message);
   return scope.tx(async (inner) => {
     const row = await stored(inner, connectionId, message);
     if (!row?.fresh) return row;
     await inner.sql.run(
-      sql`update tickets.message set choice = ${choice || null}, is_forwarded = ${isForwarded} where id = ${row.message_id}`,
+      sql`update tickets.message set choice = ${choice || null}, is_forwarded = ${isForwarded}, subject = ${subject ?? null}
+           where id = ${row.message_id}`,
     );
-    return { ...row, message: { ...row.message, isForwarded } };
+    if (email)
+      await inner.sql.run(
+        sql`select contacts.know_mail(t.contact_id, ${email}) from tickets.ticket t where t.id = ${row.ticket_id}`,
+      );
+    return { ...row, message: { ...row.message, isForwarded, subject: subject ?? null } };
   });
 };
 

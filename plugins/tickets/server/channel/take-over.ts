@@ -3,6 +3,7 @@ import { connections, type ChannelInbox, type Connection, type InboundMessage } 
 import { mediaJson } from '../message/enqueue.ts';
 import { wordsOf } from '../message/listed.ts';
 import { readData } from '../message/message-data.ts';
+import { subjectOf } from '../message/subject.ts';
 import { inTurn } from './in-turn.ts';
 
 /** In whose conversation it stands: the group's only where groups are conversations here. */
@@ -28,6 +29,11 @@ const keep = async (scope: Scope, connectionId: number, message: InboundMessage)
             ${data ? JSON.stringify(data) : null}::jsonb) as fresh`,
     ),
   );
+  const subject = row?.fresh ? subjectOf(message.subject) : undefined;
+  if (subject)
+    await scope.sql.run(
+      sql`update tickets.message set subject = ${subject} where whatsapp_id = ${connectionId} and external_id = ${externalId}`,
+    );
   return row?.fresh ?? false;
 };
 

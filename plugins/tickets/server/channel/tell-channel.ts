@@ -17,7 +17,9 @@ const otherSide = async (scope: Scope, ticketId: number): Promise<OtherSide | un
   const connection = await scope.use(connections).find(ticket.whatsappId);
   const adapter = connection && scope.use(connections).adapter(connection);
   if (!connection || !adapter) return undefined;
-  const to = await scope.use(contacts).reach(ticket.contactId, connection.channel, adapter.identityScope(connection));
+  const to = await scope
+    .use(contacts)
+    .reach(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   return to && { adapter, connection, to };
 };
 

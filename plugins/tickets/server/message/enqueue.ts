@@ -31,6 +31,8 @@ export interface Outgoing {
    * takes it. Only inside a transaction, as `signed`.
    */
   bulk?: 'paced' | 'fast';
+  /** Above the words, where the channel knows such a thing. Only inside a transaction, as `signed`. */
+  subject?: string | undefined;
 }
 
 /** A row of the SQL functions that tell what changed. `ticket` is null when the list's row did not change. */
@@ -73,6 +75,10 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
     if (message.forwarded) {
       await scope.sql.run(sql`update tickets.message set is_forwarded = true where id = ${row.message_id}`);
       row.message = { ...row.message, isForwarded: true };
+    }
+    if (message.subject) {
+      await scope.sql.run(sql`update tickets.message set subject = ${message.subject} where id = ${row.message_id}`);
+      row.message = { ...row.message, subject: message.subject };
     }
     tellMessage(scope, row, 'create', row.message);
     if (row.ticket) await tellTicket(scope, row.ticket);

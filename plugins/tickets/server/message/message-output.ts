@@ -5,6 +5,7 @@ const mediaType = z.enum(['image', 'audio', 'video', 'document', 'sticker']).nul
 export const messageOutput = z.object({
   id: z.number(),
   ticketId: z.number(),
+  subject: z.string().nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   ack: z.number(),

@@ -5,6 +5,7 @@ import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
 import { enqueue, isKnownMessage, type Outgoing, type StoredMedia } from './enqueue.ts';
 import { signatureOf } from './signature.ts';
+import { subjectOf } from './subject.ts';
 
 export const limitOfFile = 52_428_800;
 const mostFiles = 10;
@@ -33,6 +34,12 @@ export const messageBody = z.object({
     .default(''),
   quotedMsg: quoted,
   clientId: z.string().min(1).max(80).nullish(),
+  /** Above the words, where the channel's messages have a subject; absent: that of the conversation. */
+  subject: z
+    .string()
+    .max(500, 'Too Long!')
+    .nullish()
+    .transform((text) => subjectOf(text)),
   /** Whether the customer sees who wrote it, where the company leaves that to its people. */
   signed: z.union([z.boolean(), z.stringbool()]).nullish(),
 });
@@ -104,7 +111,15 @@ export const sendMessage = async (
   try {
     for (const upload of uploads) kept.push(await keep(scope, upload));
     const signed = internal ? undefined : signatureOf(scope, input.signed);
-    const base = { ticketId, userId: scope.user.id, quotedId, internal, ...(signed !== undefined && { signed }) };
+    const subject = internal ? undefined : input.subject;
+    const base = {
+      ticketId,
+      userId: scope.user.id,
+      quotedId,
+      internal,
+      ...(signed !== undefined && { signed }),
+      ...(subject !== undefined && { subject }),
+    };
     const outgoing: Outgoing[] =
       kept.length === 0
         ? [{ ...base, body: input.body, clientId }]
@@ -115,7 +130,7 @@ export const sendMessage = async (
             clientId: clientId === null ? null : partName(clientId, index),
           }));
     const [only] = outgoing;
-    return await (outgoing.length === 1 && only && signed === undefined && !internal
+    return await (outgoing.length === 1 && only && signed === undefined && subject === undefined && !internal
       ? enqueue(scope, only).then((message) => [message])
       : store(scope, outgoing));
   } catch (error) {

@@ -29,7 +29,12 @@ export const beginTicket = async (
   const contact = await scope.use(contacts).find(contactId);
   if (!contact) throw notFound('ERR_NO_CONTACT_FOUND');
   const adapter = service.adapter(connection);
-  if (adapter && !(await scope.use(contacts).reach(contactId, connection.channel, adapter.identityScope(connection))))
+  if (
+    adapter &&
+    !(await scope
+      .use(contacts)
+      .reach(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind))
+  )
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   const begun = await scope.tx(async (inner) => {
     await inner.sql.run(sql`select tickets.take_turn(${contactId}::int, ${connectionId}::int)`);

@@ -36,7 +36,9 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
   const adapter = scope.use(connections).adapter(connection);
   if (
     adapter &&
-    !(await scope.use(contacts).reach(input.contactId, connection.channel, adapter.identityScope(connection)))
+    !(await scope
+      .use(contacts)
+      .reach(input.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind))
   ) {
     throw new AppError(400, 'ERR_WAPP_INVALID_CONTACT', { fields: { contactId: 'ERR_WAPP_INVALID_CONTACT' } });
   }

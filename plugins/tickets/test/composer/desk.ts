@@ -14,7 +14,7 @@ import type { MessageView, TicketView } from '../../contract.ts';
 /** Two cores may be shared by many: what happens soon may take its time. */
 export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
-export type Channel = 'always' | 'facebook' | 'brief';
+export type Channel = 'always' | 'facebook' | 'brief' | 'letters';
 
 /** The witness in a folder outside the repository, built for browsers, as a stranger has it. */
 const plantWitness = async (isBuilt: boolean): Promise<{ folder: string; remove(): Promise<void> }> => {
@@ -65,6 +65,7 @@ export class Writing {
       always: await connect('always'),
       facebook: await connect('facebook'),
       brief: await connect('brief'),
+      letters: await connect('letters'),
     };
     return new Writing(host, company, connections, async () => {
       await host.close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import type { Person } from '@balcao/sdk/testing';
+import { axeFaults, type Person } from '@balcao/sdk/testing';
 import type { InboundResult } from '@balcao/connections/contract';
 import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
 import { soon, WritingDesk } from './desk.ts';
@@ -10,7 +10,7 @@ import { provider } from './witness/provider.ts';
 let desk: WritingDesk;
 let ana: Person;
 let page: Page;
-const tickets: Record<'open' | 'closed' | 'brief' | 'ending', InboundResult> = {} as never;
+const tickets: Record<'open' | 'closed' | 'brief' | 'ending' | 'letter', InboundResult> = {} as never;
 
 beforeAll(async () => {
   desk = await WritingDesk.open(inject('databaseUrl'));
@@ -20,6 +20,7 @@ beforeAll(async () => {
   tickets.closed = await attend(ana, 'Luciana Ferraz', { channel: 'facebook', hoursAgo: 30 });
   tickets.brief = await attend(ana, 'Thaís Nascimento', { channel: 'brief', hoursAgo: 5 });
   tickets.ending = await attend(ana, 'Priscila Sayuri', { channel: 'brief', hoursAgo: 1 });
+  tickets.letter = await attend(ana, 'Helena Souza', { channel: 'letters' });
   page = await desk.windowOf(ana);
 });
 afterAll(() => desk?.close());
@@ -117,4 +118,29 @@ test('while the module of the channel is off the composer says so, and is there 
   expect(await composerOf(page).count()).toBe(0);
   expect((await turn('enabled')).status).toBe(200);
   await soon(() => composerOf(page).inputValue()).toBe('Ainda não enviada');
+});
+
+test('where messages have a subject it is written above them, kept with the draft, and stands over the words', async () => {
+  await desk.openIn(page, tickets.open);
+  await composerOf(page).waitFor();
+  const subject = page.getByRole('textbox', { name: 'Assunto' });
+  expect(await subject.count()).toBe(0);
+  await desk.openIn(page, tickets.letter);
+  await subject.fill('Contrato de aluguel');
+  await subject.press('Enter');
+  await page.keyboard.type('Segue o contrato');
+  await desk.openIn(page, tickets.open);
+  await desk.openIn(page, tickets.letter);
+  await expect.poll(() => subject.inputValue()).toBe('Contrato de aluguel');
+  expect(await axeFaults(page)).toEqual([]);
+  await composerOf(page).press('Enter');
+  await threadOf(page).getByText('Contrato de aluguel', { exact: true }).waitFor();
+  await soon(() => provider.taken.find(({ body }) => body.endsWith('Segue o contrato'))?.subject).toBe(
+    'Contrato de aluguel',
+  );
+  expect(await subject.inputValue()).toBe('');
+  // A note has none.
+  await page.getByRole('button', { name: 'Nota interna' }).click();
+  await subject.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Mensagem/ }).click();
 });

@@ -38,6 +38,32 @@ export default definePlugin(manifest, {
       disconnect: async () => undefined,
       send: async ({ id }) => ({ externalId: `plain-${id}` }),
     });
+    // Knows people by their address, and its messages have a subject.
+    host.contribute(channelAdapter, {
+      id: 'test-mail',
+      capabilities: { media: { document: 10_000_000 }, subjects: true },
+      identityKind: 'email',
+      identityScope: () => '',
+      connect: async () => undefined,
+      disconnect: async () => undefined,
+      async send(message, connection) {
+        provider.taken.push({ ...message, connectionId: connection.id });
+        return { externalId: `mail-${connection.id}-${message.id}` };
+      },
+    });
+    // Knows people by a name that only its network gives out.
+    host.contribute(channelAdapter, {
+      id: 'test-handle',
+      capabilities: { media: {} },
+      identityKind: 'handle',
+      identityScope: () => '',
+      connect: async () => undefined,
+      disconnect: async () => undefined,
+      async send(message, connection) {
+        provider.taken.push({ ...message, connectionId: connection.id });
+        return { externalId: `handle-${connection.id}-${message.id}` };
+      },
+    });
     host.contribute(channelAdapter, {
       id: 'test',
       capabilities: {

@@ -4,13 +4,14 @@ import { tickets } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 import { provider } from '../provider.ts';
 
-const channel = (id: string, windowHours?: number): ChannelAdapter => ({
+const channel = (id: string, windowHours?: number, subjects = false): ChannelAdapter => ({
   id,
   capabilities: {
     media: { image: 50_000_000, audio: 50_000_000, video: 50_000_000, document: 60_000_000 },
     quotes: true,
     typing: true,
     ...(windowHours !== undefined && { windowHours }),
+    ...(subjects && { subjects }),
   },
   identityKind: 'phone',
   identityScope: () => '',
@@ -30,6 +31,7 @@ export default definePlugin(manifest, {
     host.contribute(channelAdapter, channel('always'));
     host.contribute(channelAdapter, channel('facebook', 24));
     host.contribute(channelAdapter, channel('brief', 2));
+    host.contribute(channelAdapter, channel('letters', undefined, true));
     host.route('POST', '/witness/:ticketId/template', {
       access: 'signed-in',
       summary: 'Sends the template that the channel takes at any time.',
