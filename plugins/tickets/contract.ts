@@ -14,6 +14,8 @@ export interface TicketView {
   id: number;
   uuid: string;
   status: TicketStatus;
+  /** A program began it and the customer has not answered: it is in no list and no count, and counts as closed. */
+  isUnlisted?: true;
   channel: string;
   unreadMessages: number;
   lastMessage: string;
@@ -168,9 +170,16 @@ export interface Tickets {
   /**
    * Where the company says something to somebody: the running conversation of the contact on the connection, else the
    * last one reopened if it closed lately, else a new one that waits where the connection's rules put it.
-   * ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_FOUND (404), ERR_WAPP_INVALID_CONTACT (400) when the channel cannot reach them.
+   * `listed: false`: a new one stands in no list and no count, is not reopened from an older one, and no rule answers in
+   * it, until the customer writes or a person opens it; then it is new, with what was said in it above. A running one is
+   * answered as it is. ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_FOUND (404), ERR_WAPP_INVALID_CONTACT (400) when the channel
+   * cannot reach them.
    */
-  begin(to: { contactId: number; connectionId: number }): Promise<{ id: number; uuid: string; isNew: boolean }>;
+  begin(to: {
+    contactId: number;
+    connectionId: number;
+    listed?: boolean;
+  }): Promise<{ id: number; uuid: string; isNew: boolean }>;
   /** Ends a conversation, with its closing words unless `justClose`. One that is closed stays so. */
   close(ticketId: number, options?: { justClose?: boolean }): Promise<void>;
   /** One message as the company's people see it; undefined: there is none. */

@@ -28,6 +28,7 @@ import { messageFacts } from './0040-message-facts.ts';
 import { specifiedFields } from './0041-specified-fields.ts';
 import { bulk } from './0050-bulk.ts';
 import { subjects } from './0051-subjects.ts';
+import { unlisted } from './0053-unlisted.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   specifiedFields,
   bulk,
   subjects,
+  unlisted,
 ];

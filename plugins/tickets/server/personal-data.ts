@@ -71,7 +71,7 @@ export const conversations: PersonalData = {
       sql`select id, status from tickets.ticket where contact_id = ${contactId} for update`,
     );
     // Somebody still talks with the person: what is emptied now would be filled again.
-    if (rows.some(({ status }) => status !== 'closed')) throw conflict('ERR_ERASE_RUNNING');
+    if (rows.some(({ status }) => status === 'open' || status === 'pending')) throw conflict('ERR_ERASE_RUNNING');
     return empty(
       rows.map(({ id }) => id),
       scope,

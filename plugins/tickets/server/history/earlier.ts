@@ -24,7 +24,7 @@ export const earlierOf = async (
                      or (${anyQueue} or t.queue_key = 0 or exists (
                            select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${me}))
                     and (${seesAll} or t.owner_key = 0) as may_open
-              from tickets.ticket t where t.contact_id = ${ticket.contactId} and t.id <> ${ticket.id}
+              from tickets.ticket t where t.contact_id = ${ticket.contactId} and t.id <> ${ticket.id} and t.status <> 'unlisted'
              order by t.closed_at desc, t.id desc
              limit ${perPage + 1} offset ${(pageNumber - 1) * perPage}) e
       left join queues.queue q on q.company_id = e.company_id and q.id = e.queue_id

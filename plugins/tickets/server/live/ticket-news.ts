@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketListRoom, ticketMessagesRoom, ticketRoom, type MessageView, type TicketView } from '../../contract.ts';
 import { withExtras } from '../list/ticket-list.ts';
+import { isUnlisted } from '../ticket/unlisted.ts';
 
 export type ListRoom = { queueId?: number; userId?: number; all?: boolean };
 
@@ -37,6 +38,7 @@ const standsAt = async (scope: Scope, { id, status, queueId, userId }: TicketVie
 
 /** A row changed, and with `before` also where it stands: the lists that showed it hear it first, then those that show it. */
 export const tellTicket = async (scope: Scope, ticket: TicketView, before?: Place): Promise<void> => {
+  if (isUnlisted(ticket)) return;
   const [view = ticket] = await withExtras(scope, [ticket]);
   const now = await standsAt(scope, view);
   if (before) {
@@ -72,12 +74,21 @@ export const tellPresence = (
 
 export const tellMessage = (
   scope: Scope,
-  { ticket_uuid: uuid, queue_id: queueId, user_id: userId }: { ticket_uuid: string } & MessagePlace,
+  {
+    ticket_uuid: uuid,
+    queue_id: queueId,
+    user_id: userId,
+    ticket,
+  }: { ticket_uuid: string; ticket: TicketView | null } & MessagePlace,
   action: 'create' | 'update' | 'error',
   message: MessageView,
   /** Why a change of ours was undone. */
   refusal?: { error: string; failure: string },
 ): void => {
+  if (ticket && isUnlisted(ticket)) {
+    scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message, ...refusal });
+    return;
+  }
   const also = { room: ticketMessagesRoom, params: [roomOf({ queueId, userId }), { all: true }] };
   scope.rooms.emit(ticketRoom, { uuid }, 'message', { action, message, ...refusal }, also);
 };

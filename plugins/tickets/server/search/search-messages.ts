@@ -30,7 +30,7 @@ export const searchMessages = async (
   const row = await scope.sql.one<{ words: SoughtWord[]; found: Row[] }>(sql`
     select (select json_agg(json_build_object('word', w.word, 'forms', w.forms)) from tickets.search_words(${term}) w) as words,
            (select json_agg(json_build_object(
-              'id', m.id, 'ticketId', m.ticket_id, 'ticketUuid', t.uuid, 'status', t.status, 'body', left(m.body, ${mostText}),
+              'id', m.id, 'ticketId', m.ticket_id, 'ticketUuid', t.uuid, 'status', case when t.status = 'unlisted' then 'closed' else t.status end, 'body', left(m.body, ${mostText}),
               'mediaName', m.media_name, 'mediaType', m.media_type, 'fromMe', m.from_me, 'onlyInternal', m.only_internal,
               'createdAt', tickets.iso(m.sent_at),
               'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,

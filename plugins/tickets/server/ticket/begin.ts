@@ -1,6 +1,6 @@
 import { AppError, notFound, sql, type Scope } from '@balcao/sdk/server';
-import { connections } from '@balcao/connections/contract';
-import { contacts } from '@balcao/contacts/contract';
+import { connections, type Connection } from '@balcao/connections/contract';
+import { contacts, type Contact } from '@balcao/contacts/contract';
 import { tellTicket } from '../live/ticket-news.ts';
 import { ticketView } from './find-ticket.ts';
 
@@ -16,10 +16,24 @@ const running = (scope: Scope, contactId: number, connectionId: number): Promise
          where contact_id = ${contactId} and whatsapp_id = ${connectionId} and status in ('open', 'pending')`,
   );
 
+/** Takes part in nothing until the customer answers: see `tickets.begin_conversation`. */
+const beginUnlisted = async (scope: Scope, contact: Contact, connection: Connection): Promise<Begun | undefined> => {
+  const known = await scope.sql.one<Begun>(
+    sql`select id, uuid, false as "isNew" from tickets.ticket
+         where contact_id = ${contact.id} and whatsapp_id = ${connection.id} and status = 'unlisted' order by id desc limit 1`,
+  );
+  if (known) return known;
+  return scope.sql.one<Begun>(
+    sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, is_group, last_at)
+        values ('unlisted', ${contact.id}, ${connection.id}, ${connection.channel}, ${contact.isGroup}, '-infinity')
+        returning id, uuid, true as "isNew"`,
+  );
+};
+
 /** The company wants to say something to somebody: where it does, by the rules by which the customer's own words would. */
 export const beginTicket = async (
   scope: Scope,
-  { contactId, connectionId }: { contactId: number; connectionId: number },
+  { contactId, connectionId, listed = true }: { contactId: number; connectionId: number; listed?: boolean },
 ): Promise<Begun> => {
   const known = await running(scope, contactId, connectionId);
   if (known) return known;
@@ -41,13 +55,14 @@ export const beginTicket = async (
     // Whoever had the turn before may have started it.
     const other = await running(inner, contactId, connectionId);
     if (other) return other;
+    if (!listed) return beginUnlisted(inner, contact, connection);
     return inner.sql.one<Begun>(
       sql`select (b.t).id, (b.t).uuid, true as "isNew"
             from tickets.begin_conversation(${contactId}::int, ${connectionId}::int, ${contact.isGroup}) b`,
     );
   });
   if (!begun) throw notFound('ERR_NO_WAPP_FOUND');
-  const view = begun.isNew ? await ticketView(scope, begun.id, 'live') : undefined;
+  const view = begun.isNew && listed ? await ticketView(scope, begun.id, 'live') : undefined;
   if (view) await tellTicket(scope, view);
   return begun;
 };

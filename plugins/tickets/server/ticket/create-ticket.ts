@@ -64,12 +64,19 @@ export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<T
   const ticketId = await scope.tx(async (tx) => {
     const inner = tx as SignedIn;
     await assertNoOther(inner, contactId, whatsappId);
-    const row = await inner.sql.one<{ id: number }>(
-      sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, is_group, accepted_at, waiting_since)
+    // What a program said there before stands above.
+    const unlisted = await inner.sql.one<{ id: number }>(
+      sql`update tickets.ticket
+             set status = ${status}, queue_id = ${queueId}, user_id = ${userId}, created_at = now(), updated_at = clock_timestamp(),
+                 accepted_at = ${status === 'open' ? sql`now()` : sql`null`}, waiting_since = ${status === 'pending' ? sql`now()` : sql`null`}
+           where status = 'unlisted' and id = (select max(x.id) from tickets.ticket x
+                   where x.contact_id = ${contactId} and x.whatsapp_id = ${whatsappId} and x.status = 'unlisted') returning id`,
+    );
+    const made = sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, is_group, accepted_at, waiting_since)
           select ${status}, c.id, ${whatsappId}, ${channel}, ${queueId}, ${userId}, c.is_group, ${status === 'open' ? sql`now()` : sql`null`},
                  ${status === 'pending' ? sql`now()` : sql`null`}
-            from contacts.contact c where c.id = ${contactId} returning id`,
-    );
+            from contacts.contact c where c.id = ${contactId} returning id`;
+    const row = unlisted ?? (await inner.sql.one<{ id: number }>(made));
     if (!row) throw notFound('ERR_NO_CONTACT_FOUND');
     await log(inner, row.id, 'create', inner.user.id, queueId);
     if (queueId !== null) await log(inner, row.id, 'queue', inner.user.id, queueId);

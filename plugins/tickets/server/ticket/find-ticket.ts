@@ -1,5 +1,6 @@
 import { AppError, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { TicketStatus, TicketView } from '../../contract.ts';
+import { isUnlisted } from './unlisted.ts';
 import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
 
 /** Whose a ticket is and where it stands: what decides who may open it. */
@@ -72,13 +73,17 @@ export const assertMayOpen = (scope: SignedIn, row: TicketRow): void => {
 /** Without a person nothing is hidden from anybody. */
 const isMasked = (scope: Scope): boolean => scope.user !== undefined && readerOf(scope as SignedIn).masked;
 
+/** Nobody works with one that no list shows: it counts as closed. */
+const asKnown = (view: TicketView): TicketView =>
+  isUnlisted(view) ? { ...view, status: 'closed', isUnlisted: true } : view;
+
 /** Many, as lists show them to the reader, in the order of the ids. */
 export const ticketViews = async (scope: Scope, ids: readonly number[]): Promise<TicketView[]> => {
   if (ids.length === 0) return [];
   const row = await scope.sql.one<{ views: string }>(
     sql`select tickets.list_json(${[...ids]}::int[], ${isMasked(scope)}) as views`,
   );
-  return JSON.parse(row?.views ?? '[]') as TicketView[];
+  return (JSON.parse(row?.views ?? '[]') as TicketView[]).map(asKnown);
 };
 
 /** One ticket as lists show it: for the reader who asks, or for everybody in a live room. */
@@ -91,5 +96,5 @@ export const ticketView = async (
   const row = await scope.sql.one<{ view: TicketView }>(
     sql`select tickets.show(t, ${masked}) as view from tickets.ticket t where t.id = ${id}`,
   );
-  return row?.view;
+  return row && whom === 'reader' ? asKnown(row.view) : row?.view;
 };
