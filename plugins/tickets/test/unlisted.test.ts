@@ -16,9 +16,11 @@ const service = (desk: Attendance) => desk.company.scope('tickets').use(ticketsS
 /** A customer whom the company knows, and nobody spoke to. */
 const customer = async (desk: Attendance): Promise<{ number: string; contactId: number }> => {
   const number = desk.number();
-  const row = await desk.company.scope('contacts').sql.one<{ id: number }>(
-    sql`select contacts.identify('test', '', 'phone', ${number}, 'Cliente', ${number}, null) as id`,
-  );
+  const row = await desk.company
+    .scope('contacts')
+    .sql.one<{ id: number }>(
+      sql`select contacts.identify('test', '', 'phone', ${number}, 'Cliente', ${number}, null) as id`,
+    );
   return { number, contactId: row?.id ?? 0 };
 };
 

@@ -65,9 +65,7 @@ const hitsOf = ({ status }: TicketQuery): Sql => sql.id(`hit_${status ?? 'any'}`
 const matchesOf = ({ status }: TicketQuery): Sql => sql.id(`match_${status ?? 'any'}`);
 
 const t = sql`t`;
-const inStatus = ({ status }: TicketQuery): Sql[] => [
-  status ? sql`t.status = ${status}` : sql`t.status <> 'unlisted'`,
-];
+const inStatus = ({ status }: TicketQuery): Sql[] => [status ? sql`t.status = ${status}` : sql`t.status <> 'unlisted'`];
 
 /** Everything but the search that a ticket `t` must meet to be in the list. */
 const listed = (query: TicketQuery): Sql[] => [
