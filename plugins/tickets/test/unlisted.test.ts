@@ -72,7 +72,8 @@ describe('a conversation that a program begins unlisted', () => {
     expect(body).toMatchObject({ status: 'pending', queueId, unreadMessages: 1 });
     expect(body.waitingSince).not.toBeNull();
     const [everything, , pending] = await shown(desk);
-    expect([everything, pending]).toEqual(Array(2).fill({ ids: [id], count: 1 }));
+    const one = { ids: [id], count: 1 };
+    expect([everything, pending]).toEqual([one, one]);
     const log = await desk.company
       .scope('tickets')
       .sql.rows<{ type: string }>(sql`select type from tickets.log where ticket_id = ${id} order by id`);
