@@ -26,7 +26,7 @@ export function LoginPage() {
   const info = usePlatformInfo();
   const [email, setEmail] = useState(() => handedEmail(location.state));
   const [password, setPassword] = useState('');
-  const [trouble, setTrouble] = useState<{ text: string; credentials: boolean }>();
+  const [trouble, setTrouble] = useState<string>();
   const [isElsewhere] = useState(endedElsewhere.isNoted);
   const [pending, setPending] = useState<PendingLogin>();
   useTitle(pending?.challenge.title ?? t('login.title'));
@@ -38,11 +38,16 @@ export function LoginPage() {
     setPending(next);
     if (!next) toasts.success(t('login.success'));
   };
-  const fail = (error: unknown) =>
-    setTrouble({
-      text: errorText(error, t),
-      credentials: error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS',
-    });
+  const fail = (error: unknown) => {
+    const text = errorText(error, t);
+    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS') refuse({ password: text });
+    else setTrouble(text);
+  };
+  // What was wrong with the last try is not said of what is being typed now.
+  const typing = () => {
+    setTrouble(undefined);
+    refuse({});
+  };
   const { busy, fault, refuse, submit } = useSubmit(async () => {
     setTrouble(undefined);
     const refused = refuse({
@@ -52,6 +57,8 @@ export function LoginPage() {
     if (refused) throw new FormRefused();
     await enter(email.trim(), password);
   }, fail);
+
+  const roomOf = (field: string) => (fault(field).validationMessage ? styles.roomTaken : styles.room);
 
   if (pending)
     return (
@@ -74,10 +81,9 @@ export function LoginPage() {
     <PublicFrame>
       <h1 className={styles.title}>{t('login.title')}</h1>
       <p className={styles.subtitle}>{t('login.subtitle')}</p>
-      <form className={styles.form} noValidate onSubmit={submit}>
-        {isElsewhere && !trouble && <Bar tone="info">{t('login.elsewhere')}</Bar>}
-        <Trouble>{trouble?.text}</Trouble>
-        <Field label={t('login.email')} {...fault('email')}>
+      <form className={mergeClasses(styles.form, styles.still)} noValidate onSubmit={submit}>
+        {isElsewhere && <Bar tone="info">{t('login.elsewhere')}</Bar>}
+        <Field className={roomOf('email')} label={t('login.email')} {...fault('email')}>
           <Input
             className={styles.input}
             type="email"
@@ -86,21 +92,23 @@ export function LoginPage() {
             autoFocus
             placeholder={t('login.emailPlaceholder')}
             value={email}
-            onChange={(_, data) => setEmail(data.value)}
+            onChange={(_, data) => {
+              typing();
+              setEmail(data.value);
+            }}
           />
         </Field>
         <div className={styles.withLink}>
-          <Field
-            label={t('login.password')}
-            {...(trouble?.credentials ? { validationState: 'error' as const } : {})}
-            {...fault('password')}
-          >
+          <Field className={roomOf('password')} label={t('login.password')} {...fault('password')}>
             <PasswordInput
               className={styles.input}
               name="password"
               autoComplete="current-password"
               value={password}
-              onChange={setPassword}
+              onChange={(value) => {
+                typing();
+                setPassword(value);
+              }}
             />
           </Field>
           <Link
@@ -120,6 +128,9 @@ export function LoginPage() {
         >
           {t('login.submit')}
         </Button>
+        <div className={styles.told}>
+          <Trouble>{trouble}</Trouble>
+        </div>
       </form>
       {info?.signup !== false && (
         <p className={styles.below}>

@@ -12,7 +12,7 @@ const LanguageMenu = lazyPart(() => import('./LanguageMenu.tsx'));
 const useStyles = makeStyles({
   page: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.06fr)',
     height: '100dvh',
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -40,13 +40,12 @@ const useStyles = makeStyles({
     flexGrow: 1,
     display: 'flex',
     flexDirection: 'column',
-    justifyContent: 'center',
     width: '100%',
     maxWidth: '408px',
     margin: '0 auto',
-    padding: '32px 24px',
-    '@media (max-width: 599px)': { justifyContent: 'flex-start', maxWidth: 'none', padding: '64px 24px 24px' },
-    '@media (max-height: 640px)': { justifyContent: 'flex-start', paddingTop: '24px' },
+    // Near the middle, but from its top: what appears later, such as why a form was refused, moves nothing above it.
+    padding: 'max(24px, 50dvh - 264px) 24px 32px',
+    '@media (max-width: 599px)': { maxWidth: 'none', padding: '64px 24px 24px' },
   },
   foot: {
     flexShrink: 0,

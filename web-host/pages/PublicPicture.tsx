@@ -10,16 +10,17 @@ const useStyles = makeStyles({
     justifyContent: 'center',
     height: '100%',
     overflow: 'hidden',
-    borderRadius: tokens.borderRadiusXLarge,
+    borderRadius: '16px',
     backgroundColor: '#391536',
     color: '#ffffff',
   },
-  waves: { position: 'absolute', left: 0, bottom: 0, width: '100%', height: '34%' },
+  // As wide at least as keeps the bands bands: a narrow panel shows their left part.
+  waves: { position: 'absolute', left: 0, bottom: '-30px', width: '100%', minWidth: '600px', height: '300px' },
   talk: {
     position: 'relative',
     width: '400px',
     maxWidth: 'calc(100% - 80px)',
-    marginBottom: '16%',
+    marginBottom: '146px',
     display: 'flex',
     flexDirection: 'column',
     gap: '8px',
@@ -51,10 +52,10 @@ const useStyles = makeStyles({
   },
   disc: {
     position: 'absolute',
-    right: '-4px',
+    right: '-3px',
     bottom: '-3px',
-    width: '17px',
-    height: '17px',
+    width: '12px',
+    height: '12px',
     borderRadius: '50%',
     backgroundColor: '#1f9d55',
     boxShadow: '0 0 0 2px #391536',
@@ -76,15 +77,14 @@ const useStyles = makeStyles({
     borderBottomLeftRadius: '10px',
     borderBottomRightRadius: '3px',
     backgroundColor: '#f2e7f4',
-    display: 'flex',
-    alignItems: 'flex-end',
-    gap: '8px',
   },
+  // At the end of the last line, beside the words.
   when: {
     display: 'inline-flex',
+    float: 'right',
     alignItems: 'center',
     gap: '3px',
-    flexShrink: 0,
+    margin: '6px -4px -2px 8px',
     fontSize: '11px',
     lineHeight: '16px',
     color: '#6b656c',
@@ -107,7 +107,7 @@ export function PublicPicture() {
     <span className={styles.face}>
       JL
       <span className={styles.disc}>
-        <svg width="10" height="10" viewBox="0 0 20 20" fill="#ffffff" aria-hidden="true">
+        <svg width="8" height="8" viewBox="0 0 20 20" fill="#ffffff" aria-hidden="true">
           <path d="M10 2a8 8 0 1 1-3.6 15.15L2.6 18a.5.5 0 0 1-.6-.6l.85-3.8A8 8 0 0 1 10 2Z" />
         </svg>
       </span>

@@ -11,13 +11,19 @@ export const useFormStyles = makeStyles({
     letterSpacing: '-0.02em',
   },
   subtitle: {
-    margin: '0 0 24px',
+    margin: '4px 0 24px',
     color: tokens.colorNeutralForeground3,
     fontSize: ext.fontSizeMessage,
     lineHeight: ext.lineHeightMessage,
     textWrap: 'pretty',
   },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  // The room of a line under each field is kept, so that what is wrong with it moves nothing.
+  still: { gap: 0 },
+  room: { paddingBottom: '20px' },
+  roomTaken: { paddingBottom: '2px' },
+  // Below the button, where it takes nothing's place.
+  told: { marginTop: '16px', ':empty': { display: 'none' } },
   input: { minHeight: '32px', '@media (max-width: 599px)': { minHeight: '40px' } },
   withLink: { position: 'relative' },
   // Stands beside the label, and comes after the field for the keyboard.
