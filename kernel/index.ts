@@ -354,7 +354,7 @@ export const startKernel = async (options: KernelOptions) => {
       },
       info: async () => ({
         demo: options.demo !== undefined,
-        demoLogin: options.demo,
+        demoLogin: options.demo && { ...options.demo, start: await options.demo.start?.() },
         signup: config.signUp !== 'closed' && registry.contributions(signUp.id).length > 0,
       }),
     }),

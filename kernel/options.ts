@@ -30,8 +30,8 @@ export interface KernelOptions {
   limits?: Partial<Limits>;
   /** What must be done before /readyz says yes, such as loading demo data. */
   prepared?: Promise<void>;
-  /** Tells the browser which demo account to offer. */
-  demo?: { email: string; password: string };
+  /** Tells the browser which demo account to offer, and the path where the demonstration begins. */
+  demo?: { email: string; password: string; start?(): Promise<string | undefined> };
 }
 
 export const defaultRoots = ({ pluginsPath, dataDir }: Config): PluginRoot[] => [

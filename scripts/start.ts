@@ -1,3 +1,4 @@
+import type { Kernel } from '../kernel/index.ts';
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
 import { demoLogin, greeting } from './start/greeting.ts';
 import { checkPort, configOrExit, exitWith } from './start/problems.ts';
@@ -17,16 +18,14 @@ try {
   const databaseUrl = config.databaseUrl ?? database?.url;
   if (!databaseUrl) throw new TypeError('a database was started');
   const prepared = Promise.withResolvers<void>();
-  const kernel = await startKernel({
+  const demo = config.production ? undefined : await import('./demo/index.ts');
+  const kernel: Kernel = await startKernel({
     config,
     databaseUrl,
     prepared: prepared.promise,
-    demo: config.production ? undefined : demoLogin,
+    demo: demo && { ...demoLogin, start: () => demo.firstPlace(kernel) },
   });
-  if (!config.production) {
-    const { seedDemo } = await import('./demo/index.ts');
-    await seedDemo(kernel);
-  }
+  await demo?.seedDemo(kernel);
   prepared.resolve();
   stopOnSignal(async () => {
     await kernel.close();

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Kernel } from '../../kernel/index.ts';
 import type { Place } from './company.ts';
+export { firstPlace } from './first-place.ts';
 import { fillOutra, openOutra } from './outra.ts';
 import { fillPrado, openPrado } from './prado.ts';
 

@@ -1,7 +1,7 @@
 // The server that `npm run dev` restarts; the supervisor gives it a database by DATABASE_URL.
-import { startKernel, type Fault } from '../../kernel/index.ts';
+import { startKernel, type Fault, type Kernel } from '../../kernel/index.ts';
 import { createDevMiddleware } from '../../web-host/build/dev.ts';
-import { seedDemo } from '../demo/index.ts';
+import { firstPlace, seedDemo } from '../demo/index.ts';
 import { demoLogin, greeting } from '../start/greeting.ts';
 import { configOrExit, exitWith } from '../start/problems.ts';
 import { faultsText } from './faults-text.ts';
@@ -10,11 +10,11 @@ const config = configOrExit();
 let faults: readonly Fault[] = [];
 try {
   const prepared = Promise.withResolvers<void>();
-  const kernel = await startKernel({
+  const kernel: Kernel = await startKernel({
     config,
     prepared: prepared.promise,
     databaseUrl: config.databaseUrl ?? '',
-    demo: demoLogin,
+    demo: { ...demoLogin, start: () => firstPlace(kernel) },
     dev: (httpServer) => createDevMiddleware({ httpServer, plugins: config.pluginsPath, faults: () => faults }),
   });
   ({ faults } = kernel.registry);

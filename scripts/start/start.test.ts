@@ -93,6 +93,9 @@ test('one command gives a running product, its address, the demo logins and a st
   expect(printed).toContain(`http://127.0.0.1:${port}`);
   expect(printed).toContain('super@balcao.local');
   expect((await ready).status).toBe(200);
+  // The login page promises a conversation that waits, and leads to it.
+  const info = (await (await fetch(`http://127.0.0.1:${port}/api/platform/info`)).json()) as object;
+  expect(info).toMatchObject({ demoLogin: { start: expect.stringMatching(/^\/tickets\/[\w-]{36}\?status=pending$/) } });
   running.kill('SIGTERM');
   expect(await exitCode(running)).toBe(0);
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { Beaker20Regular } from '@fluentui/react-icons';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useT } from '@balcao/sdk/client';
+import type { DemoLogin } from './platform-info.ts';
 
 const useStyles = makeStyles({
   offer: {
@@ -27,7 +29,7 @@ const useStyles = makeStyles({
 });
 
 interface DemoOfferProps {
-  login: { email: string; password: string };
+  login: DemoLogin;
   enter(email: string, password: string): Promise<void>;
   onFailure(error: unknown): void;
 }
@@ -37,9 +39,15 @@ export function DemoOffer({ login, enter, onFailure }: DemoOfferProps) {
   const t = useT('shell');
   const styles = useStyles();
   const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const { state, pathname } = useLocation();
+  const { from } = (state ?? {}) as { from?: { pathname?: string } };
   const use = async () => {
     if (busy) return;
     setBusy(true);
+    // Whoever came with the address of a page goes there; the bare address of the product is none.
+    if (login.start && (from?.pathname ?? '/') === '/')
+      void navigate(pathname, { replace: true, state: { from: login.start } });
     try {
       await enter(login.email, login.password);
     } catch (error) {

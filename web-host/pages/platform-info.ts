@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 
+export interface DemoLogin {
+  email: string;
+  password: string;
+  /** The path of the page where the demonstration begins. */
+  start?: string;
+}
+
 /** What anybody may know about this address. */
 export interface PlatformInfo {
   demo?: boolean;
-  demoLogin?: { email: string; password: string };
+  demoLogin?: DemoLogin;
   /** False: new companies are opened by the operator only. */
   signup?: boolean;
 }

@@ -13,7 +13,7 @@ const { store } = hostSide;
 export const visitorPaths = ['/login', '/signup', '/forgetpsw', '/password'];
 
 /** Where somebody who has just signed in goes: back to where they wanted, else to the place plugins name. */
-function Landing({ from }: { from: Location | undefined }) {
+function Landing({ from }: { from: Location | string | undefined }) {
   const menu = usePoint(appMenu);
   const settled = useAtomValue(settledAtom, { store });
   if (from) return <Navigate to={from} replace />;
@@ -27,7 +27,7 @@ function Landing({ from }: { from: Location | undefined }) {
 export function PublicArea({ routes }: { routes: readonly Item<AppRoute>[] }) {
   const status = useSessionStatus();
   const location = useLocation();
-  const { from } = (location.state ?? {}) as { from?: Location };
+  const { from } = (location.state ?? {}) as { from?: Location | string };
   const visitor = (page: Parameters<typeof HostPage>[0]['page']) =>
     status === 'signed-in' ? <Landing from={from} /> : <HostPage page={page} />;
   return (

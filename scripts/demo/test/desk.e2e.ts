@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../test/browser.ts';
 import { buildStale } from '../../../web-host/build/index.ts';
-import { seedDemo } from '../index.ts';
+import { firstPlace, seedDemo } from '../index.ts';
 
 const plugins = [
   'users',
@@ -48,6 +48,23 @@ const choose = async (select: ReturnType<typeof stage>, option: string): Promise
   await select.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
+
+test('the account that the login page offers begins where the conversation waits that was promised', async () => {
+  const newcomer = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  const window = await newcomer.newPage();
+  window.setDefaultTimeout(15_000);
+  // As `npm start` answers it.
+  const demoLogin = { email: 'gestor@balcao.local', password: 'balcao123', start: await firstPlace(host.kernel) };
+  await window.route('**/api/platform/info', (route) => route.fulfill({ json: { demo: true, demoLogin } }));
+  await window.goto(host.url);
+  await window.getByRole('button', { name: 'Usar conta demo' }).click();
+  await window.getByRole('tab', { name: /Aguardando/, selected: true }).waitFor();
+  const first = window.getByRole('listbox').getByRole('option').first();
+  const opened = await window.getByRole('region', { name: /^Conversa com/ }).getAttribute('aria-label');
+  expect(opened?.replace('Conversa com ', '')).not.toBe('');
+  await expect.poll(() => first.textContent()).toContain(opened?.replace('Conversa com ', ''));
+  await newcomer.close();
+});
 
 test('after login a conversation that has just arrived waits for somebody', async () => {
   await page.getByRole('tab', { name: /Aguardando/ }).click();
