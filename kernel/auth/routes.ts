@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { callerRoute, openRoute } from './kernel-route.ts';
 import type { Caller, CookieOptions, Cookies, KernelRoute } from './kernel-route.ts';
@@ -14,6 +15,9 @@ import type { Visits } from './visits.ts';
 
 /** Holds the refresh token; scripts cannot read it and no other site can send it. */
 const refreshName = 'jrt';
+
+/** Says to the page that there is a refresh token, and is another with each: no more can be read from it. */
+const markName = 'signedIn';
 
 const noNull = (value: string): boolean => !value.includes('\0');
 const linkToken = z.string().max(200);
@@ -53,10 +57,12 @@ export function authRoutes({
     sameSite: 'strict',
     maxAge: cookieSeconds * 1000,
   };
+  const mark: CookieOptions = { ...cookie, path: '/', httpOnly: false };
   const answer = (cookies: Cookies, outcome: SignedIn | Waiting): SignedIn['answer'] | Waiting => {
     if ('step' in outcome) return outcome;
     const { refreshToken, answer: body } = outcome;
     cookies.set(refreshCookie, refreshToken, cookie);
+    cookies.set(markName, randomBytes(6).toString('base64url'), mark);
     return body;
   };
   const remember = (cookies: Cookies, email: string): void =>
@@ -111,6 +117,7 @@ export function authRoutes({
       handle: async ({ session, cookies }) => {
         await logins.logOut(session);
         cookies.set(refreshCookie, null, cookie);
+        cookies.set(markName, null, mark);
         return {};
       },
     }),

@@ -1,6 +1,6 @@
 import { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
 import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
-import { refreshSession } from './session/refresh.ts';
+import { findSession, refreshSession } from './session/refresh.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
 import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
@@ -18,6 +18,7 @@ export const hostSide = {
   addTexts,
   Boundary,
   dropSession,
+  findSession,
   joinRoom,
   leaveOverlays,
   modulesAtom,

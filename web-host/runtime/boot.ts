@@ -4,7 +4,7 @@ import { atom } from 'jotai';
 import { dropPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
 import { followPerson } from './texts.ts';
 
-const { onAccess, personAtom, refreshSession, statusAtom, store } = hostSide;
+const { onAccess, personAtom, statusAtom, store } = hostSide;
 
 const retryAfter = 3000;
 /** The server cannot be reached and nobody knows yet who is here. */
@@ -16,7 +16,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 async function findSession(): Promise<boolean> {
   for (;;) {
     try {
-      const signedIn = await refreshSession();
+      const signedIn = await hostSide.findSession();
       store.set(waitingAtom, false);
       return signedIn;
     } catch (error) {

@@ -43,6 +43,7 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const dev = await startDev?.(server);
   let issued = 0;
+  let marks = 0;
 
   const standIn: StandIn = {
     url,
@@ -98,6 +99,11 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
     'GET /api/good': () => [200, { answer: 42 }],
   };
 
+  app.use((ctx, next) => {
+    // As the kernel does beside the refresh cookie.
+    if (standIn.signedIn) ctx.cookies.set('signedIn', String(++marks), { httpOnly: false });
+    return next();
+  });
   app.use(createWeb({ hostDist, plugins: () => plugins, publicUrl: url, dev }));
   app.use((ctx) => {
     const call = `${ctx.method} ${ctx.path}`;

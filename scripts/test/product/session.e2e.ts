@@ -7,6 +7,17 @@ const at = (path: string): string => `${product.host.url}${path}`;
 const alertOf = (page: Page): Promise<string | null> => page.getByRole('alert').first().textContent();
 const placeOf = (page: Page): string => new URL(page.url()).pathname;
 
+/** Where the parts of the form stand: nothing of it moves for what is said. */
+const places = (page: Page) =>
+  Promise.all(
+    [
+      page.getByRole('heading', { name: 'Entrar' }),
+      page.getByLabel('E-mail'),
+      page.getByLabel('Senha', { exact: true }),
+      page.getByRole('button', { name: 'Entrar', exact: true }),
+    ].map((part) => part.boundingBox()),
+  );
+
 beforeAll(async () => {
   product = await openProduct(inject('databaseUrl'));
 });
@@ -21,9 +32,29 @@ test('a wrong password and an unknown address are refused with the same words', 
   await logIn(page, 'ninguem@balcao.local', 'errada');
   expect((await answered).status()).toBe(401);
   await expect.poll(() => alertOf(page)).toBe('E-mail ou senha incorretos.');
+  // Typing takes the words of the last try away, and a check of the form's own does not bring them back.
+  const withFault = await places(page);
   await page.getByLabel('E-mail').fill('');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  const without = await places(page);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.getByText('Informe seu e-mail').waitFor();
+  expect(await page.getByText('E-mail ou senha incorretos.').count()).toBe(0);
+  expect([withFault, await places(page)]).toEqual([without, without]);
+  await page.context().close();
+});
+
+test('a first visit asks for nothing that is refused', async () => {
+  const page = await product.visitor();
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  for (const path of ['/', '/login']) {
+    await page.goto(at(path));
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
+  }
+  expect(failed).toEqual([]);
   await page.context().close();
 });
 
@@ -32,10 +63,13 @@ test('people of a company that is switched off are sent to support', async () =>
   await tenants.update(2, { status: false });
   const page = await product.visitor();
   await page.goto(at('/login'));
+  await page.getByLabel('E-mail').fill('admin@outra.local');
+  const before = await places(page);
   await logIn(page, 'admin@outra.local');
   expect(await alertOf(page)).toBe(
     'Opss! Não foi possível autenticar seu usuário. Entre em contato com o Suporte para mais informações!',
   );
+  expect(await places(page)).toEqual(before);
   await tenants.update(2, { status: true });
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL('**/tickets');

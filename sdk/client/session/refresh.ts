@@ -1,5 +1,6 @@
 import { errorFrom, offline } from '../api-error.ts';
 import { acceptSession, accessToken, dropSession } from './access.ts';
+import { mayHaveSession, noteNoSession, sessionMark } from './mark.ts';
 import { oweSignOut, owesSignOut } from './owed-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
 import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
@@ -35,6 +36,13 @@ export function refreshSession(): Promise<boolean> {
   return running;
 }
 
+/** The session that this browser may have, when a page opens. Asks for none where nobody signed in. */
+export async function findSession(): Promise<boolean> {
+  if (mayHaveSession()) return refreshSession();
+  dropSession('signed-out');
+  return false;
+}
+
 async function endOwed({ token }: SessionAnswer): Promise<false> {
   const { ok } = await fetch('/api/auth/logout', {
     method: 'DELETE',
@@ -54,6 +62,7 @@ async function refresh(): Promise<boolean> {
     await nextTask();
     const now = accessToken();
     if (now !== undefined && now !== before) return true;
+    const mark = sessionMark();
     const response = await fetch('/api/auth/refresh_token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -69,6 +78,7 @@ async function refresh(): Promise<boolean> {
     }
     const refusal = errorFrom(response.status, await response.json().catch(() => undefined));
     if (response.status === 429 || response.status >= 500) throw refusal;
+    noteNoSession(mark);
     const ended = refusal.context['reason'] === 'elsewhere' ? 'elsewhere' : 'expired';
     dropSession(currentSession() ? ended : 'signed-out');
     return false;

@@ -106,6 +106,46 @@ test('a missing permission is no expired session', async () => {
   expect(status()).toBe('signed-in');
 });
 
+test('a browser in which nobody signed in asks for no session, and one that may have one asks', async () => {
+  const asked = () => calls.filter((call) => call.includes('refresh')).length;
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null } });
+  localStorage.clear();
+  hostSide.dropSession('signed-out');
+  expect(await hostSide.findSession()).toBe(false);
+  expect(await hostSide.findSession()).toBe(false);
+  expect({ asked: asked(), status: status() }).toEqual({ asked: 0, status: 'signed-out' });
+
+  // Somebody signs in, and the page is opened again.
+  document.cookie = 'signedIn=one';
+  expect(await hostSide.findSession()).toBe(true);
+  // The session ended elsewhere: that is asked once, and not at every page after it.
+  answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
+  hostSide.dropSession('signed-out');
+  expect([await hostSide.findSession(), await hostSide.findSession(), asked()]).toEqual([false, false, 2]);
+  document.cookie = 'signedIn=two';
+  await hostSide.findSession();
+  expect(asked()).toBe(3);
+  document.cookie = 'signedIn=; max-age=0';
+});
+
+test.each(['a kept choice', 'a service worker', 'no workers at all'])(
+  'a session from before there were marks is found by what else the browser has: %s',
+  async (trace) => {
+    localStorage.clear();
+    if (trace === 'a kept choice') localStorage.setItem('themeMode', 'dark');
+    vi.stubGlobal(
+      'navigator',
+      trace === 'no workers at all' ? {} : { serviceWorker: { controller: trace === 'a service worker' ? {} : null } },
+    );
+    expect(await hostSide.findSession()).toBe(true);
+    // Without an answer yet it is asked for again; after a refusal it is not.
+    answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
+    hostSide.dropSession('signed-out');
+    expect([await hostSide.findSession(), await hostSide.findSession()]).toEqual([false, false]);
+    expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(2);
+  },
+);
+
 test('a refused refresh ends the session, and who it was is kept for the page behind the login', async () => {
   answers['GET /api/things'] = () => expired;
   answers['POST /api/auth/refresh_token'] = () => [401, { error: 'ERR_SESSION_EXPIRED' }];
