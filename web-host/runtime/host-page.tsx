@@ -5,9 +5,9 @@ import { pageWalls } from './waiting.tsx';
 const owner = { id: 'host', plugin: 'shell' };
 
 /** One of the host's own pages, behind the same walls as a plugin's. */
-export function HostPage({ page: Shown }: { page: ComponentType }) {
+export function HostPage({ page: Shown, title }: { page: ComponentType; title?: string }) {
   return (
-    <Contributed item={owner} {...pageWalls}>
+    <Contributed item={owner} {...pageWalls(title)}>
       <Shown />
     </Contributed>
   );

@@ -7,17 +7,18 @@ const product = 'Balcão';
 /** A plugin's page behind its own walls, with its title on the browser's tab. */
 export function PluginPage({ item }: { item: Item<AppRoute> }) {
   const { component: Shown, plugin, title } = item;
-  const language = useLanguage();
+  // The name is another in another language.
+  useLanguage();
   const company = useOptionalSession()?.company.name;
+  const name = title === undefined ? undefined : translate(plugin, title);
   useEffect(() => {
-    const name = title === undefined ? undefined : translate(plugin, title);
     document.title = [name, company, product].filter(Boolean).join(' · ');
     return () => {
       document.title = product;
     };
-  }, [plugin, title, company, language]);
+  }, [name, company]);
   return (
-    <Contributed item={item} {...pageWalls}>
+    <Contributed item={item} {...pageWalls(name)}>
       <Shown />
     </Contributed>
   );

@@ -2,13 +2,14 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, Route, Routes, useNavigate, type Location } from 'react-router-dom';
 import { appRoute, hostSide, showToast, translate, usePoint, type AppRoute, type Item } from '@balcao/sdk/client';
+import { Heard } from '@balcao/sdk/ui';
+import { PageSkeleton } from '../shell/BootScreen.tsx';
 import { Shell } from '../shell/index.tsx';
 import { HostPage } from './host-page.tsx';
 import { Live } from './live.tsx';
 import { ForbiddenPage, NotFoundPage, SettingsPage, StartPage } from './pages.ts';
 import { PluginPage } from './plugin-page.tsx';
 import { settledAtom, switchedOffAtom } from './plugin-loader.ts';
-import { PageWaiting } from './waiting.tsx';
 
 const { registeredAtom, registeredItems, store } = hostSide;
 
@@ -26,7 +27,15 @@ function NoPage({ path }: { path: string }) {
   const registered = useAtomValue(registeredAtom, { store });
   const items = registeredItems(registered, appRoute.id) as Item<AppRoute>[];
   if (items.some((item) => matchPath(item.path, path))) return <HostPage page={ForbiddenPage} />;
-  return settled ? <HostPage page={NotFoundPage} /> : <PageWaiting />;
+  if (settled) return <HostPage page={NotFoundPage} />;
+  return (
+    <>
+      <h1 style={{ margin: 0 }}>
+        <Heard>{translate('shell', 'ui.loading')}</Heard>
+      </h1>
+      <PageSkeleton />
+    </>
+  );
 }
 
 /** Takes people off a page whose plugin was just switched off, and says so. */
@@ -59,7 +68,10 @@ export function PrivateArea({ location }: { location: Location }) {
         <Route element={<Shell />}>
           {items.filter((item) => item.bare !== true).map(routeOf)}
           {!items.some((item) => item.path === '/') && <Route index element={<HostPage page={StartPage} />} />}
-          <Route path="/settings" element={<HostPage page={SettingsPage} />} />
+          <Route
+            path="/settings"
+            element={<HostPage page={SettingsPage} title={translate('shell', 'settings.title')} />}
+          />
           <Route path="*" element={<NoPage path={location.pathname} />} />
         </Route>
       </Routes>

@@ -1,6 +1,7 @@
 import { Spinner, makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { PartFailed, useT, type PartFailedProps } from '@balcao/sdk/client';
+import { PageSkeleton } from '../shell/BootScreen.tsx';
 
 const useStyles = makeStyles({
   whole: { display: 'grid', placeItems: 'center', minHeight: '40vh', height: '100%' },
@@ -36,7 +37,7 @@ function PageFailed(props: PartFailedProps) {
 }
 
 /** What the walls of a page put in its place. */
-export const pageWalls = {
-  fallback: <PageWaiting />,
+export const pageWalls = (title?: string) => ({
+  fallback: <PageSkeleton title={title} />,
   failed: (error: unknown, again: () => void) => <PageFailed error={error} onRetry={again} />,
-};
+});

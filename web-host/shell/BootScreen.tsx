@@ -37,6 +37,13 @@ const useStyles = makeStyles({
     paddingInline: '24px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    letterSpacing: '-0.01em',
+  },
   body: { padding: '16px' },
 });
 
@@ -69,14 +76,20 @@ export function BootScreen() {
   );
 }
 
-/** A page whose code or data has not come: head and rows in their places. */
-export function PageSkeleton() {
+/** A page whose code or data has not come: head and rows in their places, and its title where that is known. */
+export function PageSkeleton({ title }: { title?: string | undefined }) {
   const styles = useStyles();
   return (
     <div aria-busy="true">
-      <Skeleton className={mergeClasses(styles.head, styles.late)} aria-hidden="true">
-        <SkeletonItem size={20} style={{ width: 180 }} />
-      </Skeleton>
+      {title ? (
+        <div className={mergeClasses(styles.head, styles.late)}>
+          <h1 className={styles.title}>{title}</h1>
+        </div>
+      ) : (
+        <Skeleton className={mergeClasses(styles.head, styles.late)} aria-hidden="true">
+          <SkeletonItem size={20} style={{ width: 180 }} />
+        </Skeleton>
+      )}
       <div className={styles.body}>
         <SkeletonRows rows={9} height={44} />
       </div>

@@ -150,6 +150,25 @@ test('a page of a former version, whose code the server has no more, is offered 
   await context.close();
 });
 
+test('a page has its title at once, over rows that are on their way', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const code = Promise.withResolvers<void>();
+  await page.route(/UsersPage/, (route) => code.promise.then(() => route.continue()));
+  const { email, password } = company.admin;
+  await context.request.post(`${host.url}/api/auth/login`, { data: { email, password } });
+  await page.goto(`${host.url}/users`);
+  const title = page.getByRole('main').getByRole('heading', { name: 'Usuários', level: 1 });
+  await title.waitFor();
+  await page.getByRole('main').getByRole('progressbar', { name: 'Carregando' }).waitFor();
+  const before = await title.boundingBox();
+  code.resolve();
+  await page.getByRole('main').getByRole('table').waitFor();
+  expect((await title.boundingBox())?.x).toBe(before?.x);
+  await context.close();
+});
+
 test('a page whose texts did not come is asked for again by the button', async () => {
   const context = await browser.newContext({ locale: 'pt-BR', serviceWorkers: 'block' });
   context.setDefaultTimeout(20_000);
