@@ -6,7 +6,14 @@ import { useOwnCounts } from '../data/useTicketList.ts';
 
 const useStyles = makeStyles({
   place: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
-  number: { position: 'absolute', top: '0', right: '-2px', pointerEvents: 'none' },
+  number: {
+    position: 'absolute',
+    top: '0',
+    right: '-2px',
+    pointerEvents: 'none',
+    // At the same corner of the same icon in a larger button, which here ends at the edge of the screen.
+    '@media (max-width: 599px)': { top: '4px', right: '2px' },
+  },
 });
 
 export type BellProps = Omit<IconButtonProps, 'icon' | 'label'> & { isOpen: boolean };
