@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
-import { invalid, isAddressList } from '@balcao/sdk/server';
+import { invalid, isAddressList, listText, readList, textLength, usualEntryLength } from '@balcao/sdk/server';
 import type { PluginManifest, SettingSchema } from '@balcao/sdk/server';
 
 export type SettingValue = string | number | boolean;
@@ -29,6 +29,14 @@ const switchSchema = (manifest: SettingsManifest): SettingSchema => ({
   enum: ['enabled', 'disabled'],
   labels: ['kernel.enabled', 'kernel.disabled'],
 });
+
+/** As it is kept. */
+function checkedList({ entryLength = usualEntryLength, default: usual }: SettingSchema, text: string, field: string) {
+  const entries = readList(text);
+  if (entries.some((entry) => textLength(entry, entryLength) > entryLength))
+    throw invalid({ [field]: 'ERR_LIST_ENTRY_LONG' });
+  return entries.length === 0 ? usual : listText(entries);
+}
 
 /** Every setting that the installed plugins declare, and the check of each. */
 export class DeclaredSettings {
@@ -71,7 +79,7 @@ export class DeclaredSettings {
       throw invalid({ [field]: 'ERR_ADDRESS_LIST' });
     if (schema.format === 'version' && !/^((0|[1-9]\d*)(\.(0|[1-9]\d*)){2})?$/.test(String(holder.value)))
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
-    return holder.value;
+    return schema.format === 'list' ? checkedList(schema, String(holder.value), field) : holder.value;
   }
 
   #add(setting: DeclaredSetting): void {

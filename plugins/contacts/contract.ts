@@ -56,6 +56,12 @@ export interface Contacts {
   /** Whether numbers are masked for this reader, or (for live messages to many) for somebody of the company. */
   masksNumbers(whom: 'reader' | 'somebody'): boolean;
 }
+const usualOrigins = ['Facebook', 'Instagram', 'Google', 'TikTok', 'Tráfego pago', 'Indicação', 'Particular', 'Outros'];
+
+/** How an origin reads on screen: the usual ones are kept in capitals, a company's own as somebody typed them. */
+export const originName = (origin: string): string =>
+  usualOrigins.find((name) => name.toUpperCase() === origin) ?? origin;
+
 /** The company's contacts. */
 export const contacts = service<Contacts>('contacts.contacts');
 

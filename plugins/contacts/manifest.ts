@@ -37,6 +37,8 @@ export default {
       section: 'setting.section',
       default: 'FACEBOOK,INSTAGRAM,GOOGLE,TIKTOK,TRÁFEGO PAGO,INDICAÇÃO,PARTICULAR,OUTROS',
       maxLength: 2000,
+      format: 'list',
+      entryLength: 40,
     },
   },
   routes: { api: ['/contacts'], pages: ['/contacts', '/contacts/import', '/contacts/import/:importId'] },

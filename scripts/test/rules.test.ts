@@ -111,9 +111,20 @@ test('an error code that somebody can meet and that lacks words in a language is
 test('a progress indicator that says nothing to those who listen is found with its line', () => {
   write(
     'plugins/boards/client/Board.tsx',
-    'export const a = <Spinner aria-label={t("wait")} />;\nexport const b = <ProgressBar value={1} />;\nexport const c = <Spinner aria-hidden="true" />;\n',
+    [
+      `import * as all from '@fluentui/react-components';`,
+      `import { ProgressBar, Spinner as Wait } from '@fluentui/react-components';`,
+      `import { Spinner } from '@balcao/sdk/ui';`,
+      `export const a = <Wait aria-label={t('wait')} />;`,
+      `export const b = <ProgressBar value={1} />;`,
+      `export const c = [<Wait aria-hidden="true" />, <Spinner />];`,
+      `export const d = <all.Spinner />;`,
+      `export const e = <Wait />;`,
+    ].join('\n'),
   );
   expect(progressFaults(root)).toEqual([
-    'plugins/boards/client/Board.tsx:2 shows a ProgressBar without a name: aria-label, or aria-hidden',
+    expect.stringContaining('plugins/boards/client/Board.tsx:5 shows a ProgressBar without a name'),
+    expect.stringContaining('plugins/boards/client/Board.tsx:7 shows a Spinner without a name'),
+    expect.stringContaining('plugins/boards/client/Board.tsx:8 shows a Spinner without a name'),
   ]);
 });

@@ -13,6 +13,7 @@ const base = [
   'RelativeTime',
   'SearchBox',
   'Segment',
+  'Spinner',
   'Tabs',
   'TouchTopBar',
   'InToasts',
@@ -23,7 +24,7 @@ const base = [
   'walk',
 ];
 /** Generated forms, with the heavy controls they choose from. */
-const form = ['ColorPalette', 'SchemaControl', 'SchemaForm'];
+const form = ['ColorPalette', 'ListField', 'SchemaControl', 'SchemaForm'];
 
 /** Tables, and pages that are one: dialogs over a conversation do without. */
 const list = [

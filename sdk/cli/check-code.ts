@@ -6,5 +6,6 @@ export type CheckCode =
   | 'LOCALE_EMPTY'
   | 'LOCALE_PLACEHOLDER'
   | 'LOCALE_UNKNOWN'
+  | 'PROGRESS_UNNAMED'
   | 'TYPE_ERROR'
   | 'BUILD_FAILED';

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { Visitor, parseSync } from 'vite';
 import type { CheckCode } from './check-code.ts';
 import type { Finding } from './problem.ts';
+import { namelessProgress } from './progress-check.ts';
 import type { SourceFolder } from './source-folder.ts';
 
 /** What a source file names of what lies elsewhere. Names that are put together at run time are not seen. */
@@ -110,7 +111,7 @@ async function sourceFiles(root: string): Promise<string[]> {
 
 /**
  * What is wrong in a plugin's source and no bundle shows: contracts of plugins that its manifest does not name, texts and
- * error codes without words. `platform`: the platform's own texts, as JSON.
+ * error codes without words, progress that only eyes can follow. `platform`: the platform's own texts, as JSON.
  */
 export async function sourceFindings({ root, manifest }: SourceFolder, platform: string): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -127,6 +128,13 @@ export async function sourceFindings({ root, manifest }: SourceFolder, platform:
     const text = await readFile(join(root, where), 'utf8').catch(() => undefined);
     const named = text === undefined ? undefined : namedIn(where, text, manifest.id);
     if (!named) continue;
+    for (const { name, line } of namelessProgress(where, text ?? ''))
+      refuse(`${where} ${line}`, {
+        code: 'PROGRESS_UNNAMED',
+        where: `${where}:${line}`,
+        message: `its ${name} says nothing to people who listen to the screen`,
+        fix: `Import ${name} from @balcao/sdk/ui, or say what is under way by aria-label; aria-hidden where words beside it do.`,
+      });
     for (const name of named.imports) {
       const other = contract.exec(name)?.[1];
       if (other === undefined || declared.has(other)) continue;

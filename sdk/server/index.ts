@@ -32,6 +32,7 @@ export type {
   SessionDefinition,
   TokenAccess,
 } from './plugin.ts';
+export { listText, readList, usualEntryLength } from '../shared/list-text.ts';
 export { allowsAddress, isAddressList } from './address-list.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export { networkOf } from './network.ts';

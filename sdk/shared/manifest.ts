@@ -34,8 +34,12 @@ export interface SettingSchema {
   /** Most characters of a text. */
   maxLength?: number;
   /** What a text must be, empty or: `addresses`, IP addresses and CIDR ranges, one a line or with commas;
-   * `version`, three numbers with dots between them. */
-  format?: 'addresses' | 'version';
+   * `version`, three numbers with dots between them; `list`, entries with commas between them, which people add and
+   * remove one by one. A list is kept trimmed, without empty entries and without two that differ in capitals or accents
+   * only; an empty one is the default again. */
+  format?: 'addresses' | 'version' | 'list';
+  /** Most characters of one entry of a list; 50 unless told. */
+  entryLength?: number;
   /** Text of several lines. */
   multiline?: boolean;
   /** Stored encrypted, never sent back: a read answers whether it is set. */

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
+import { Button, Field, Input, mergeClasses } from '@fluentui/react-components';
 import { ApiError, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
-import { Bar } from '@balcao/sdk/ui';
+import { Bar, Spinner } from '@balcao/sdk/ui';
 import { endedElsewhere } from '../runtime/ended-elsewhere.ts';
 import { LoginStep } from '../runtime/pages.ts';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
@@ -63,7 +63,7 @@ export function LoginPage() {
   if (pending)
     return (
       <PublicFrame>
-        <Suspense fallback={<Spinner aria-label={t('ui.loading')} />}>
+        <Suspense fallback={<Spinner />}>
           <LoginStep
             key={pending.pass}
             pending={pending}

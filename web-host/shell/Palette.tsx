@@ -1,10 +1,10 @@
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useAtom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { Dialog, DialogSurface, Spinner, mergeClasses } from '@fluentui/react-components';
+import { Dialog, DialogSurface, mergeClasses } from '@fluentui/react-components';
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
 import { hostSide, useBackCloses, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
-import { Avatar, Heard, Kbd, ext } from '@balcao/sdk/ui';
+import { Avatar, Heard, Kbd, ext, Spinner } from '@balcao/sdk/ui';
 import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';

@@ -1,17 +1,8 @@
 import { useId, useState } from 'react';
-import {
-  Button,
-  Field,
-  Input,
-  MessageBar,
-  MessageBarBody,
-  Spinner,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, Input, MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
 import { useMutation } from '@tanstack/react-query';
 import { api, useErrorText, useT } from '@balcao/sdk/client';
-import { Steps } from '@balcao/sdk/ui';
+import { Steps, Spinner } from '@balcao/sdk/ui';
 
 const steps = ['open', 'menu', 'scan'] as const;
 

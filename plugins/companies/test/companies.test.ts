@@ -194,8 +194,8 @@ test('the origins in the platform’s form and in the company’s options are on
   const kept = async () => (await form()).find((company) => company.id === id)?.originContact;
   expect(await kept()).toBe(await option());
   expect(await kept()).toContain('FACEBOOK,INSTAGRAM');
-  await platform.put(`/companies/${id}`, { originContact: ' PANFLETO, RÁDIO ' });
-  expect(await option()).toBe('PANFLETO, RÁDIO');
+  await platform.put(`/companies/${id}`, { originContact: ' PANFLETO, RÁDIO ,, radio' });
+  expect(await option()).toBe('PANFLETO,RÁDIO');
   await admin.put('/companySettings', { column: 'originContact', data: 'FACHADA' });
   expect(await kept()).toBe('FACHADA');
   await platform.put(`/companies/${id}`, { obs: 'Nada sobre origens' });
@@ -206,6 +206,8 @@ test('the origins in the platform’s form and in the company’s options are on
     originContact: 'X'.repeat(2001),
   });
   expect([wrong.status, wrong.body.fields]).toEqual([400, { originContact: 'Too Long!' }]);
+  const long = await platform.put<{ fields: object }>(`/companies/${id}`, { originContact: `RÁDIO,${'X'.repeat(41)}` });
+  expect([long.status, long.body.fields]).toEqual([400, { originContact: 'Too Long!' }]);
 });
 
 test('a super user is answered the whole of any company, everybody else their own without what is the platform’s', async () => {

@@ -1,5 +1,6 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import { useSession, useT } from '@balcao/sdk/client';
+import { originName } from '../contract.ts';
 
 /** The company's origins, with one that is chosen and no longer on the list. */
 export const originsOf = (setting: unknown, chosen: string): string[] => [
@@ -16,7 +17,7 @@ export function OriginField({ value, onChange, ...names }: { value: string; onCh
     <Dropdown
       {...names}
       placeholder={t('field.noOrigin')}
-      value={value}
+      value={originName(value)}
       selectedOptions={[value]}
       onOptionSelect={(_, { optionValue = '' }) => onChange(optionValue)}
     >
@@ -24,8 +25,8 @@ export function OriginField({ value, onChange, ...names }: { value: string; onCh
         {t('field.noOrigin')}
       </Option>
       {originsOf(setting('originContact'), value).map((origin) => (
-        <Option key={origin} value={origin}>
-          {origin}
+        <Option key={origin} value={origin} text={originName(origin)}>
+          {originName(origin)}
         </Option>
       ))}
     </Dropdown>

@@ -17,22 +17,39 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** What can be done with the contacts that are ticked: two of them become one. */
-export function SelectionBar({ names, onMerge, onClear }: { names: string[]; onMerge(): void; onClear(): void }) {
+interface SelectionBarProps {
+  names: string[];
+  /** Absent where the person may not. */
+  onMerge: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+  onClear(): void;
+}
+
+/** What can be done with the contacts that are ticked: two of them become one, or all go. */
+export function SelectionBar({ names, onMerge, onDelete, onClear }: SelectionBarProps) {
   const t = useT();
   const styles = useStyles();
   return (
     <div role="status" className={styles.bar}>
       <span className={styles.text}>
         {t('selection.count', { count: names.length })}{' '}
-        <span className={styles.quiet}>{names.length === 2 ? names.join(' · ') : t('selection.chooseTwo')}</span>
+        <span className={styles.quiet}>
+          {names.length === 2 ? names.join(' · ') : onMerge && t('selection.chooseTwo')}
+        </span>
       </span>
       <Button size="small" appearance="subtle" onClick={onClear}>
         {t('selection.clear')}
       </Button>
-      <Button size="small" appearance="primary" disabled={names.length !== 2} onClick={onMerge}>
-        {t('merge.confirm')}
-      </Button>
+      {onDelete && (
+        <Button size="small" onClick={onDelete}>
+          {t('selection.delete')}
+        </Button>
+      )}
+      {onMerge && (
+        <Button size="small" appearance="primary" disabled={names.length !== 2} onClick={onMerge}>
+          {t('merge.confirm')}
+        </Button>
+      )}
     </div>
   );
 }

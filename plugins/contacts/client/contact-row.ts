@@ -16,6 +16,8 @@ export interface ContactDetails extends Contact {
 export interface ContactPage {
   contacts: Contact[];
   hasMore: boolean;
+  /** How many there are in all; the first page says it. */
+  count?: number;
 }
 
 /** Whoever may see only the last digits is answered stars. */

@@ -82,6 +82,7 @@ export function useContacts(term: string) {
   );
   return {
     contacts: query.data?.pages.flatMap(({ contacts }) => contacts) ?? [],
+    count: query.data?.pages[0]?.count,
     error: query.error,
     isLoading: query.isFetching,
     hasMore: query.hasNextPage,

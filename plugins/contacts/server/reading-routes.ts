@@ -21,20 +21,27 @@ const contactPage = async (scope: Scope, term: string, limit: number, offset: nu
          order by ${byName(scope)} limit ${limit} offset ${offset}`,
   );
 
+const countOf = async (scope: Scope, term: string): Promise<number> => {
+  const row = await scope.sql.one<{ count: number }>(
+    sql`select count(*)::int as count from contacts.contact c
+         where c.merged_into is null and ${term === '' ? sql`true` : matching(scope, term)}`,
+  );
+  return row?.count ?? 0;
+};
+
 export const readingRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/contacts', {
     access: 'signed-in',
-    summary: 'Contacts by name, 20 a page; `searchParam` looks in name, number and email.',
+    summary:
+      'Contacts by name, 20 a page; `searchParam` looks in name, number and email. The first page says how many there are.',
     input: { query: search },
-    output: z.object({ contacts: z.array(contactOutput), hasMore: z.boolean() }),
+    output: z.object({ contacts: z.array(contactOutput), hasMore: z.boolean(), count: z.number().optional() }),
     handle: async ({ query }, scope) => {
-      const found = await contactPage(
-        scope,
-        query.searchParam?.trim() ?? '',
-        perPage + 1,
-        (query.pageNumber - 1) * perPage,
-      );
-      return { contacts: found.slice(0, perPage), hasMore: found.length > perPage };
+      const term = query.searchParam?.trim() ?? '';
+      const found = await contactPage(scope, term, perPage + 1, (query.pageNumber - 1) * perPage);
+      const hasMore = found.length > perPage;
+      const count = query.pageNumber > 1 ? undefined : hasMore ? await countOf(scope, term) : found.length;
+      return { contacts: found.slice(0, perPage), hasMore, ...(count !== undefined && { count }) };
     },
   });
 

@@ -179,6 +179,37 @@ test('a contact without conversations is deleted; one with them is not, and the 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
 });
 
+test('the list says how many it has, and all that are loaded are ticked and deleted at once', async () => {
+  for (const [at, name] of ['Xerxes Um', 'Xerxes Dois'].entries())
+    await gestor.post('/contacts', { name, number: `551190000124${at}` });
+  await search('xerxes');
+  await row('Xerxes Dois').waitFor();
+  const title = page.getByRole('region', { name: 'Contatos' }).locator('header').first();
+  await expect.poll(() => title.textContent()).toContain('Contatos2');
+  // What nobody has said is a dash in every column, and words for those who listen.
+  expect(await row('Xerxes Um').getByText('Não informado').count()).toBe(2);
+  const all = page.getByRole('checkbox', { name: 'Selecionar todos os carregados' });
+  await page.getByRole('checkbox', { name: 'Selecionar Xerxes Um' }).check();
+  expect(await all.evaluate((box) => (box as unknown as { indeterminate: boolean }).indeterminate)).toBe(true);
+  await all.click();
+  await page.getByText('2 contatos selecionados').waitFor();
+
+  // Who has conversations stays, and the others go all the same.
+  await search('josefa');
+  await row('Josefa').first().waitFor();
+  await all.check();
+  const bar = page.getByRole('status').filter({ hasText: 'selecionados' });
+  await bar.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contatos' }).click();
+  await page.getByText('2 contatos excluídos.').waitFor();
+  await page.getByText(/ficou, porque tem atendimentos|ficaram, porque têm atendimentos/).waitFor();
+  await search('xerxes');
+  await page.getByText('Ninguém encontrado para “xerxes”').waitFor();
+  await search('josefa');
+  await row('Josefa').first().waitFor();
+  await page.getByRole('button', { name: 'Limpar seleção' }).click();
+});
+
 test('from a contact one goes to the running conversation', async () => {
   await page
     .getByRole('button', { name: /^Conversar com Josefa/ })

@@ -65,6 +65,12 @@ describe('a contact', () => {
     );
     const unknown = await admin.put<Answer>(`/contacts/${body.id}/origin`, { origin: 'NADA' });
     expect([unknown.status, unknown.body]).toMatchObject([400, { fields: { origin: 'ERR_INVALID_VALUE' } }]);
+    const list = async (value: string) =>
+      (await admin.put<{ value: string; fields: object }>('/settings/originContact', { value })).body;
+    // Kept as the list says it: nothing twice, nothing empty, nothing that no field of the screen could hold.
+    expect(await list(',,A,a,  ,Á, Feira  livre ')).toMatchObject({ value: 'A,Feira livre' });
+    expect(await list(`A,${'x'.repeat(41)}`)).toMatchObject({ fields: { value: 'ERR_LIST_ENTRY_LONG' } });
+    expect((await list(' , ')).value).toContain('FACEBOOK,INSTAGRAM');
     await admin.put('/settings/originContact', { value: 'FEIRA, RÁDIO' });
     for (const origin of ['INDICAÇÃO', 'RÁDIO'])
       expect((await admin.put(`/contacts/${body.id}/origin`, { origin })).status, origin).toBe(200);

@@ -250,7 +250,7 @@ test('the form leads to the contact that has the number, and keeps origin and a 
     .getByText(/Unido com “Zoraide C\.” por/)
     .waitFor();
   await dialog().getByRole('combobox', { name: 'Origem' }).click();
-  await page.getByRole('option', { name: 'TRÁFEGO PAGO' }).click();
+  await page.getByRole('option', { name: 'Tráfego pago' }).click();
   await dialog()
     .locator('input[type=file]')
     .setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('Olá, atenção', 'latin1') });

@@ -46,6 +46,7 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   LOCALE_INVALID: 'A file of texts is no JSON, or holds something else than texts.',
   LOCALE_EMPTY: 'A text is empty.',
   LOCALE_PLACEHOLDER: 'A text has other placeholders in one language than in Portuguese.',
+  PROGRESS_UNNAMED: 'A spinner or progress bar says nothing to people who listen to the screen.',
   LOCALE_UNKNOWN: 'A language has a text that Portuguese does not have.',
   TYPE_ERROR: 'The type checker refuses the source.',
   BUILD_FAILED: 'The server part or the browser part cannot be built.',

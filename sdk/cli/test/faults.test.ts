@@ -42,9 +42,9 @@ test('a build tells everything that is wrong with texts and bundles at once, and
     root,
     'client/NotesPage.tsx',
     'import { Checkbox }',
-    "import { renderToString } from 'react-dom/server';\nimport { Checkbox }",
+    "import { renderToString } from 'react-dom/server';\nimport { Checkbox, Spinner }",
   );
-  await spoil(root, 'client/NotesPage.tsx', 'const t = useT();', 'const t = useT();\n  renderToString(null);');
+  await spoil(root, 'client/NotesPage.tsx', 'const t = useT();', 'const t = useT();\n  renderToString(<Spinner />);');
   const { code, text } = await typed(root, ['build']);
   expect(code).toBe(1);
   for (const wanted of [
@@ -53,6 +53,7 @@ test('a build tells everything that is wrong with texts and bundles at once, and
     'LOCALE_EMPTY',
     'BUNDLE_IMPORT',
     'BUNDLE_FORBIDDEN_PACKAGE',
+    'PROGRESS_UNNAMED',
   ])
     expect(codes(text)).toContain(wanted);
   expect(text).toContain('npm install left-pad');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { Spinner, mergeClasses } from '@fluentui/react-components';
-import { useT } from '../index.ts';
+import { Checkbox, Spinner, mergeClasses } from '@fluentui/react-components';
+import { useT, type Translate } from '../index.ts';
 import { SkeletonRows } from './states.tsx';
 import { useTableStyles } from './table-styles.ts';
 import { useRowWindow } from './row-window.ts';
@@ -17,6 +17,15 @@ export interface DataColumn<T> {
   touch?: 'title' | 'hide' | 'line' | 'actions';
   /** The header is for those who listen only (a column of buttons). */
   quietHeader?: boolean;
+}
+
+/** Rows that people tick, to do something with all of them. The page keeps which are; the search may leave some out. */
+export interface RowSelection<T> {
+  isTicked(row: T): boolean;
+  /** One row, or those that are loaded when the box in the head is pressed. */
+  tick(rows: readonly T[], isTicked: boolean): void;
+  /** What a row is called by its box. */
+  nameOf(row: T): string;
 }
 
 export interface DataTableProps<T> {
@@ -37,6 +46,8 @@ export interface DataTableProps<T> {
   onMore?: () => void;
   /** Marks a row: for something wrong with it. */
   rowTone?(row: T): 'bad' | 'warn' | undefined;
+  /** A box before each row, and one for all in the head. */
+  selection?: RowSelection<T> | undefined;
 }
 
 /**
@@ -44,12 +55,24 @@ export interface DataTableProps<T> {
  * Under 600 px, and where its place is too narrow for its columns, each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowKey, loading, empty, onRowClick, rowHeight = 44, hasMore, onMore, rowTone } = props;
+  const {
+    label,
+    rows,
+    rowKey,
+    loading,
+    empty,
+    onRowClick,
+    rowHeight = 44,
+    hasMore,
+    onMore,
+    rowTone,
+    selection,
+  } = props;
   const t = useT('shell');
   const styles = useTableStyles();
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const isCards = useCards(table, end, columns.length, rows.length > 0);
+  const isCards = useCards(table, end, props.columns.length, rows.length > 0);
   const more = useRef(onMore);
   more.current = onMore;
   const [current, setCurrent] = useState(0);
@@ -91,11 +114,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
     }
   };
 
+  const all = selection && <TickAll rows={rows} selection={selection} labelled={isCards} />;
+  const columns = selection ? [tickColumn(selection, t), ...props.columns] : props.columns;
+
   if (loading && rows.length === 0) return <SkeletonRows rows={8} height={rowHeight} />;
   if (rows.length === 0) return <>{empty}</>;
 
   return (
     <>
+      {isCards && all}
       <table
         ref={table}
         role="table"
@@ -114,6 +141,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 style={widthOf(column.width)}
               >
                 <span className={mergeClasses(column.quietHeader && styles.heardOnly)}>{column.header}</span>
+                {column.id === tickId && !isCards && all}
               </th>
             ))}
           </tr>
@@ -137,6 +165,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   onRowClick && styles.clickable,
                   tone && styles[tone],
                   isCards && styles.card,
+                  isCards && selection && styles.pickable,
                 )}
                 style={isCards ? {} : { height: rowHeight }}
                 {...(onRowClick
@@ -147,7 +176,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       onClick: (event) => {
                         // Buttons and links inside a row are their own; so is text that is being selected.
                         const target = event.target as HTMLElement;
-                        if (target.closest('button, a, input, [role="menuitem"]')) return;
+                        if (target.closest('button, a, input, label, [role="menuitem"]')) return;
                         if (window.getSelection()?.toString()) return;
                         onRowClick(row);
                       },
@@ -158,16 +187,19 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   <td
                     key={column.id}
                     role="cell"
+                    data-quiet={column.touch === 'actions' && !isCards ? '' : undefined}
                     className={mergeClasses(
                       styles.cell,
                       column.align && styles[column.align],
                       isCards && styles.line,
+                      column.id === tickId && styles.tick,
+                      isCards && column.id === tickId && styles.tickLine,
                       isCards && column.touch === 'title' && styles.titleLine,
                       isCards && column.touch === 'actions' && styles.actionsLine,
                       isCards && column.touch === 'hide' && styles.hidden,
                     )}
                   >
-                    {isCards && (column.touch ?? 'line') === 'line' && (
+                    {isCards && column.id !== tickId && (column.touch ?? 'line') === 'line' && (
                       <span className={styles.lineName} aria-hidden="true">
                         {column.header}
                       </span>
@@ -185,6 +217,40 @@ export function DataTable<T>(props: DataTableProps<T>) {
         {hasMore && loading && <Spinner size="tiny" label={t('ui.loadingMore')} />}
       </div>
     </>
+  );
+}
+
+const tickId = ' tick';
+
+const tickColumn = <T,>(selection: RowSelection<T>, t: Translate): DataColumn<T> => ({
+  id: tickId,
+  header: t('ui.choice'),
+  quietHeader: true,
+  width: 40,
+  cell: (row) => (
+    <Checkbox
+      aria-label={t('ui.choose', { name: selection.nameOf(row) })}
+      checked={selection.isTicked(row)}
+      onChange={(_, { checked }) => selection.tick([row], checked === true)}
+    />
+  ),
+});
+
+/** Ticks every row that is loaded, or none. In words where there is no head to stand in. */
+function TickAll<T>({
+  rows,
+  selection,
+  labelled,
+}: Pick<DataTableProps<T>, 'rows'> & { selection: RowSelection<T>; labelled: boolean }) {
+  const t = useT('shell');
+  const count = rows.filter((row) => selection.isTicked(row)).length;
+  const words = t('ui.chooseAll');
+  return (
+    <Checkbox
+      {...(labelled ? { label: words } : { 'aria-label': words })}
+      checked={count === 0 ? false : count === rows.length || 'mixed'}
+      onChange={() => selection.tick(rows, count < rows.length)}
+    />
   );
 }
 

@@ -34,6 +34,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 444px) minmax(0, 1fr)',
     '@media (max-width: 859px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   },
+  wide: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '8px', padding: '12px 16px' },
   label: { fontWeight: tokens.fontWeightSemibold, display: 'block' },
   help: {
     color: tokens.colorNeutralForeground3,
@@ -57,9 +58,14 @@ const useStyles = makeStyles({
 
 /** A control with its label, one line of help and its error: beside each other on pages, stacked in dialogs. */
 export function FormRow(
-  props: FormRowProps & { /** The control is a switch or button: ends the line. */ end?: boolean },
+  props: FormRowProps & {
+    /** The control is a switch or button: ends the line. */
+    end?: boolean;
+    /** The control stands under the words, as wide as the row. */
+    wide?: boolean;
+  },
 ) {
-  const { label, help, name, required, children, end } = props;
+  const { label, help, name, required, children, end, wide } = props;
   const layout = useContext(FormLayoutContext);
   const errors = useFormErrors();
   useFieldLabel(name, label);
@@ -94,7 +100,7 @@ export function FormRow(
     : children;
   return (
     <RowFaultContext value={tellTypedWrong}>
-      <div className={mergeClasses(styles.row, end && styles.small)}>
+      <div className={mergeClasses(styles.row, end && styles.small, wide && styles.wide)}>
         <div>
           <label id={`${id}-label`} htmlFor={id} className={styles.label}>
             {label}

@@ -26,8 +26,8 @@ export interface ListPageProps<T> extends Omit<DataTableProps<T>, 'label' | 'emp
   failed?: string;
   /** Reads them again. */
   onRetry(): void;
-  /** Nothing yet: what is true, and the next step in a sentence. */
-  empty: { title: string; text?: ReactNode; icon?: ReactElement };
+  /** Nothing yet: what is true, and the next step in a sentence; a plain button beside the primary one. */
+  empty: { title: string; text?: ReactNode; icon?: ReactElement; secondary?: ReactNode };
   /** The search found nothing. */
   notFound?: { title: string; text?: ReactNode };
   /** Above the table: a bar that tells of trouble. */

@@ -4,6 +4,7 @@ import { Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import type { SettingSchema } from '../../shared/manifest.ts';
 import { useLanguage, useT, type SettingValue } from '../index.ts';
 import { IconButton } from './IconButton.tsx';
+import { ListField } from './ListField.tsx';
 import { numberText, readNumber } from './number-text.ts';
 
 interface ControlProps {
@@ -70,6 +71,17 @@ export function SchemaControl(props: ControlProps & RowProps) {
     );
   }
   if (schema.secret) return <SecretControl {...props} />;
+  if (schema.format === 'list')
+    return (
+      <ListField
+        {...row}
+        value={String(value)}
+        disabled={disabled}
+        onWrong={props.onWrong}
+        onChange={onChange}
+        {...(schema.entryLength ? { entryLength: schema.entryLength } : {})}
+      />
+    );
   return <TextControl {...props} />;
 }
 

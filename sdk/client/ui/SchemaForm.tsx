@@ -43,6 +43,7 @@ export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: S
               {...(schema.help ? { help: say(schema.help) } : {})}
               error={wrong[key] ?? error}
               end={isSwitch(schema)}
+              wide={schema.format === 'list'}
             >
               <SchemaControl
                 schema={schema}

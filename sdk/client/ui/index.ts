@@ -32,6 +32,10 @@ export { RelativeTime } from './RelativeTime.tsx';
 
 export { Bar, EmptyState, ErrorState, SkeletonRows } from './states.tsx';
 export type { BarProps, EmptyStateProps } from './states.tsx';
+export { Spinner } from './Spinner.tsx';
+export type { SpinnerProps } from './Spinner.tsx';
+export { ProgressBar } from './ProgressBar.tsx';
+export type { ProgressBarProps } from './ProgressBar.tsx';
 export { ListPage } from './ListPage.tsx';
 export type { ListPageProps } from './ListPage.tsx';
 export { EditableList } from './EditableList.tsx';
@@ -44,7 +48,7 @@ export type { Listed, Pages, PagesOptions } from './use-pages.ts';
 export { TwoLines } from './TwoLines.tsx';
 export type { TwoLinesProps } from './TwoLines.tsx';
 export { DataTable } from './DataTable.tsx';
-export type { DataColumn, DataTableProps } from './DataTable.tsx';
+export type { DataColumn, DataTableProps, RowSelection } from './DataTable.tsx';
 
 export { FormDialog } from './FormDialog.tsx';
 export type { FormDialogProps } from './FormDialog.tsx';
@@ -75,6 +79,8 @@ export { amountText, readAmount } from './amount.ts';
 export { NumberField } from './NumberField.tsx';
 export type { NumberFieldProps } from './NumberField.tsx';
 export { numberText, readNumber } from './number-text.ts';
+export { ListField } from './ListField.tsx';
+export type { ListFieldProps } from './ListField.tsx';
 export { DateField } from './DateField.tsx';
 export type { DateFieldProps } from './DateField.tsx';
 export { QrCode } from './QrCode.tsx';

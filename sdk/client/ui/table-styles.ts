@@ -20,6 +20,12 @@ export const useTableStyles = makeStyles({
   row: {
     transitionProperty: 'background-color',
     transitionDuration: tokens.durationFaster,
+    // Icons on every row would be louder than what the rows say; they come forward where somebody points or stands.
+    '@media (hover: hover)': {
+      '&:not(:hover):not(:focus-within) [data-quiet] button[aria-label]:not(:disabled)': {
+        opacity: 0.6,
+      },
+    },
   },
   clickable: {
     cursor: 'pointer',
@@ -48,6 +54,9 @@ export const useTableStyles = makeStyles({
     padding: '12px 4px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  pickable: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
+  tick: { paddingInline: 0 },
+  tickLine: { gridColumn: '1 / 2', gridRow: '1', marginInlineStart: '-8px' },
   line: {
     gridColumn: '1 / -1',
     display: 'flex',
@@ -66,13 +75,13 @@ export const useTableStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   titleLine: {
-    gridColumn: '1 / 2',
+    gridColumn: '-3 / -2',
     gridRow: '1',
     justifyContent: 'flex-start',
     textAlign: 'left',
     fontWeight: tokens.fontWeightSemibold,
   },
-  actionsLine: { gridColumn: '2 / 3', gridRow: '1', gap: 0 },
+  actionsLine: { gridColumn: '-2 / -1', gridRow: '1', gap: 0 },
   hidden: { display: 'none' },
   after: { minHeight: '1px', paddingBlock: '4px', display: 'flex', justifyContent: 'center' },
   heardOnly: {

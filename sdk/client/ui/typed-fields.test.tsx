@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hostSide } from '../index.ts';
-import { DateField, FormDialog, FormRow, NumberField, SchemaForm } from './index.ts';
+import { DateField, FormDialog, FormRow, NumberField, SchemaForm, Spinner } from './index.ts';
 
 const shell = {
   ui: {
@@ -118,4 +118,49 @@ test('a setting reads 1.500 as 1500, and shows it so', () => {
   );
   expect(write('days', '1.500')).toHaveProperty('value', '1500');
   expect(changed).not.toHaveBeenCalled();
+});
+
+test('a spinner says that something loads, unless it is told what is under way or that words beside it say so', () => {
+  render(
+    <>
+      <Spinner />
+      <Spinner label="Enviando" />
+      <Spinner aria-label="Ligando" />
+      <Spinner aria-hidden="true" />
+    </>,
+  );
+  expect(screen.getAllByRole('progressbar').map(({ ariaLabel }) => ariaLabel)).toEqual(['Carregando', null, 'Ligando']);
+  screen.getByRole('progressbar', { name: 'Enviando' });
+});
+
+test('a list is added to entry by entry, holds nothing twice, and loses what is removed', () => {
+  const changed = vi.fn<(key: string, value: unknown) => void>();
+  const schema = { type: 'string', label: 'origins', default: 'A', format: 'list', entryLength: 10 } as const;
+  const shown = (value: string) => (
+    <SchemaForm
+      commit="finish"
+      fields={[{ key: 'origins', schema }]}
+      values={{ origins: value }}
+      onChange={changed}
+      t={(key) => key}
+    />
+  );
+  const { rerender } = render(shown(',,RÁDIO,radio, ,FEIRA'));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['RÁDIO', 'FEIRA']);
+  const field = screen.getByRole('textbox', { name: 'origins' });
+  expect(field).toHaveProperty('maxLength', 10);
+  const enter = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  enter('Rádio');
+  screen.getByText('“RÁDIO” já está na lista.');
+  expect(changed).not.toHaveBeenCalled();
+  enter('  Panfleto ');
+  expect(changed).toHaveBeenLastCalledWith('origins', 'RÁDIO,FEIRA,Panfleto');
+  rerender(shown('RÁDIO,FEIRA,Panfleto'));
+  fireEvent.change(field, { target: { value: 'TV, radio' } });
+  expect(changed).toHaveBeenLastCalledWith('origins', 'RÁDIO,FEIRA,Panfleto,TV');
+  fireEvent.click(screen.getByRole('button', { name: 'Remover FEIRA' }));
+  expect(changed).toHaveBeenLastCalledWith('origins', 'RÁDIO,Panfleto');
 });

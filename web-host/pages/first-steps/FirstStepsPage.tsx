@@ -6,14 +6,13 @@ import {
   MenuList,
   MenuPopover,
   MenuTrigger,
-  ProgressBar,
   makeStyles,
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
 import { CheckmarkCircle24Filled, EyeOff20Regular } from '@fluentui/react-icons';
 import { useSession, useT } from '@balcao/sdk/client';
-import { ext } from '@balcao/sdk/ui';
+import { ext, ProgressBar } from '@balcao/sdk/ui';
 import { useTitle } from '../use-title.ts';
 import { useHideFirstSteps, type FirstStep } from './use-first-steps.ts';
 

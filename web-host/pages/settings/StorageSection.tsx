@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { api, useLanguage, useT } from '@balcao/sdk/client';
-import { FormGroup, ToneIcon, ext } from '@balcao/sdk/ui';
+import { FormGroup, ToneIcon, ext, ProgressBar } from '@balcao/sdk/ui';
 import type { SettingField } from './fields.ts';
 
 export const storageId = 'section-storage';

@@ -1,6 +1,6 @@
-import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, useErrorText, useFormat, useT } from '@balcao/sdk/client';
-import { ext } from '@balcao/sdk/ui';
+import { ext, ProgressBar } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 
 const useStyles = makeStyles({

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Button, Dialog, Skeleton, SkeletonItem, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Dialog, Skeleton, SkeletonItem, makeStyles, tokens } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Contributed, api, useT, useToasts } from '@balcao/sdk/client';
-import { DialogFrame, ErrorState, QrCode } from '@balcao/sdk/ui';
+import { DialogFrame, ErrorState, QrCode, Spinner } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
 import { channelName, useChannels } from '../parts.ts';
 import { PairingSteps } from './PairingSteps.tsx';

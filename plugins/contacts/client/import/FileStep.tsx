@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { Button, ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownload20Regular, DocumentTable24Regular } from '@fluentui/react-icons';
 import { useNavigate } from 'react-router-dom';
 import { api, useErrorText, useT } from '@balcao/sdk/client';
-import { Bar } from '@balcao/sdk/ui';
+import { Bar, ProgressBar } from '@balcao/sdk/ui';
 import { exampleSheet } from '../../import-example.ts';
 import { asUtf8 } from '../as-utf8.ts';
 import { offerFile } from '../save-file.ts';

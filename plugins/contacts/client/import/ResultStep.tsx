@@ -1,8 +1,8 @@
-import { Button, ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api, useErrorText, useFormat, useT, useToasts, ApiError } from '@balcao/sdk/client';
-import { Bar, Heard } from '@balcao/sdk/ui';
+import { Bar, Heard, ProgressBar } from '@balcao/sdk/ui';
 import { isOver, type ImportDetails, type ImportRow, type LeftOut } from './import-row.ts';
 import { LeftOutRows } from './LeftOutRows.tsx';
 import { Tally } from './Tally.tsx';

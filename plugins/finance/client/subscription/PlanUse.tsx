@@ -1,5 +1,6 @@
-import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
+import { ProgressBar } from '@balcao/sdk/ui';
 import type { Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import { Spinner, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
   Attach20Regular,
   LockClosed20Filled,
@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { memo, useRef } from 'react';
 import { Slot, useT, useViewport } from '@balcao/sdk/client';
-import { IconButton, ext } from '@balcao/sdk/ui';
+import { IconButton, ext, Spinner } from '@balcao/sdk/ui';
 import type { ComposerPartProps } from '../../contract.ts';
 import { acceptAttribute } from '../model/attachments.ts';
 import { composerActionPoint } from '../parts.ts';

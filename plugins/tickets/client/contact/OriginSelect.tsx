@@ -1,5 +1,6 @@
 import { Dropdown, Option, makeStyles } from '@fluentui/react-components';
 import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { originName } from '@balcao/contacts/contract';
 import { askContactAgain, contactChanged } from './contact-details.ts';
 import type { ContactDetails } from './contact-details.ts';
 
@@ -43,7 +44,7 @@ export function OriginSelect({ contact }: { contact: ContactDetails }) {
       appearance="filled-darker"
       aria-label={t('contact.origin')}
       placeholder={t('contact.noOrigin')}
-      value={origin}
+      value={originName(origin)}
       selectedOptions={[origin]}
       onOptionSelect={(_, { optionValue = none }) => optionValue !== origin && void choose(optionValue)}
     >
@@ -53,8 +54,8 @@ export function OriginSelect({ contact }: { contact: ContactDetails }) {
         </Option>
       )}
       {originsOf(setting('originContact'), contact.origin).map((each) => (
-        <Option key={each} value={each}>
-          {each}
+        <Option key={each} value={each} text={originName(each)}>
+          {originName(each)}
         </Option>
       ))}
     </Dropdown>

@@ -110,8 +110,8 @@ describe('the contact drawer', () => {
     await select().click();
     await expect
       .poll(() => page.getByRole('option').allTextContents())
-      .toEqual(expect.arrayContaining(['FACEBOOK', 'TRÁFEGO PAGO', 'INDICAÇÃO', 'OUTROS']));
-    await page.getByRole('listbox').last().getByRole('option', { name: 'INDICAÇÃO' }).click();
+      .toEqual(expect.arrayContaining(['Facebook', 'Tráfego pago', 'Indicação', 'Outros']));
+    await page.getByRole('listbox').last().getByRole('option', { name: 'Indicação' }).click();
     const origin = async () => (await desk.admin.get<{ origin: string }>(`/contacts/${one.contactId}`)).body.origin;
     await eventual(origin).toBe('INDICAÇÃO');
     const own = { column: 'originContact', data: 'RÁDIO, PANFLETO' };
@@ -122,7 +122,7 @@ describe('the contact drawer', () => {
     await list.getByRole('option', { name: 'PANFLETO' }).waitFor();
     await expect
       .poll(() => list.getByRole('option').allTextContents())
-      .toEqual(['Sem origem', 'RÁDIO', 'PANFLETO', 'INDICAÇÃO']);
+      .toEqual(['Sem origem', 'RÁDIO', 'PANFLETO', 'Indicação']);
     await list.getByRole('option', { name: 'Sem origem' }).click();
     await eventual(origin).toBeNull();
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Spinner } from '@fluentui/react-components';
 import { api, useT } from '@balcao/sdk/client';
-import { CopyField, ErrorState } from '@balcao/sdk/ui';
+import { CopyField, ErrorState, Spinner } from '@balcao/sdk/ui';
 
 /** What the company tells its gateway: where events are delivered. */
 export default function GatewaySetup({ connection }: { connection: { id: number } }) {

@@ -1,7 +1,6 @@
-import { Spinner } from '@fluentui/react-components';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
-import { ErrorState } from '@balcao/sdk/ui';
+import { ErrorState, Spinner } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Level } from '../contract.ts';
 import { LevelSelect } from './LevelSelect.tsx';

@@ -1,0 +1,94 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
+import { Avatar, Heard, type DataColumn } from '@balcao/sdk/ui';
+import { originName, type Contact } from '../contract.ts';
+
+const useStyles = makeStyles({
+  person: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    // Long words of the other columns must not press a name into a pile of letters.
+    minWidth: '220px',
+    fontWeight: tokens.fontWeightSemibold,
+    '@media (max-width: 599px)': { minWidth: 0 },
+  },
+  number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  email: {
+    display: 'block',
+    minWidth: 0,
+    maxWidth: '320px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 1279px)': { maxWidth: '200px' },
+    '@media (max-width: 599px)': { maxWidth: '100%' },
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** What the list tells of each contact. */
+export function useContactColumns(): DataColumn<Contact>[] {
+  const t = useT();
+  const styles = useStyles();
+  const format = useFormat();
+  // Nobody has said it: a dash to see, and words to hear.
+  const unknown = (
+    <span className={styles.quiet}>
+      <span aria-hidden="true">–</span>
+      <Heard>{t('list.unknown')}</Heard>
+    </span>
+  );
+  return [
+    {
+      id: 'name',
+      header: t('field.name'),
+      width: '38%',
+      touch: 'title',
+      cell: (contact) => (
+        <span className={styles.person}>
+          <Avatar
+            name={contact.name}
+            size={32}
+            square={contact.isGroup}
+            decorative
+            {...(contact.profilePicUrl ? { picture: mediaUrl(contact.profilePicUrl) } : {})}
+          />
+          {contact.name}
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      header: t('field.number'),
+      width: 180,
+      cell: ({ number, isGroup }) =>
+        number ? (
+          <span className={styles.number}>{format.phone(number)}</span>
+        ) : isGroup ? (
+          <span className={styles.quiet}>{t('list.group')}</span>
+        ) : (
+          unknown
+        ),
+    },
+    {
+      id: 'email',
+      header: t('field.email'),
+      cell: ({ email }) =>
+        email ? (
+          <span className={styles.email} title={email}>
+            {email}
+          </span>
+        ) : (
+          unknown
+        ),
+    },
+    {
+      id: 'origin',
+      header: t('field.origin'),
+      width: 140,
+      touch: 'hide',
+      cell: ({ origin }) => (origin ? originName(origin) : unknown),
+    },
+  ];
+}
