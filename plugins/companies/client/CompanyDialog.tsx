@@ -1,6 +1,6 @@
 import { Input, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { ApiError, api, Contributed, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
-import { FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
+import { FormDialog, FormRow, ListField, useForm } from '@balcao/sdk/ui';
 import type { CompanyRow } from '../contract.ts';
 import { faultsOf, valuesOf } from './company-form.ts';
 import { FirstModules, ModuleSwitches } from './ModuleSwitches.tsx';
@@ -49,10 +49,7 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
     }),
   });
   const { values, change } = form;
-  const line = (
-    key: 'name' | 'email' | 'phone' | 'cpfCnpj' | 'origin' | 'originContact',
-    type: 'text' | 'email' = 'text',
-  ) => (
+  const line = (key: 'name' | 'email' | 'phone' | 'cpfCnpj' | 'origin', type: 'text' | 'email' = 'text') => (
     <Input type={type} autoComplete="off" value={values[key]} onChange={(_, { value }) => change({ [key]: value })} />
   );
 
@@ -130,7 +127,11 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
           </FormRow>
         </div>
         <FormRow label={t('field.originContact')} name="originContact" help={t('help.originContact')}>
-          {line('originContact')}
+          <ListField
+            value={values.originContact}
+            entryLength={40}
+            onChange={(originContact) => change({ originContact })}
+          />
         </FormRow>
         <FormRow label={t('field.obs')} name="obs">
           <Textarea rows={3} resize="vertical" value={values.obs} onChange={(_, { value }) => change({ obs: value })} />

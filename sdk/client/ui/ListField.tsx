@@ -3,6 +3,7 @@ import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Add20Regular, Dismiss12Regular } from '@fluentui/react-icons';
 import { isSameEntry, listText, readList, usualEntryLength } from '../../shared/list-text.ts';
 import { useT } from '../index.ts';
+import { useRowFault } from './form-errors.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface ListFieldProps {
@@ -10,8 +11,6 @@ export interface ListFieldProps {
   value: string;
   /** Told the whole list, in the same form, with each entry that is added or removed. */
   onChange(value: string): void;
-  /** What is typed cannot be added, in words; undefined: it can. */
-  onWrong?(why: string | undefined): void;
   /** Most characters of one entry; 50 unless told. */
   entryLength?: number;
   disabled?: boolean;
@@ -42,8 +41,9 @@ const useStyles = makeStyles({
 
 /** A list of short texts, each with a button that removes it, and a field that adds one: by Enter, a comma or the button. */
 export function ListField(props: ListFieldProps) {
-  const { value, onChange, onWrong, entryLength = usualEntryLength, disabled = false, ...row } = props;
+  const { value, onChange, entryLength = usualEntryLength, disabled = false, ...row } = props;
   const t = useT('shell');
+  const tellRow = useRowFault();
   const styles = useStyles();
   const [typed, setTyped] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -52,13 +52,13 @@ export function ListField(props: ListFieldProps) {
   const add = (text: string): void => {
     const [first, ...others] = readList(text);
     const twice = first !== undefined && others.length === 0 && entries.find((entry) => isSameEntry(entry, first));
-    onWrong?.(twice ? t('ui.entryTwice', { entry: twice }) : undefined);
+    tellRow?.(twice ? t('ui.entryTwice', { entry: twice }) : undefined);
     if (twice) return;
     setTyped('');
     if (first !== undefined) onChange(listText(readList(listText([...entries, first, ...others]))));
   };
   const type = (text: string): void => {
-    onWrong?.(undefined);
+    tellRow?.(undefined);
     if (/[,\n]/.test(text)) add(text);
     else setTyped(text);
   };

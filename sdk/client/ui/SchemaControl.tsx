@@ -77,7 +77,6 @@ export function SchemaControl(props: ControlProps & RowProps) {
         {...row}
         value={String(value)}
         disabled={disabled}
-        onWrong={props.onWrong}
         onChange={onChange}
         {...(schema.entryLength ? { entryLength: schema.entryLength } : {})}
       />
