@@ -61,6 +61,14 @@ test('options begin with what conversations need, and one is found by a word of 
   await page.getByText('Nada encontrado para “xyzxyz”').waitFor();
   await search.fill('');
   await heading('Contatos').waitFor();
+  // A list is changed entry by entry, and is kept with commas.
+  const origins = () => product.host.kernel.identity.settings.get(1, 'originContact');
+  const field = page.getByRole('textbox', { name: 'Origens dos contatos' });
+  await field.fill('Panfleto');
+  await field.press('Enter');
+  await expect.poll(origins).toMatch(/,OUTROS,Panfleto$/);
+  await button('Remover TIKTOK').click();
+  await expect.poll(origins).not.toContain('TIKTOK');
 });
 
 test('hours are written down, refused while they are half, and stored when they are whole', async () => {
