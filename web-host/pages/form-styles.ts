@@ -20,8 +20,8 @@ export const useFormStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
   // The room of a line under each field is kept, so that what is wrong with it moves nothing.
   still: { gap: 0 },
-  room: { paddingBottom: '20px' },
-  roomTaken: { paddingBottom: '2px' },
+  room: { paddingBottom: '24px' },
+  roomTaken: { paddingBottom: '6px' },
   // Below the button, where it takes nothing's place.
   told: { marginTop: '16px', ':empty': { display: 'none' } },
   input: { minHeight: '32px', '@media (max-width: 599px)': { minHeight: '40px' } },

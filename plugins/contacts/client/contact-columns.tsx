@@ -11,6 +11,7 @@ const useStyles = makeStyles({
     // Long words of the other columns must not press a name into a pile of letters.
     minWidth: '220px',
     fontWeight: tokens.fontWeightSemibold,
+    '@media (max-width: 1279px)': { minWidth: '180px' },
     '@media (max-width: 599px)': { minWidth: 0 },
   },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    '@media (max-width: 1279px)': { maxWidth: '200px' },
+    '@media (max-width: 1279px)': { maxWidth: '160px' },
     '@media (max-width: 599px)': { maxWidth: '100%' },
   },
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -61,7 +62,7 @@ export function useContactColumns(): DataColumn<Contact>[] {
     {
       id: 'number',
       header: t('field.number'),
-      width: 180,
+      width: 160,
       cell: ({ number, isGroup }) =>
         number ? (
           <span className={styles.number}>{format.phone(number)}</span>
@@ -86,7 +87,7 @@ export function useContactColumns(): DataColumn<Contact>[] {
     {
       id: 'origin',
       header: t('field.origin'),
-      width: 140,
+      width: 120,
       touch: 'hide',
       cell: ({ origin }) => (origin ? originName(origin) : unknown),
     },

@@ -122,7 +122,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <>
-      {isCards && all}
+      {isCards && all && <div className={styles.allLine}>{all}</div>}
       <table
         ref={table}
         role="table"
@@ -137,7 +137,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 key={column.id}
                 role="columnheader"
                 scope="col"
-                className={mergeClasses(styles.head, column.align && styles[column.align])}
+                className={mergeClasses(
+                  styles.head,
+                  column.align && styles[column.align],
+                  column.id === tickId && styles.tick,
+                )}
                 style={widthOf(column.width)}
               >
                 <span className={mergeClasses(column.quietHeader && styles.heardOnly)}>{column.header}</span>

@@ -60,7 +60,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
       value={search.term}
       onChange={(term) => search.onSearch(term)}
       placeholder={search.placeholder}
-      width={touch || isTab ? '100%' : 260}
+      width={touch || isTab ? '100%' : 300}
     />
   );
   const buttons = isEmpty ? (

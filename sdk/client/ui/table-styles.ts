@@ -56,6 +56,7 @@ export const useTableStyles = makeStyles({
   },
   pickable: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
   tick: { paddingInline: 0 },
+  allLine: { marginInlineStart: '-4px' },
   tickLine: { gridColumn: '1 / 2', gridRow: '1', marginInlineStart: '-8px' },
   line: {
     gridColumn: '1 / -1',

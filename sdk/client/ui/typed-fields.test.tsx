@@ -16,6 +16,11 @@ const shell = {
     calendar: 'Abrir o calendário',
     cancel: 'Cancelar',
     close: 'Fechar',
+    add: 'Adicionar',
+    entry: 'Adicionar item',
+    removeEntry: 'Remover {{entry}}',
+    entryTwice: '“{{entry}}” já está na lista.',
+    loading: 'Carregando',
   },
 };
 
