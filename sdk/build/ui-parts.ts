@@ -13,7 +13,6 @@ const base = [
   'RelativeTime',
   'SearchBox',
   'Segment',
-  'Spinner',
   'Tabs',
   'TouchTopBar',
   'InToasts',

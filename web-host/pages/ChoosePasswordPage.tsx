@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, Field, Input } from '@fluentui/react-components';
+import { Button, Field, Input, Spinner } from '@fluentui/react-components';
 import { ApiError, api, errorText, signIn, useT, useToasts } from '@balcao/sdk/client';
-import { EmptyState, Spinner } from '@balcao/sdk/ui';
+import { EmptyState } from '@balcao/sdk/ui';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { PublicFrame } from './PublicFrame.tsx';

@@ -1,13 +1,12 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Button, Field, Input, mergeClasses } from '@fluentui/react-components';
-import { ApiError, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
-import { Bar, Spinner } from '@balcao/sdk/ui';
+import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
+import { ApiError, PartBoundary, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
+import { Bar } from '@balcao/sdk/ui';
 import { endedElsewhere } from '../runtime/ended-elsewhere.ts';
-import { LoginStep } from '../runtime/pages.ts';
+import { DemoOffer, LoginStep } from '../runtime/pages.ts';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
-import { DemoOffer } from './DemoOffer.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { Trouble } from './Trouble.tsx';
 import { useFormStyles } from './form-styles.ts';
@@ -63,7 +62,7 @@ export function LoginPage() {
   if (pending)
     return (
       <PublicFrame>
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<Spinner aria-label={t('ui.loading')} />}>
           <LoginStep
             key={pending.pass}
             pending={pending}
@@ -140,7 +139,11 @@ export function LoginPage() {
           </Link>
         </p>
       )}
-      {info?.demo && info.demoLogin && <DemoOffer login={info.demoLogin} enter={enter} onFailure={fail} />}
+      {info?.demo && info.demoLogin && (
+        <PartBoundary failed={() => null}>
+          <DemoOffer login={info.demoLogin} enter={enter} onFailure={fail} />
+        </PartBoundary>
+      )}
     </PublicFrame>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { Button, Field, Input, mergeClasses } from '@fluentui/react-components';
+import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
 import { ApiError, api, errorText, textLength, useLanguage, useT, useToasts } from '@balcao/sdk/client';
-import { EmptyState, Spinner } from '@balcao/sdk/ui';
+import { EmptyState } from '@balcao/sdk/ui';
 import { PasswordInput } from '../shell/PasswordInput.tsx';
 import { FormRefused, useSubmit } from '../shell/use-submit.ts';
 import { PublicFrame } from './PublicFrame.tsx';
