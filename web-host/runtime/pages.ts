@@ -9,7 +9,7 @@ export const ForgotPasswordPage = lazyPart(async () => ({ default: (await accoun
 export const ChoosePasswordPage = lazyPart(async () => ({ default: (await account()).ChoosePasswordPage }));
 /** Here and not where it is drawn: what a part of the start fetches has the start's styles already. */
 export const LoginStep = lazyPart(async () => ({ default: (await account()).LoginStep }));
-export const DemoOffer = lazyPart(() => import('../pages/DemoOffer.tsx'));
+export const DemoOffer = lazyPart(async () => ({ default: (await import('../pages/DemoOffer.tsx')).DemoOffer }));
 export const SettingsPage = lazyPart(async () => ({
   default: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage,
 }));
