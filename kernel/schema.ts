@@ -62,6 +62,7 @@ export const bringUpToDate = async (
       ...coming.map(({ source: { manifest }, plugin: { parts } }) => ({
         id: manifest.id,
         migrations: parts.migrations ?? [],
+        routines: parts.routines ?? [],
         platformTables: [...(parts.platformTables ?? [])],
         settings: Object.entries(manifest.settings ?? {}).flatMap(([key, { secret }]) => (secret ? [] : [key])),
         core: manifest.core ?? false,

@@ -78,3 +78,10 @@ const commentCloses = (source: string, at: number): number => {
   }
   return -1;
 };
+
+const ends = /(?:^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|prepare\s+transaction)\b(?!\s+atomic)/i;
+/** Whether a statement would begin or end a transaction, which is the runner's to do. */
+export const endsTransaction = (statement: string): boolean => {
+  const { code } = readCode(`${statement}\n`);
+  return !/\bbegin\s+atomic\b/i.test(code) && ends.test(code);
+};

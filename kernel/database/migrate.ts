@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Migration } from '@balcao/sdk/server';
+import type { Migration, Routine } from '@balcao/sdk/server';
 import pg from 'pg';
 import { type Catalogue, changesOutside, readCatalogue, watchRows } from './catalogue.ts';
-import { readCode } from './code.ts';
+import { endsTransaction } from './code.ts';
 import type { Database } from './database.ts';
 import type { MigrationFault } from './faults.ts';
 import { keepSettings, undeclaredSettings } from './keep-settings.ts';
 import { base } from './migrations/0001-base.ts';
 import { companyMark } from './migrations/0002-company-mark.ts';
+import { Routines } from './routines.ts';
 import { secure } from './secure.ts';
 import { isUnavailable, named } from './unavailable.ts';
 
@@ -20,6 +21,7 @@ export interface MigrationSet {
   /** The plugin's id; `kernel` for the kernel's own, which run first. */
   id: string;
   migrations: readonly Migration[];
+  routines?: readonly Routine[];
   platformTables?: readonly string[];
   /** Keys of the settings that the plugin declares: those its migrations may keep. */
   settings?: readonly string[];
@@ -112,6 +114,12 @@ class Refused extends Error {
   }
 }
 
+interface Work {
+  schema: string;
+  pending: readonly Migration[];
+  routines: Routines;
+}
+
 class Run {
   readonly #client: pg.PoolClient;
   /** What there was after the last plugin, so that the catalogue is read once a plugin. */
@@ -133,7 +141,8 @@ class Run {
     });
     try {
       const pending = await this.#pending(set, schema);
-      if (pending.length > 0) await this.#apply(set, schema, pending);
+      const routines = new Routines(this.#client, schema, set.routines ?? []);
+      if (pending.length > 0 || (await routines.differ())) await this.#apply(set, { schema, pending, routines });
       return report(
         pending.map(({ name }) => name),
         [],
@@ -174,7 +183,7 @@ class Run {
   }
 
   /** All that is pending, the policies and the checks are one transaction: a plugin stands whole or as it was. */
-  async #apply(set: MigrationSet, schema: string, pending: readonly Migration[]): Promise<void> {
+  async #apply(set: MigrationSet, { schema, pending, routines }: Work): Promise<void> {
     const { id: plugin, platformTables = [] } = set;
     const kernel = plugin === 'kernel';
     const before = kernel ? undefined : (this.#catalogue ??= await readCatalogue(this.#client));
@@ -185,6 +194,9 @@ class Run {
       await this.#prepare(schema);
       for (const migration of pending) await this.#execute(plugin, schema, migration);
       await this.#client.query('reset role; reset search_path');
+      await routines.apply().catch((error: unknown) => {
+        throw isUnavailable(error) ? error : failed(plugin, 'its functions could not be brought up to date', error);
+      });
       const faults = await secure(this.#client, { plugin, schema, platformTables, kernel });
       if (before) {
         after = await readCatalogue(this.#client);
@@ -259,12 +271,6 @@ class Run {
     return rows[0]?.id ?? '';
   }
 }
-
-const ends = /(?:^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|prepare\s+transaction)\b(?!\s+atomic)/i;
-const endsTransaction = (statement: string): boolean => {
-  const { code } = readCode(`${statement}\n`);
-  return !/\bbegin\s+atomic\b/i.test(code) && ends.test(code);
-};
 
 const failed = (plugin: string, where: string, error: unknown): Refused => {
   const reason = error instanceof Error ? error.message : String(error);

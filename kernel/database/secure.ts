@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { appRole } from './app-role.ts';
 import type { MigrationFault } from './faults.ts';
+import { routineTable } from './routines.ts';
 
 export interface Secured {
   plugin: string;
@@ -25,7 +26,7 @@ const relationsOf = async (client: pg.ClientBase, schema: string): Promise<Relat
             exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as company,
             coalesce((select option_value::boolean from pg_options_to_table(c.reloptions) where option_name = 'security_invoker'), false) as invoker,
             exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant') as tenant
-       from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname <> 'migration'
+       from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname not in ('migration', '${routineTable}')
       order by c.relname`,
     [pg.escapeIdentifier(schema)],
   );

@@ -22,6 +22,7 @@ export type {
   Method,
   KeptSetting,
   Migration,
+  Routine,
   Plugin,
   PluginParts,
   PublicAccess,

@@ -249,9 +249,26 @@ export interface KeptSetting {
   companies: string;
 }
 
+/**
+ * Functions, views and triggers of the plugin's schema, one file each: whatever is code and not data. A migration runs
+ * once and stays as it was; a routine is applied anew whenever its text changes, after the migrations of the same start,
+ * and what it made is dropped when it is gone from the list. So the file is what is in force, and its history is Git's.
+ *
+ * Statements are `create or replace function`, `procedure`, `view … with (security_invoker = on)` and `trigger`, with the
+ * schema in the name, and `grant`, `revoke` or `comment on` for them. Routines may call each other in any order. A change
+ * of parameters, of a return type or of a view's columns is allowed as long as nothing else depends on the former one.
+ * A migration cannot call a routine: it may run before the routine exists.
+ */
+export interface Routine {
+  /** Of the file, by convention that of the function: `receive`. */
+  name: string;
+  sql: readonly string[];
+}
+
 export interface PluginParts<M extends PluginManifest> {
   entities?: readonly EntitySchema[];
   migrations?: readonly Migration[];
+  routines?: readonly Routine[];
   /**
    * Tables that hold no company's rows: `kanban.template`. They are readable by all companies and written by functions of
    * your migrations (`security definer`), when a super user asks: from any other scope the write fails.

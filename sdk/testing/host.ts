@@ -63,14 +63,6 @@ const password = 'Senha-123';
 /** The real kernel on a real database with the plugins asked for, in this process, on a port of its own. */
 export const startTestHost = async (options: TestHostOptions): Promise<TestHost> => {
   const shared = options.sameDatabaseAs;
-  const roots = options.plugins.map((name) =>
-    name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true },
-  );
-  // The folder of a stranger's plugin may change from test to test, so its migrations run in each.
-  const isOurs = roots.every((root) => root.firstParty);
-  const database = shared
-    ? { url: shared.databaseUrl, drop: async () => undefined }
-    : await freshDatabase(options.databaseUrl, isOurs ? await migratedTemplate(options.databaseUrl, roots) : undefined);
   const dataDir = shared?.dataDir ?? (await mkdtemp(join(tmpdir(), 'balcao-test-')));
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -80,6 +72,18 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     LOG_LEVEL: options.log ? 'info' : 'fatal',
     ...options.env,
   });
+  const roots = options.plugins.map((name) =>
+    name.includes('/') ? { dir: name, firstParty: false } : { dir: join(firstParty, name), firstParty: true },
+  );
+  // The folder of a stranger's plugin may change from test to test, so its migrations run in each.
+  const isOurs = roots.every((root) => root.firstParty);
+  const database = shared
+    ? { url: shared.databaseUrl, drop: async () => undefined }
+    : await freshDatabase(
+        options.databaseUrl,
+        // What cannot be migrated is told by the start itself.
+        isOurs ? await migratedTemplate(options.databaseUrl, roots, config).catch(() => undefined) : undefined,
+      );
   const kernel = await startKernel({
     config,
     databaseUrl: database.url,

@@ -6,31 +6,24 @@ import { createLog } from '../../kernel/log.ts';
 import { kernelMigrations, openSchema } from '../../kernel/schema.ts';
 
 const lockClass = 7320;
-const made = new Map<string, Promise<string>>();
 
 /**
  * The name of a database in which these plugins' migrations ran and nothing else happened, to be cloned: running the
  * migrations takes some ten times as long as copying what they make. Made once a server, by whichever process asks
  * first; its name tells the migrations, so that a server that outlives a change of code keeps no old one in use.
  */
-export const migratedTemplate = (serverUrl: string, roots: readonly PluginRoot[]): Promise<string> => {
-  const key = [serverUrl, ...roots.map(({ dir }) => dir).toSorted()].join('\n');
-  let template = made.get(key);
-  if (!template) {
-    template = make(serverUrl, roots);
-    made.set(key, template);
-    template.catch(() => made.delete(key));
-  }
-  return template;
-};
-
-const make = async (serverUrl: string, roots: readonly PluginRoot[]): Promise<string> => {
-  const loading = await loadPlugins(roots, { sandbox: false });
+export const migratedTemplate = async (
+  serverUrl: string,
+  roots: readonly PluginRoot[],
+  { sandbox }: { sandbox: boolean },
+): Promise<string> => {
+  // Each time: a suite may have put other migrations into a plugin that was imported before.
+  const loading = await loadPlugins(roots, { sandbox });
   const said = [
     { id: 'kernel', migrations: kernelMigrations },
     ...loading.loaded.map(({ source, plugin }) => ({
       id: source.manifest.id,
-      migrations: plugin.parts.migrations ?? [],
+      migrations: [...(plugin.parts.migrations ?? []), ...(plugin.parts.routines ?? [])],
     })),
   ].map(({ id, migrations }) => [id, ...migrations.flatMap(({ name, sql }) => [name, ...sql])]);
   const name = `balcao_template_${createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 24)}`;
