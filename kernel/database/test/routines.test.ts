@@ -32,7 +32,7 @@ const answers = (name: string, value: string, parameters = '', type = 'int'): Ro
 const start = async (...sets: MigrationSet[]): Promise<string[]> =>
   (await migrate(database, sets)).flatMap(({ faults }) => faults.map(({ code, message }) => `${code} ${message}`));
 const value = async (expression: string): Promise<unknown> =>
-  (await database.owner.query({ text: `select ${expression}`, rowMode: 'array' })).rows[0][0];
+  (await database.owner.query({ text: `select ${expression}`, rowMode: 'array' })).rows[0]?.[0];
 const overloads = (): Promise<unknown> =>
   value(`array(select p.oid::regprocedure::text from pg_proc p where pronamespace = 'shop'::regnamespace order by 1)`);
 
