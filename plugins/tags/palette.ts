@@ -8,8 +8,35 @@ export const palette: readonly string[] = [
 /** The middle depth first, every third hue in turn, so that the first tags of a company look unlike each other. */
 const order = [17, 11, 14, 18, 10, 15, 12, 19, 16, 13, ...palette.keys()].flatMap((at) => palette[at] ?? []);
 
-/** The colour that the fewest tags have. */
+/** Degrees within which two colours are told apart by nobody who sees them as dots. */
+const alike = 14;
+
+/** Where a colour stands on the wheel, in degrees; undefined: it is grey, or no colour. */
+function hueOf(color: string): number | undefined {
+  const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
+    .exec(color)
+    ?.slice(1)
+    .map((part) => parseInt(part, 16) / 255);
+  if (!parts) return undefined;
+  const [red = 0, green = 0, blue = 0] = parts;
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  if (spread < 0.08) return undefined;
+  if (most === red) return (60 * ((green - blue) / spread) + 360) % 360;
+  return 60 * (most === green ? (blue - red) / spread + 2 : (red - green) / spread + 4);
+}
+
+const areAlike = (one: number | undefined, other: number | undefined): boolean => {
+  if (one === undefined || other === undefined) return false;
+  const apart = Math.abs(one - other);
+  return Math.min(apart, 360 - apart) < alike;
+};
+
+/** A colour like none that tags have, while there is one; else that of the fewest. */
 export function leastUsedColor(inUse: readonly string[]): string {
+  const hues = inUse.map(hueOf);
+  const free = order.find((color) => !hues.some((hue) => areAlike(hue, hueOf(color))));
+  if (free) return free;
   const uses = new Map<string, number>();
   for (const color of inUse) uses.set(color.toLowerCase(), (uses.get(color.toLowerCase()) ?? 0) + 1);
   const least = Math.min(...palette.map((color) => uses.get(color) ?? 0));

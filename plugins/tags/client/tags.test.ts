@@ -50,3 +50,12 @@ test('a name of 2 to 50 characters is sound, and every new tag gets a colour tha
   for (let count = 0; count < 60; count += 1) taken.push(leastUsedColor(taken));
   for (const color of palette) expect(taken.filter((one) => one === color)).toHaveLength(2);
 });
+
+test('a new tag is not reddish where a red one is there already, whichever red that is', () => {
+  const reds = palette.filter((_, at) => at % 10 === 0);
+  for (const red of ['#d13438', ...reds]) {
+    const first = ['#4e8ce6', '#d16d23', '#3da454', '#8f78df', red];
+    expect(reds).not.toContain(leastUsedColor(first));
+  }
+  expect(leastUsedColor(['#808080'])).toBe(leastUsedColor([]));
+});
