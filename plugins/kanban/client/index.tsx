@@ -2,6 +2,9 @@ import { defineClient, lazyPart } from '@balcao/sdk/client';
 import { ticketDrawerPanel, ticketListFilter } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
+/** The choice, the track under it, and the line of words. */
+const panelHeight = 57;
+
 export default defineClient(manifest, (host) => {
   host.locales({
     pt: () => import('../locales/pt.json'),
@@ -12,6 +15,7 @@ export default defineClient(manifest, (host) => {
     id: 'stage',
     order: 10,
     label: 'panel.title',
+    height: panelHeight,
     component: lazyPart(() => import('./ticket/StagePanel.tsx')),
   });
   host.add(ticketListFilter, {

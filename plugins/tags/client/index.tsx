@@ -54,6 +54,7 @@ export default defineClient(manifest, (host) => {
     id: 'tags',
     order: 20,
     label: 'page.title',
+    height: 32,
     component: lazyPart(() => import('./ticket/TagsPanel.tsx')),
   });
 });

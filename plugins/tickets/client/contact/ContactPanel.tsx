@@ -81,7 +81,7 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
         <ContactFacts ticket={ticket} contact={contact} onEdit={() => setEditing(true)} />
         {panels.map((item) => (
           <Contributed key={`${item.plugin}/${item.id}`} item={item}>
-            <PanelSection name={`${item.plugin}/${item.id}`} label={item.label}>
+            <PanelSection name={`${item.plugin}/${item.id}`} label={item.label} height={item.height}>
               <PartBoundary>
                 <item.component ticket={ticket} />
               </PartBoundary>

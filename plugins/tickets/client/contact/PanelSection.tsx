@@ -59,11 +59,14 @@ export interface PanelSectionProps {
   aside?: ReactNode;
   /** Until somebody folds it; true. */
   isFirstOpen?: boolean;
+  /** Pixels that are kept free for what stands in it, until it is there. */
+  height?: number | undefined;
   children: ReactNode;
 }
 
 /** A section of the contact panel, folded away and opened by its title. What is folded away is not fetched. */
-export function PanelSection({ name, label, count, aside, isFirstOpen = true, children }: PanelSectionProps) {
+export function PanelSection(props: PanelSectionProps) {
+  const { name, label, count, aside, isFirstOpen = true, height, children } = props;
   const styles = useStyles();
   const t = useT();
   const id = useId();
@@ -85,7 +88,11 @@ export function PanelSection({ name, label, count, aside, isFirstOpen = true, ch
         </h3>
         {aside}
       </div>
-      {isOpen && <div className={styles.body}>{children}</div>}
+      {isOpen && (
+        <div className={styles.body}>
+          <div style={{ minHeight: height }}>{children}</div>
+        </div>
+      )}
     </section>
   );
 }
