@@ -81,7 +81,8 @@ export interface MessageView {
   mediaName: string | null;
   mediaSize: number | null;
   mediaMime: string | null;
-  quotedMsg: Pick<MessageView, 'id' | 'body' | 'fromMe' | 'mediaType'> | null;
+  /** What it answers. */
+  quotedMsg: QuotedMessage | null;
   /** What is neither text nor file: a place, contact cards. `body` says it in words for lists and search. */
   dataJson: MessageData | null;
   /** One a person: a second one replaces the first. */
@@ -107,6 +108,12 @@ export interface MessageView {
   contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'> | null;
   /** Null: no summaries are written yet. */
   summary: string | null;
+}
+
+/** What a message answers. */
+export interface QuotedMessage extends Pick<MessageView, 'id' | 'body' | 'fromMe' | 'mediaType' | 'participant'> {
+  /** Who of the company wrote it; null: the customer did, or the company by itself. Absent in what was kept before. */
+  user?: MessageView['user'];
 }
 
 /** How far a message of the company came, and when: null where it did not, or came so before this was noted. */
@@ -395,13 +402,29 @@ export const ticketListBadge = point<Item & { component: Component<TicketPartPro
  * `lastMessage…`, `unreadMessages`, `updatedAt` and `window` are as they were at the last other change.
  */
 export const ticketHeaderAction = point<Item & { component: Component<TicketPartProps> }>('tickets.header.action');
+/** A section of the contact panel. */
+export interface TicketDrawerPanel extends Item {
+  /** Locale key. */
+  label: string;
+  component: Component<TicketPartProps>;
+  /**
+   * Pixels that it is high as a rule. They are kept free until it is there and has what it shows, so that nothing below
+   * it moves. Absent: it takes its room when it comes.
+   */
+  height?: number;
+}
 /**
  * Browser: a section in the contact panel, under its label; people fold it away, and that is remembered. Drawn anew as
  * the buttons of the header are.
+ * @example
+ * host.add(ticketDrawerPanel, {
+ *   id: 'stage',
+ *   label: 'panel.title',
+ *   height: 57,
+ *   component: lazyPart(() => import('./StagePanel.tsx')),
+ * });
  */
-export const ticketDrawerPanel = point<Item & { label: string; component: Component<TicketPartProps> }>(
-  'tickets.drawer.panel',
-);
+export const ticketDrawerPanel = point<TicketDrawerPanel>('tickets.drawer.panel');
 
 interface OptionsEntry extends Item {
   /** Locale key. */

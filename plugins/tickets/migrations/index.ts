@@ -29,6 +29,7 @@ import { specifiedFields } from './0041-specified-fields.ts';
 import { bulk } from './0050-bulk.ts';
 import { subjects } from './0051-subjects.ts';
 import { unlisted } from './0053-unlisted.ts';
+import { quotedAuthor } from './0056-quoted-author.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   bulk,
   subjects,
   unlisted,
+  quotedAuthor,
 ];

@@ -298,7 +298,7 @@ describe('a message of ours', () => {
       body: 'R$ 10',
       quotedMsg: { id: messageId },
     });
-    expect(body.quotedMsg).toMatchObject({ id: messageId, body: 'Qual o preço?', fromMe: false });
+    expect(body.quotedMsg).toMatchObject({ id: messageId, body: 'Qual o preço?', fromMe: false, user: null });
     await sent(desk, ticketId, 'R$ 10');
     expect(provider.taken.find((each) => each.connectionId === desk.connectionId)?.quotedExternalId).toMatch(/^in-/);
   });

@@ -125,8 +125,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   useEffect(() => {
     if (!chosen) return;
-    const { id, body, fromMe, mediaType } = chosen;
-    change((known) => ({ ...known, quoted: { id, body, fromMe, mediaType } }));
+    const { id, body, fromMe, mediaType, user, participant } = chosen;
+    change((known) => ({ ...known, quoted: { id, body, fromMe, mediaType, user, participant } }));
     onQuote(undefined);
   }, [chosen, change, onQuote]);
   // A phone's keyboard would cover half of what was opened to be read.

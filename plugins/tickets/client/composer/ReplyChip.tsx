@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
 import { IconButton, tint } from '@balcao/sdk/ui';
-import type { MessageView } from '../../contract.ts';
+import type { QuotedMessage } from '../../contract.ts';
 import { QuotedText } from '../message/Quoted.tsx';
 
 const useStyles = makeStyles({
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 });
 
 export interface ReplyChipProps {
-  quoted: NonNullable<MessageView['quotedMsg']>;
+  quoted: QuotedMessage;
   contactName: string;
   onRemove(): void;
 }

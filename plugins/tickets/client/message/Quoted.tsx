@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { mediaUrl, useT } from '@balcao/sdk/client';
+import { mediaUrl, useSession, useT } from '@balcao/sdk/client';
 import { tint } from '@balcao/sdk/ui';
-import type { MessageView } from '../../contract.ts';
+import type { QuotedMessage } from '../../contract.ts';
 import { knownMessage } from '../data/useMessages.ts';
 import { plainText, shorten } from '../model/formatting.ts';
 import { shortName } from '../model/names.ts';
@@ -59,22 +59,20 @@ const useStyles = makeStyles({
 });
 
 /** Who said it and what, short. */
-export function QuotedText({
-  quoted,
-  contactName,
-}: {
-  quoted: NonNullable<MessageView['quotedMsg']>;
-  contactName: string;
-}) {
+export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   const styles = useStyles();
   const t = useT();
+  const { user } = useSession();
+  const { fromMe, user: author, participant } = quoted;
+  const customer = participant || shortName(contactName);
+  const ours = author?.id === user.id ? t('message.you') : (author?.name ?? t('message.us'));
   const Icon = isMediaKind(quoted.mediaType) ? mediaIcons[quoted.mediaType] : undefined;
   const kind = quoted.mediaType ? t(`media.${quoted.mediaType}`) : '';
   // What was taken back leaves its quotes empty.
   const said = quoted.body || kind ? shorten(plainText(quoted.body), 140) : t('message.deletedByUs');
   return (
     <>
-      <span className={styles.name}>{quoted.fromMe ? t('message.us') : shortName(contactName)}</span>
+      <span className={styles.name}>{fromMe ? ours : customer}</span>
       <span className={styles.text}>
         {Icon && <Icon className={styles.icon} aria-hidden="true" />}
         <span className={styles.words}>{[kind, said].filter(Boolean).join(' · ')}</span>
@@ -84,7 +82,7 @@ export function QuotedText({
 }
 
 export interface QuotedProps {
-  quoted: NonNullable<MessageView['quotedMsg']>;
+  quoted: QuotedMessage;
   ticketId: number;
   contactName: string;
   /** Goes to where it was said. */

@@ -16,7 +16,16 @@ export const messageOutput = z.object({
   mediaName: z.string().nullable(),
   mediaSize: z.number().nullable(),
   mediaMime: z.string().nullable(),
-  quotedMsg: z.object({ id: z.number(), body: z.string(), fromMe: z.boolean(), mediaType }).nullable(),
+  quotedMsg: z
+    .object({
+      id: z.number(),
+      body: z.string(),
+      fromMe: z.boolean(),
+      mediaType,
+      user: z.object({ id: z.number(), name: z.string() }).nullish(),
+      participant: z.string().nullish(),
+    })
+    .nullable(),
   dataJson: z
     .union([
       z.object({

@@ -33,6 +33,22 @@ const plain = async (desk: Attendance): Promise<void> => {
     .sql.run(sql`update connections.connection set channel = 'test-plain' where id = ${desk.connectionId}`);
 };
 
+it('names the colleague whose words are quoted, in the answer and in the page', async () => {
+  const desk = await Attendance.of(host);
+  const { ticketId } = await desk.accepted(desk.admin, 'Qual o preço?');
+  const first = await desk.admin.post<MessageView>(`/messages/${ticketId}`, { body: 'R$ 10' });
+  const colleague = await desk.attendant('Bia Rocha', [], 'gestor');
+  const { status, body } = await colleague.post<MessageView>(`/messages/${ticketId}`, {
+    body: 'Corrijo: R$ 12',
+    quotedMsg: { id: first.body.id },
+  });
+  expect(status).toBe(200);
+  const author = { fromMe: true, user: { id: desk.admin.id, name: 'Admin' } };
+  expect(body.quotedMsg).toMatchObject(author);
+  const page = await desk.admin.get<{ messages: MessageView[] }>(`/messages/${ticketId}`);
+  expect(page.body.messages.at(-1)?.quotedMsg).toMatchObject(author);
+});
+
 describe('a reaction of the company', () => {
   it('goes to the customer’s message at the channel, is replaced and taken back, one for all its people', async () => {
     const desk = await Attendance.of(host);
