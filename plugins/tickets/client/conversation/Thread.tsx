@@ -16,7 +16,8 @@ import { replyingAtom } from '../message/media/replying.ts';
 import { mayEdit } from '../message/may-change.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
-import { shows } from '../model/albums.ts';
+import { noteSeen, shows } from '../model/albums.ts';
+import type { SeenPictures } from '../model/albums.ts';
 import { threadRows } from '../model/thread.ts';
 import { DayAbove } from './DayAbove.tsx';
 import { MessageOverlays } from './MessageOverlays.tsx';
@@ -119,10 +120,16 @@ export function Thread(props: ThreadProps) {
   });
   // What is being sent stands after the newest message, wherever the reader is.
   const outgoing = hasPreviousPage ? undefined : entries;
+  const [seen] = useState<SeenPictures>(() => new Map());
   const rows = useMemo(
-    () => threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage }),
-    [dayOf, hasNextPage, messages, outgoing, unreadFrom],
+    () => threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage, seen }),
+    [dayOf, hasNextPage, messages, outgoing, seen, unreadFrom],
   );
+  // Seen is what stood there for a frame, in a window that is looked at.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => noteSeen(rows, seen));
+    return () => cancelAnimationFrame(frame);
+  }, [rows, seen]);
 
   const { virtual, isSettled, isAtEnd, show, goTo, toNewest, onScroll } = useThreadScroll({
     box,

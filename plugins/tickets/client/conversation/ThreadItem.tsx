@@ -86,7 +86,7 @@ type MessageRowOf = Extract<ThreadRow, { kind: 'message' }>;
 const nameOf = (row: MessageRowOf, { labelOf, chosen, chosenWord, albumWord }: ThreadContext): string =>
   [
     messagesIn(row).every(({ id }) => chosen?.has(id)) ? chosenWord : '',
-    row.album ? albumWord(row.album.length) : '',
+    row.album ? albumWord(row.album.length + (row.pending?.length ?? 0)) : '',
     labelOf(row.message),
   ]
     .filter(Boolean)
@@ -103,6 +103,7 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
       return (
         <OutgoingRow
           entry={row.entry}
+          album={row.album}
           outbox={context.outbox}
           ticket={ticket}
           starts={row.starts}
@@ -117,6 +118,8 @@ function Row({ row, isActive, isFlashed, context }: ThreadItemProps) {
         <MessageRow
           message={message}
           album={row.album}
+          pending={row.pending}
+          outbox={context.outbox}
           ticket={ticket}
           starts={row.starts}
           isActive={isActive && !chosen}

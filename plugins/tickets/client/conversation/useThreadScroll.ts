@@ -26,7 +26,7 @@ const estimate = (row: ThreadRow | undefined): number => {
   const kind = message?.isDeleted
     ? undefined
     : (message?.mediaType ?? (row?.kind === 'outgoing' ? row.entry.file?.kind : undefined));
-  if (row?.kind === 'message' && row.album) return 316;
+  if ((row?.kind === 'message' || row?.kind === 'outgoing') && row.album) return 316;
   if (kind === 'image' && message) return pictureShape(pictureSize(message.mediaUrl)).height + (message.body ? 40 : 12);
   if (kind === 'image' || kind === 'video') return 220;
   if (kind === 'sticker') return 170;

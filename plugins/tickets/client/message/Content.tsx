@@ -1,7 +1,8 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Contributed, usePoint } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { isOnlyEmoji } from '../model/only-emoji.ts';
+import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import { messageRendererPoint } from '../parts.ts';
 import { ContactCards } from './kinds/ContactCards.tsx';
 import { LinkPreview } from './kinds/LinkPreview.tsx';
@@ -19,11 +20,17 @@ import { Said, When } from './Said.tsx';
 import { Subject } from './Subject.tsx';
 import type { WhenProps } from './Said.tsx';
 
-const useStyles = makeStyles({ large: { display: 'inline', fontSize: '36px', lineHeight: '44px' } });
+const useStyles = makeStyles({
+  large: { display: 'inline', fontSize: '36px', lineHeight: '44px' },
+  /** As wide as the picture beside it, whatever it says. */
+  fitted: { width: 0, minWidth: '100%' },
+});
 
 export interface ContentProps {
   message: MessageView;
   album?: readonly MessageView[] | undefined;
+  pending?: readonly OutboxEntry[] | undefined;
+  outbox?: Outbox | undefined;
   ticket: TicketView;
   when: WhenProps;
   onQuoted?: ((messageId: number) => void) | undefined;
@@ -40,7 +47,7 @@ export function Content(props: ContentProps) {
   );
 }
 
-function Inner({ message, album, ticket, when, onQuoted }: ContentProps) {
+function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: ContentProps) {
   const styles = useStyles();
   const renderer = usePoint(messageRendererPoint).find((item) => othersSay(item, () => item.accepts(message)));
   if (renderer) {
@@ -90,19 +97,24 @@ function Inner({ message, album, ticket, when, onQuoted }: ContentProps) {
   }
   // Pictures, sound and files carry their time inside, as long as no words follow.
   const inside = body ? undefined : <When {...when} />;
+  const isFitted = mediaType === 'image' || mediaType === 'video';
   return (
     <>
-      {quoted}
+      {isFitted && quoted ? <div className={styles.fitted}>{quoted}</div> : quoted}
       {mediaType === 'audio' && <AudioPlayer message={message} when={inside} />}
       {mediaType === 'document' && <DocumentCard message={message} when={inside} />}
       {mediaType === 'video' && <VideoPlayer message={message} />}
-      {album && <Album messages={album} ticketId={ticket.id} when={<When {...when} />} />}
+      {album && (
+        <Album messages={album} pending={pending} outbox={outbox} ticketId={ticket.id} when={<When {...when} />} />
+      )}
       {mediaType === 'image' && !album && <Picture message={message} ticketId={ticket.id} when={inside} />}
       {mediaType === 'sticker' && <Picture message={message} ticketId={ticket.id} />}
       {(body || mediaType === 'video' || mediaType === 'sticker') && (
-        <Said afterMedia when={when}>
-          {body && <RichText text={body} />}
-        </Said>
+        <div className={mergeClasses(isFitted && styles.fitted)}>
+          <Said afterMedia when={when}>
+            {body && <RichText text={body} />}
+          </Said>
+        </div>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import type { MouseEvent } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { hueOf, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
+import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import { Bubble } from './Bubble.tsx';
 import { Content } from './Content.tsx';
 import { Failure } from './Failure.tsx';
@@ -35,6 +36,9 @@ export interface MessageRowProps {
   message: MessageView;
   /** Pictures of one go that stand together, the message first. */
   album?: readonly MessageView[] | undefined;
+  /** Those among them that are on their way to the server, and what sends them. */
+  pending?: readonly OutboxEntry[] | undefined;
+  outbox?: Outbox | undefined;
   ticket: TicketView;
   starts: boolean;
   isFlashed?: boolean;
@@ -65,7 +69,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const isFailed = message.fromMe && message.failure !== null;
   const ack =
     message.fromMe && !message.onlyInternal && !isFailed && !message.isDeleted
-      ? leastAck(props.album ?? [message])
+      ? props.pending
+        ? 0
+        : leastAck(props.album ?? [message])
       : undefined;
   const last = props.album?.at(-1) ?? message;
   const when = {
@@ -150,7 +156,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </span>
         </Said>
       ) : (
-        <Content message={message} album={props.album} ticket={ticket} when={when} onQuoted={props.onQuoted} />
+        <Content
+          message={message}
+          album={props.album}
+          pending={props.pending}
+          outbox={props.outbox}
+          ticket={ticket}
+          when={when}
+          onQuoted={props.onQuoted}
+        />
       )}
     </Bubble>
   );

@@ -1,4 +1,4 @@
-import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { ProgressBar, makeStyles } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { errorText, useT } from '@balcao/sdk/client';
@@ -8,17 +8,12 @@ import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import { Bubble } from './Bubble.tsx';
 import { Content } from './Content.tsx';
 import { NotSent, NotSentAction } from './Failure.tsx';
+import { Album } from './media/Album.tsx';
+import { When } from './Said.tsx';
 
 const useStyles = makeStyles({
-  upload: { display: 'flex', alignItems: 'center', gap: '8px', padding: '2px 4px 4px 10px' },
-  bar: { flexGrow: 1 },
-  share: {
-    fontSize: tokens.fontSizeBase100,
-    color: tokens.colorNeutralForeground3,
-    fontVariantNumeric: 'tabular-nums',
-    minWidth: '32px',
-    textAlign: 'right',
-  },
+  // Over the lower edge and beside the bubble: nothing moves once the server has it.
+  bar: { position: 'absolute', left: '10px', right: '10px', bottom: '1px', width: 'auto' },
 });
 
 /** As the message will look once the server has it. */
@@ -54,6 +49,8 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
 
 export interface OutgoingRowProps {
   entry: OutboxEntry;
+  /** Pictures that are sent with it in one go, itself first. */
+  album?: readonly OutboxEntry[] | undefined;
   outbox: Outbox;
   ticket: TicketView;
   starts: boolean;
@@ -61,22 +58,41 @@ export interface OutgoingRowProps {
 }
 
 /** Something said that is on its way to the server, or was refused by it. */
-export function OutgoingRow({ entry, outbox, ticket, starts, onTakeBack }: OutgoingRowProps) {
+export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }: OutgoingRowProps) {
   const styles = useStyles();
   const t = useT();
   const message = useMemo(() => asMessage(entry), [entry]);
   const isFailed = entry.state === 'failed';
+  const isUploading = entry.file !== null && !isFailed;
   const discard = (): void => {
     outbox.discard(entry.clientId);
     // What was typed goes back to where it was typed.
     onTakeBack(entry);
   };
+  if (album) {
+    return (
+      <Bubble isOurs starts={starts} isWhisper={entry.internal === true}>
+        <Album
+          messages={[]}
+          pending={album}
+          outbox={outbox}
+          ticketId={ticket.id}
+          when={<When date={entry.createdAt} ack={0} />}
+        />
+      </Bubble>
+    );
+  }
   return (
     <Bubble
       isOurs
       starts={starts}
       isWhisper={entry.internal === true}
       isFailed={isFailed}
+      tools={
+        isUploading && (
+          <IconButton size="small" icon={<Dismiss16Regular />} label={t('message.cancelUpload')} onClick={discard} />
+        )
+      }
       below={
         isFailed && (
           <NotSent reason={t('message.refused', { reason: errorText(entry.error ?? 'ERR_INTERNAL', t) })}>
@@ -87,16 +103,12 @@ export function OutgoingRow({ entry, outbox, ticket, starts, onTakeBack }: Outgo
       }
     >
       <Content message={message} ticket={ticket} when={{ date: entry.createdAt, ack: isFailed ? undefined : 0 }} />
-      {entry.file && !isFailed && (
-        <div className={styles.upload}>
-          <ProgressBar
-            className={styles.bar}
-            {...(entry.state === 'sending' ? { value: entry.progress } : { value: 0 })}
-            aria-label={t('message.uploading', { name: entry.file.file.name })}
-          />
-          <span className={styles.share}>{Math.round(entry.progress * 100)}%</span>
-          <IconButton size="small" icon={<Dismiss16Regular />} label={t('message.cancelUpload')} onClick={discard} />
-        </div>
+      {isUploading && (
+        <ProgressBar
+          className={styles.bar}
+          {...(entry.state === 'sending' ? { value: entry.progress } : { value: 0 })}
+          aria-label={t('message.uploading', { name: entry.file?.file.name })}
+        />
       )}
     </Bubble>
   );

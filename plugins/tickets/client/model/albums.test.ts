@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { MessageView } from '../../contract.ts';
 import { aMessage } from './examples.ts';
-import { shows } from './albums.ts';
+import { noteSeen, shows } from './albums.ts';
+import type { SeenPictures } from './albums.ts';
+import type { OutboxEntry } from './outbox.ts';
 import { threadRows } from './thread.ts';
 
 const picture = (id: number, more: Partial<MessageView> = {}): MessageView =>
@@ -38,4 +40,58 @@ it('three stand alone, and so do a captioned one, an answered one, one with a re
     const messages = [...[1, 2, 3, 4].map((id) => picture(id)), picture(5, more)];
     expect(sizes(messages)).toEqual([4, 1]);
   }
+});
+
+const entry = (clientId: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientId,
+  ticketId: 1,
+  userId: 7,
+  body: '',
+  quoted: null,
+  createdAt: '2026-11-19T12:00:00.000Z',
+  state: 'waiting',
+  error: null,
+  file: { id: clientId, file: new File(['x'], `${clientId}.png`), preview: `blob:${clientId}`, kind: 'image' },
+  progress: 0,
+  ...more,
+});
+const dayOf = (date: string): string => date.slice(0, 10);
+const mine = { fromMe: true, user: { id: 7, name: 'Ana' } } as const;
+
+it('pictures that are still being sent lie in their grid from the start, and keep it while one after the other arrives', () => {
+  const seen: SeenPictures = new Map();
+  const going = ['a', 'b', 'c', 'd'].map((clientId) => entry(clientId));
+  for (let arrived = 0; arrived <= 4; arrived += 1) {
+    // The line is slow: minutes lie between the first and the last.
+    const stored = going
+      .slice(0, arrived)
+      .map(({ clientId }, at) => picture(at + 1, { ...mine, clientId, createdAt: `2026-11-19T12:0${at * 2}:00.000Z` }));
+    const rows = threadRows(stored, going, { dayOf, seen }).filter(({ kind }) => kind !== 'day');
+    expect(rows.map(({ key }) => key)).toEqual(['a']);
+    const [row] = rows;
+    const laid =
+      row?.kind === 'message'
+        ? [row.album?.length, row.pending?.length ?? 0]
+        : [0, row?.kind === 'outgoing' && row.album?.length];
+    expect(laid).toEqual([arrived, 4 - arrived]);
+    noteSeen(rows, seen);
+  }
+});
+
+it('one that is refused stands alone with its reason', () => {
+  const going = ['a', 'b', 'c', 'd', 'e'].map((clientId) => entry(clientId));
+  const rows = threadRows([], [...going, entry('f', { state: 'failed', error: 'ERR_INTERNAL' })], { dayOf });
+  expect(rows.filter(({ kind }) => kind === 'outgoing')).toMatchObject([{ album: { length: 5 } }, { key: 'f' }]);
+});
+
+it('pictures that were seen one below the other as they came stay so, and lie in a grid when it is opened anew', () => {
+  const seen: SeenPictures = new Map();
+  const arrived: MessageView[] = [];
+  for (const id of [1, 2, 3, 4, 5]) {
+    arrived.push(picture(id));
+    const rows = threadRows(arrived, [], { dayOf, seen });
+    expect(rows.filter(({ kind }) => kind === 'message')).toHaveLength(id);
+    noteSeen(rows, seen);
+  }
+  expect(sizes(arrived)).toEqual([5]);
 });

@@ -1,4 +1,5 @@
 import type { MessageView } from '../../contract.ts';
+import type { OutboxEntry } from './outbox.ts';
 import type { ThreadRow } from './thread.ts';
 
 const least = 4;
@@ -6,6 +7,11 @@ const least = 4;
 const together = 60_000;
 
 type MessageRow = Extract<ThreadRow, { kind: 'message' }>;
+type OutgoingRow = Extract<ThreadRow, { kind: 'outgoing' }>;
+type PictureRow = MessageRow | OutgoingRow;
+
+/** In which album a picture was seen, by the keys of both; '': it stood alone. */
+export type SeenPictures = Map<string, string>;
 
 /** Nothing is said with it or about it that would be lost in a grid. */
 const isBare = (message: MessageView): boolean =>
@@ -17,31 +23,74 @@ const isBare = (message: MessageView): boolean =>
   message.failure === null &&
   message.quotedMsg === null &&
   message.messageReact.length === 0;
+/** What was refused says why, under a bubble of its own. */
+const isBareEntry = ({ file, body, quoted, state }: OutboxEntry): boolean =>
+  file?.kind === 'image' && body === '' && quoted === null && state !== 'failed';
 
-const follows = (row: MessageRow, { message: before }: MessageRow): boolean =>
-  !row.starts &&
-  row.message.isForwarded === before.isForwarded &&
-  Date.parse(row.message.createdAt) - Date.parse(before.createdAt) <= together;
+const isPicture = (row: ThreadRow): row is PictureRow =>
+  row.kind === 'message' ? isBare(row.message) : row.kind === 'outgoing' && isBareEntry(row.entry);
+const dateOf = (row: PictureRow): string => (row.kind === 'message' ? row.message.createdAt : row.entry.createdAt);
+const isForwarded = (row: PictureRow): boolean => row.kind === 'message' && row.message.isForwarded;
 
-/** Four and more pictures of one sender in one go become one row, under the name of the first. */
-export function withAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
+const follows = (row: PictureRow, before: PictureRow, seen: SeenPictures): boolean => {
+  if (row.starts || isForwarded(row) !== isForwarded(before)) return false;
+  // On a slow line the first of one go is stored long before the last.
+  const album = seen.get(row.key);
+  if (album && album === seen.get(before.key)) return true;
+  return Date.parse(dateOf(row)) - Date.parse(dateOf(before)) <= together;
+};
+
+const isMessage = (row: PictureRow): row is MessageRow => row.kind === 'message';
+const isOutgoing = (row: PictureRow): row is OutgoingRow => row.kind === 'outgoing';
+
+function albumOf(first: PictureRow, run: readonly PictureRow[]): PictureRow {
+  const pending = run.filter(isOutgoing).map(({ entry }) => entry);
+  if (first.kind === 'outgoing') return { ...first, album: pending };
+  const album = run.filter(isMessage).map(({ message }) => message);
+  return pending.length > 0 ? { ...first, album, pending } : { ...first, album };
+}
+
+/**
+ * Four and more pictures of one sender in one go become one row, under the name of the first; what is still being sent
+ * lies in it from the start. A picture that was seen standing alone stays so: nothing moves under the reader's eyes.
+ */
+export function withAlbums(rows: readonly ThreadRow[], seen: SeenPictures = new Map()): ThreadRow[] {
   const laid: ThreadRow[] = [];
-  let run: MessageRow[] = [];
+  let run: PictureRow[] = [];
   const close = (): void => {
     const [first] = run;
-    if (first && run.length >= least) laid.push({ ...first, album: run.map(({ message }) => message) });
+    if (first && run.length >= least) laid.push(albumOf(first, run));
     else laid.push(...run);
     run = [];
   };
   for (const row of rows) {
-    const fits = row.kind === 'message' && isBare(row.message);
+    if (!isPicture(row) || seen.get(row.key) === '') {
+      close();
+      laid.push(row);
+      continue;
+    }
     const last = run.at(-1);
-    if (!fits || (last && !follows(row, last))) close();
-    if (fits) run.push(row);
-    else laid.push(row);
+    if (last && !follows(row, last, seen)) close();
+    run.push(row);
   }
   close();
   return laid;
+}
+
+const keyOf = ({ clientId, id }: MessageView): string => clientId ?? String(id);
+
+/** Notes how the pictures among these rows were shown. */
+export function noteSeen(rows: readonly ThreadRow[], seen: SeenPictures): void {
+  for (const row of rows) {
+    if (row.kind !== 'message' && row.kind !== 'outgoing') continue;
+    if (row.album) {
+      const keys =
+        row.kind === 'outgoing'
+          ? row.album.map(({ clientId }) => clientId)
+          : [...row.album.map(keyOf), ...(row.pending ?? []).map(({ clientId }) => clientId)];
+      for (const key of keys) seen.set(key, row.key);
+    } else if (isPicture(row)) seen.set(row.key, '');
+  }
 }
 
 /** The messages that a row shows. */

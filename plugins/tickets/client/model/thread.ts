@@ -1,5 +1,6 @@
 import type { MessageView } from '../../contract.ts';
 import { withAlbums } from './albums.ts';
+import type { SeenPictures } from './albums.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /** One row of the conversation as it is drawn. */
@@ -13,8 +14,17 @@ export type ThreadRow =
       starts: boolean;
       /** Pictures of one go that stand in this row together, the message first. */
       album?: readonly MessageView[];
+      /** Those of the same go that the server does not have yet. */
+      pending?: readonly OutboxEntry[];
     }
-  | { kind: 'outgoing'; key: string; entry: OutboxEntry; starts: boolean };
+  | {
+      kind: 'outgoing';
+      key: string;
+      entry: OutboxEntry;
+      starts: boolean;
+      /** Pictures that are being sent in one go, the entry first. */
+      album?: readonly OutboxEntry[];
+    };
 
 const together = 5 * 60_000;
 
@@ -23,7 +33,10 @@ export interface ThreadOptions {
   unreadFrom?: UnreadFrom | undefined;
   /** Older messages are known to exist: whether the first one begins its day is not known yet. */
   beginsInside?: boolean;
+  /** How the pictures of this conversation were shown since it was opened. */
+  seen?: SeenPictures | undefined;
 }
+
 /** The first message the reader has not seen, and how many there are. */
 export interface UnreadFrom {
   messageId: number;
@@ -71,10 +84,10 @@ export function threadRows(
   }
   for (const entry of outgoing) {
     if (stored.has(entry.clientId)) continue;
-    const starts = begin(`us ${entry.userId}false`, entry.createdAt);
+    const starts = begin(`us ${entry.userId}${entry.internal === true}`, entry.createdAt);
     rows.push({ kind: 'outgoing', key: entry.clientId, entry, starts });
   }
-  return withAlbums(rows);
+  return withAlbums(rows, options.seen);
 }
 
 const authorOf = (message: MessageView): string =>

@@ -216,10 +216,24 @@ test('five files sent at once are all seen, and pictures that take their room le
     .or(page.getByText('procuração.pdf'))
     .first()
     .waitFor();
+  await log().evaluate((box) => {
+    const heights: number[] = [];
+    Object.assign(window, { heights });
+    if (box.firstElementChild) new ResizeObserver(() => heights.push(box.scrollHeight)).observe(box.firstElementChild);
+  });
   await composer().press('Enter');
   await log().getByText('procuração.pdf').waitFor();
-  // Sent in one go, the pictures end as one grid, which is lower than they were one below the other.
-  await log().getByRole('group', { name: 'Álbum com 4 fotos' }).waitFor();
+  // Sent in one go, the pictures lie in one grid from the start: nothing gets lower while they go out.
+  const album = log().getByRole('group', { name: 'Álbum com 4 fotos' });
+  await soon(() => album.getByRole('button', { name: /em tela cheia/ }).count()).toBe(4);
+  await bubbleOf(page, /Documento/)
+    .getByRole('img', { name: 'Enviada' })
+    .waitFor();
+  const fallen = await page.evaluate(() => {
+    const { heights } = window as unknown as { heights: number[] };
+    return heights.filter((height, at) => height < (heights[at - 1] ?? 0) - 2);
+  });
+  expect(fallen).toEqual([]);
   const isWholeAtEnd = () => log().evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop < 2);
   await soon(isWholeAtEnd).toBe(true);
   // Something in the middle grows, as a picture that was late does.
