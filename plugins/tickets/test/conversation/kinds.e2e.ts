@@ -102,7 +102,13 @@ test('a sticker stands without a bubble', async () => {
 
 test('pictures open in a viewer that zooms and walks through those of the conversation', async () => {
   await maria.sends('image', 'um.png', photo(), { body: 'Primeira foto' });
-  await maria.sends('image', 'dois.png', photo(), { body: 'Segunda foto' });
+  await maria.sends('image', 'dois.png', photo(), {
+    body: 'Segunda foto, e muitas palavras que alargariam a bolha para além da foto se ela crescesse com o que diz',
+  });
+  const bubble = bubbleOf(page, /Segunda foto/).locator('[data-bubble]');
+  await bubble.locator('img').waitFor();
+  const beside = await bubble.evaluate((box) => box.clientWidth - (box.querySelector('img')?.clientWidth ?? 0));
+  expect(beside).toBeLessThan(10);
   await bubbleOf(page, /Segunda foto/)
     .getByRole('button', { name: /em tela cheia/ })
     .click();

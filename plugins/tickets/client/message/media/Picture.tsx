@@ -69,7 +69,11 @@ export function Picture({ message, ticketId, when }: PictureProps) {
   const isSticker = message.mediaType === 'sticker';
   const isOwn = message.mediaUrl?.startsWith('blob:') ?? false;
   const name = message.mediaName ?? t('media.image');
-  const { width, height } = isSticker ? stickerShape : pictureShape(isOwn ? ownSize : pictureSize(message.mediaUrl));
+  const hasWords = message.body !== '' || message.quotedMsg !== null;
+  const ownShape = isOwn ? ownSize : pictureSize(message.mediaUrl);
+  const { width, height } = isSticker ? stickerShape : pictureShape(ownShape, hasWords);
+  // Made wider for its words, it is shown whole all the same.
+  const isWhole = isSticker || (ownShape !== undefined && pictureShape(ownShape).width < width);
   return (
     <div
       className={mergeClasses(styles.place, when !== undefined && styles.alone)}
@@ -89,7 +93,7 @@ export function Picture({ message, ticketId, when }: PictureProps) {
           </span>
         ) : (
           <img
-            className={mergeClasses(styles.picture, isSticker && styles.whole)}
+            className={mergeClasses(styles.picture, isWhole && styles.whole)}
             src={mediaUrl(message.mediaUrl ?? '')}
             alt={message.body || name}
             loading={isOwn ? 'eager' : 'lazy'}

@@ -8,3 +8,8 @@ it('a picture keeps its shape within limits: papers stand upright, panoramas lie
   expect(pictureShape({ width: 16, height: 16 })).toEqual({ width: 140, height: 96 });
   expect(pictureShape(undefined)).toEqual(usualShape);
 });
+
+it('under a narrow picture its words have room to be read', () => {
+  expect(pictureShape({ width: 1000, height: 2000 }, true)).toEqual({ width: 240, height: 340 });
+  expect(pictureShape({ width: 1200, height: 800 }, true)).toEqual({ width: 320, height: 213 });
+});
