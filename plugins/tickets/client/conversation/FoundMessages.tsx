@@ -8,7 +8,14 @@ import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import type { SearchOfThread } from './useThreadSearch.ts';
 
 const useStyles = makeStyles({
-  box: { flexGrow: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' },
+  box: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    outline: 'none',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
   rows: {
     maxWidth: '960px',
     marginInline: 'auto',

@@ -12,12 +12,12 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: '3px',
-    marginTop: '-8px',
+    // At the left edge: at the right one stand the time and the ticks.
+    marginTop: '-7px',
     marginBottom: '3px',
     paddingInline: '8px',
     pointerEvents: 'none',
   },
-  ours: { justifyContent: 'flex-end' },
   pill: {
     pointerEvents: 'auto',
     display: 'inline-flex',
@@ -59,7 +59,7 @@ export function Reactions({ message, contactName, onReact }: ReactionsProps) {
   const styles = useStyles();
   const t = useT();
   return (
-    <div className={mergeClasses(styles.edge, message.fromMe && styles.ours)}>
+    <div className={styles.edge}>
       {groupReactions(message.messageReact).map(({ emoji, people, isOurs }) => {
         const names = people.map(({ fromMe, name }) => name ?? (fromMe ? t('message.us') : firstName(contactName)));
         const label = t('thread.reactedBy', { emoji, names: names.join(', ') });

@@ -99,6 +99,8 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
+    // Nothing hovers over a touch screen: there would be nothing to name.
+    '@media (hover: none)': { display: 'none' },
   },
   none: { padding: '24px 12px', textAlign: 'center', color: tokens.colorNeutralForeground2 },
 });
@@ -151,6 +153,8 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
     if (at + step < 0) return box.current?.closest('[data-picker]')?.querySelector('input')?.focus();
     every[Math.min(every.length - 1, at + step)]?.focus();
   };
+  // What Enter would take, until one is looked at.
+  const named = looked ?? shown[0]?.emoji[0];
   let isFirst = true;
   return (
     <div className={styles.picker} data-picker>
@@ -236,7 +240,7 @@ export default function EmojiPicker({ onPick }: { onPick(emoji: string): void })
         ))}
       </div>
       <div className={styles.foot} aria-hidden="true">
-        {looked ? `${looked.sign}  ${looked.name}` : ''}
+        {named ? `${named.sign}  ${named.name}` : ''}
       </div>
       <Heard live="polite">{found === undefined ? '' : t('emoji.count', { count: found })}</Heard>
     </div>

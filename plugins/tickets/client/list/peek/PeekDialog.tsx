@@ -1,4 +1,4 @@
-import { Button, Dialog, Skeleton, SkeletonItem, makeStyles } from '@fluentui/react-components';
+import { Button, Dialog, Skeleton, SkeletonItem, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { api, useT } from '@balcao/sdk/client';
@@ -14,6 +14,8 @@ const useStyles = makeStyles({
     padding: '4px 12px 12px',
     borderRadius: '8px',
     backgroundColor: ext.canvas,
+    outline: 'none',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@media (max-width: 599px)': { height: '100%', maxHeight: 'none' },
   },
   waiting: { display: 'flex', flexDirection: 'column', gap: '12px', paddingTop: '12px' },
