@@ -33,8 +33,16 @@ const useStyles = makeStyles({
   fields: { padding: '12px', display: 'flex', flexDirection: 'column', gap: '12px' },
   pairs: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(118px, 1fr))',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: '12px',
+    alignItems: 'start',
+    // The last of an odd number leaves no hole beside it.
+    '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+  },
+  switches: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(80px, 1fr))',
+    gap: '8px',
     alignItems: 'start',
   },
   wide: { gridColumn: '1 / -1' },
@@ -109,7 +117,7 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
           onChange={(read) => onChange({ read })}
           options={readStates.map((value) => ({ value, label: t(`filter.read.${value}`) }))}
         />
-        {(connections.length > 1 || contributed.length > 0) && (
+        {(connections.length > 1 || mayChooseUsers || contributed.length > 0) && (
           <div className={styles.pairs}>
             {connections.length > 1 && (
               <Field label={t('filter.connection')} size="small">
@@ -124,6 +132,28 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
                   {connections.map((each) => (
                     <Option key={each.id} value={String(each.id)}>
                       {each.name}
+                    </Option>
+                  ))}
+                </Dropdown>
+              </Field>
+            )}
+            {mayChooseUsers && (
+              <Field label={t('filter.users')} size="small">
+                <Dropdown
+                  className={styles.dropdown}
+                  size="small"
+                  multiselect
+                  value={
+                    filters.userIds.length > 0
+                      ? t('filter.chosenUsers', { count: filters.userIds.length })
+                      : t('filter.allUsers')
+                  }
+                  selectedOptions={filters.userIds.map(String)}
+                  onOptionSelect={(_, data) => onChange({ userIds: data.selectedOptions.map(Number) })}
+                >
+                  {users.map((user) => (
+                    <Option key={user.id} value={String(user.id)}>
+                      {user.name}
                     </Option>
                   ))}
                 </Dropdown>
@@ -165,29 +195,7 @@ export function FilterPanel({ id, filters, found, onChange }: FilterPanelProps) 
             </div>
           </Field>
         )}
-        <div className={styles.pairs}>
-          {mayChooseUsers && (
-            <Field label={t('filter.users')} size="small">
-              <Dropdown
-                className={styles.dropdown}
-                size="small"
-                multiselect
-                value={
-                  filters.userIds.length > 0
-                    ? t('filter.chosenUsers', { count: filters.userIds.length })
-                    : t('filter.allUsers')
-                }
-                selectedOptions={filters.userIds.map(String)}
-                onOptionSelect={(_, data) => onChange({ userIds: data.selectedOptions.map(Number) })}
-              >
-                {users.map((user) => (
-                  <Option key={user.id} value={String(user.id)}>
-                    {user.name}
-                  </Option>
-                ))}
-              </Dropdown>
-            </Field>
-          )}
+        <div className={styles.switches}>
           {mayShowAll && (
             <Field label={t('filter.showAll')} size="small">
               <Switch
