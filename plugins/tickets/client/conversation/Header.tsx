@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     whiteSpace: 'nowrap',
     overflow: 'hidden',
-    '& > * + *::before': { content: '"·"', marginInline: '6px' },
+    '& > * + *::before': { content: '"·"', marginInline: '5px' },
   },
   square: { marginRight: '6px' },
   part: {
@@ -71,10 +71,11 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     minWidth: 0,
     maxWidth: 'max-content',
-    flexGrow: 1,
+    // All the room that its words need, before the last one gets any more.
+    flexGrow: 1000,
     flexBasis: '72px',
   },
-  last: { flexBasis: '88px' },
+  last: { flexGrow: 1, flexBasis: '72px' },
   fixed: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
   running: {
     display: 'inline-block',
@@ -86,12 +87,22 @@ const useStyles = makeStyles({
     backgroundColor: ext.presence,
   },
   title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  // One line high, as below: the number goes before the name is cut.
+  called: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '8px',
+    height: tokens.lineHeightBase400,
+    minWidth: 0,
+    overflow: 'hidden',
+  },
   number: {
     flexShrink: 0,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase400,
     fontVariantNumeric: 'tabular-nums',
-    '@container (max-width: 600px)': { display: 'none' },
   },
   /** The connection is the first to go when the line gets short. */
   middling: { '@container (max-width: 440px)': { display: 'none' } },
@@ -147,10 +158,12 @@ export const Header = memo(function Header(props: HeaderProps) {
         />
         <div className={styles.names}>
           <div className={styles.title}>
-            <Tooltip relationship="inaccessible" content={contact.name}>
-              <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
-            </Tooltip>
-            <span className={styles.number}>{t('chat.number', { id: ticket.id })}</span>
+            <div className={styles.called}>
+              <Tooltip relationship="inaccessible" content={contact.name}>
+                <h2 className={styles.name}>{shorten(contact.name, headerNameLength)}</h2>
+              </Tooltip>
+              <span className={styles.number}>{t('chat.number', { id: ticket.id })}</span>
+            </div>
             {status !== 'open' && <StatusPill tone={tones[status]}>{t(`status.${status}`)}</StatusPill>}
           </div>
           <div className={styles.meta}>
@@ -161,7 +174,7 @@ export const Header = memo(function Header(props: HeaderProps) {
               </span>
             )}
             {ticket.queue && (
-              <span className={styles.part}>
+              <span className={styles.part} title={ticket.queue.name}>
                 <Dot color={ticket.queue.color} square className={styles.square} />
                 {ticket.queue.name}
               </span>
