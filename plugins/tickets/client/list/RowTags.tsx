@@ -24,18 +24,19 @@ export function RowTags({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
   const { user } = useSession();
+  const isWaiting = ticket.status === 'pending';
   const badges = usePoint(listBadgePoint);
   const owner = ticket.user && ticket.user.id !== user.id ? ticket.user.name : undefined;
   return (
     <span className={styles.line}>
-      {ticket.tags.length === 0 && ticket.queue && (
+      {ticket.tags.length === 0 && ticket.queue && !ticket.chatbot && (
         <span className={styles.place}>
           <Dot color={ticket.queue.color} />
           <span className={styles.text}>{ticket.queue.name}</span>
         </span>
       )}
-      {!ticket.queue && ticket.status === 'pending' && (
-        <span className={styles.text}>{t(ticket.isAutomaticService ? 'row.choosing' : 'row.noQueue')}</span>
+      {isWaiting && (ticket.chatbot || !ticket.queue) && (
+        <span className={styles.text}>{t(ticket.chatbot ? 'row.choosing' : 'row.noQueue')}</span>
       )}
       {badges.map((item) => (
         <Contributed key={`${item.plugin}/${item.id}`} item={item} inline>
