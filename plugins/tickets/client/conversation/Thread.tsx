@@ -121,6 +121,8 @@ export function Thread(props: ThreadProps) {
   // What is being sent stands after the newest message, wherever the reader is.
   const outgoing = hasPreviousPage ? undefined : entries;
   const [seen] = useState<SeenPictures>(() => new Map());
+  // What leaves in one go stays together, also where the reader was elsewhere and finds half of it sent.
+  useMemo(() => noteSeen(threadRows([], entries, { dayOf, seen }), seen), [dayOf, entries, seen]);
   const rows = useMemo(
     () => threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage, seen }),
     [dayOf, hasNextPage, messages, outgoing, seen, unreadFrom],

@@ -78,6 +78,19 @@ it('pictures that are still being sent lie in their grid from the start, and kee
   }
 });
 
+it('those that were sent in one go lie together again once all are there, though some were missing for a moment', () => {
+  const seen: SeenPictures = new Map();
+  const going = ['a', 'b', 'c', 'd'].map((clientId) => entry(clientId));
+  const stored = going.map(({ clientId }, at) => picture(at + 1, { ...mine, clientId }));
+  noteSeen(threadRows([], going, { dayOf, seen }), seen);
+  const rows = (messages: MessageView[]) =>
+    threadRows(messages, going.slice(2), { dayOf, seen }).filter(({ kind }) => kind !== 'day');
+  const without = rows(stored.slice(0, 1));
+  expect(without).toHaveLength(3);
+  noteSeen(without, seen);
+  expect(rows(stored)).toMatchObject([{ album: { length: 4 } }]);
+});
+
 it('one that is refused stands alone with its reason', () => {
   const going = ['a', 'b', 'c', 'd', 'e'].map((clientId) => entry(clientId));
   const rows = threadRows([], [...going, entry('f', { state: 'failed', error: 'ERR_INTERNAL' })], { dayOf });

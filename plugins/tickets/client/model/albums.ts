@@ -79,7 +79,7 @@ export function withAlbums(rows: readonly ThreadRow[], seen: SeenPictures = new 
 
 const keyOf = ({ clientId, id }: MessageView): string => clientId ?? String(id);
 
-/** Notes how the pictures among these rows were shown. */
+/** Notes how the pictures among these rows are shown; those of an album belong to it from then on. */
 export function noteSeen(rows: readonly ThreadRow[], seen: SeenPictures): void {
   for (const row of rows) {
     if (row.kind !== 'message' && row.kind !== 'outgoing') continue;
@@ -89,7 +89,7 @@ export function noteSeen(rows: readonly ThreadRow[], seen: SeenPictures): void {
           ? row.album.map(({ clientId }) => clientId)
           : [...row.album.map(keyOf), ...(row.pending ?? []).map(({ clientId }) => clientId)];
       for (const key of keys) seen.set(key, row.key);
-    } else if (isPicture(row)) seen.set(row.key, '');
+    } else if (isPicture(row) && !seen.has(row.key)) seen.set(row.key, '');
   }
 }
 
