@@ -64,7 +64,7 @@ export { currentSession, useOptionalSession, useSession, useSessionStatus } from
 export type { Session, SessionCompany, SessionUser, SettingValue } from './session/session.ts';
 export { reloadSession } from './session/reload.ts';
 export { mediaUrl } from './session/access.ts';
-export { pictureSize } from './picture-size.ts';
+export { pictureSize } from '../shared/picture-size.ts';
 
 export { useConnectionState } from './live/connection.ts';
 export type { ConnectionState } from './live/connection.ts';

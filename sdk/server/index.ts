@@ -51,5 +51,6 @@ export { isWithin, weeklyHours, weeklyHoursInput } from './weekly-hours.ts';
 export type { WeeklyHours } from './weekly-hours.ts';
 export { countedText } from './counted-text.ts';
 export { faultCode } from './fault-code.ts';
+export { pictureSize } from '../shared/picture-size.ts';
 export { textLength } from '../shared/text-length.ts';
 export { youtubeCode } from '../shared/youtube.ts';

@@ -12,8 +12,8 @@ export interface Upload {
 }
 
 /**
- * A file of one company. `path` is the key to everything else; a picture's size can be read from it in the browser, by
- * `pictureSize` of `@balcao/sdk/client`.
+ * A file of one company. `path` is the key to everything else; a picture's size can be read from it by `pictureSize`, here
+ * and in the browser.
  */
 export interface StoredFile {
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
- * How large a stored picture is, in pixels, turned as it is shown; undefined where that is not known. From the address
- * alone, so that its place is kept before it is there.
+ * How large a stored picture is, in pixels, turned as it is shown; undefined where that is not known. From its path or
+ * address alone, so that its place is kept before it is there.
  * @example
  * const size = pictureSize(message.mediaUrl); // { width: 1200, height: 800 }
  */
