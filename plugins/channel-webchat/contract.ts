@@ -41,7 +41,15 @@ export interface ChatMessage {
   /** Of the company's messages: 1 sent, 2 arrived in the browser, 3 looked at. */
   ack: number;
   /** `url` is below the server's origin and ends after a few hours. */
-  media: { url: string; name: string; mime: string; type: string; size: number } | null;
+  media: {
+    url: string;
+    name: string;
+    mime: string;
+    type: string;
+    size: number;
+    /** Pixels of a picture, so that its place is kept; absent where they are not known. */
+    picture?: { width: number; height: number };
+  } | null;
   deleted: boolean;
 }
 /** Oldest first. */
@@ -50,6 +58,8 @@ export interface ChatPage {
   hasMore: boolean;
   /** Up to when the company read what the visitor wrote. */
   readAt: string | null;
+  /** The conversation was closed, and none has begun since. */
+  isClosed: boolean;
 }
 /** `POST /webchat/:address/session` */
 export interface ChatSession extends ChatPage {
@@ -75,7 +85,8 @@ export interface ShownSite extends SiteOptions {
 }
 
 /**
- * One visitor. To the page: `message` {message}, `news` {} (too big to send: fetch), `read` {at}, `presence` {state}.
+ * One visitor. To the page: `message` {message}, `news` {} (too big to send: fetch), `read` {at}, `presence` {state},
+ * `standing` {isClosed}.
  * From it: `typing` {state}, `received` {ids}, `read` {ids}.
  */
 export const visitorRoom = room<{ visitor: string }>('webchat.visitor');

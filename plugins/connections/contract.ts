@@ -226,6 +226,11 @@ export interface ChannelAdapter {
   /** The attendant read up to here. */
   markRead?(externalIds: readonly string[], to: Identity, connection: Connection, scope: Scope): Promise<void>;
   presence?(state: Presence, to: Identity, connection: Connection, scope: Scope): Promise<void>;
+  /**
+   * The conversation with somebody was closed, or runs again: for a channel whose other side shows it. Told what holds
+   * when it is called, maybe more than once; what it throws is only noted.
+   */
+  standing?(state: 'running' | 'closed', to: Identity, connection: Connection, scope: Scope): Promise<void>;
   /** Reacts to a message; '' takes the reaction back. With the capability `reactions`. Throws ChannelError. */
   react?(target: SaidMessage, emoji: string, to: Identity, connection: Connection, scope: Scope): Promise<void>;
   /** Changes what was sent. With the capability `edits`. Throws ChannelError: `window` when it is too late. */

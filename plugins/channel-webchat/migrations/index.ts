@@ -36,4 +36,8 @@ export const migrations: Migration[] = [
       `drop index channel_webchat.visitor_company_id_connection_id_idx`,
     ],
   },
+  {
+    name: '0003-closed-conversations',
+    sql: [`alter table channel_webchat.visitor add column is_closed boolean not null default false`],
+  },
 ];

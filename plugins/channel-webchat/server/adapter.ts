@@ -12,7 +12,7 @@ import { channelId, visitorRoom, type ChatMessage } from '../contract.ts';
 import { inboundId, shown, shownMedia, tellVisitor } from './messages.ts';
 import { addressRef, siteOf } from './sites.ts';
 import { externalIdOf } from './visitor-token.ts';
-import { findVisitor, identityOf, readUntil, type Visitor } from './visitors.ts';
+import { findVisitor, identityOf, noteClosed, readUntil, type Visitor } from './visitors.ts';
 
 const megabyte = 1024 * 1024;
 const kept = 200;
@@ -113,6 +113,12 @@ export const adapter: ChannelAdapter = {
 
   async presence(state, to, _connection, scope) {
     scope.rooms.emit(visitorRoom, { visitor: to.value }, 'presence', { state });
+  },
+
+  async standing(state, to, _connection, scope) {
+    const isClosed = state === 'closed';
+    if (await noteClosed(scope, to.value, isClosed))
+      scope.rooms.emit(visitorRoom, { visitor: to.value }, 'standing', { isClosed });
   },
 
   async forget(connection, scope) {

@@ -1,4 +1,4 @@
-import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
+import { AppError, pictureSize, type Scope, type Upload } from '@balcao/sdk/server';
 import { channelInbox, type HistoryMessage, type InboundMessage, type MediaType } from '@balcao/connections/contract';
 import { visitorRoom, type ChatMessage, type ChatPage } from '../contract.ts';
 import { identityOf, type Visitor } from './visitors.ts';
@@ -13,13 +13,10 @@ const liveBytes = 6_000;
 export const shownMedia = async (
   { path, name, mime, type, size }: Media,
   scope: Scope,
-): Promise<NonNullable<ChatMessage['media']>> => ({
-  url: await scope.storage.link(path, linkSeconds),
-  name,
-  mime,
-  type,
-  size,
-});
+): Promise<NonNullable<ChatMessage['media']>> => {
+  const picture = type === 'image' || type === 'sticker' ? pictureSize(path) : undefined;
+  return { url: await scope.storage.link(path, linkSeconds), name, mime, type, size, ...(picture && { picture }) };
+};
 
 const ownPrefix = (publicId: string): string => `${publicId}:`;
 /** Ids are chosen by browsers: each visitor's live in a space of their own. */
@@ -53,6 +50,7 @@ export const pageOf = async (visitor: Visitor, before: number | undefined, scope
     messages: await Promise.all(arrived.map((message) => shown(message, publicId, scope))),
     hasMore: rows.length === pageSize,
     readAt: visitor.readAt?.toISOString() ?? null,
+    isClosed: visitor.isClosed,
   };
 };
 

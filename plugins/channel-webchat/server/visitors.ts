@@ -9,9 +9,12 @@ export interface Visitor {
   publicId: string;
   name: string;
   readAt: Date | null;
+  /** The conversation was closed, and none has begun since. */
+  isClosed: boolean;
 }
 
-const columns = sql`id, connection_id as "connectionId", public_id as "publicId", name, read_at as "readAt"`;
+const columns = sql`id, connection_id as "connectionId", public_id as "publicId", name, read_at as "readAt",
+    is_closed as "isClosed"`;
 
 export const identityOf = (connectionId: number, publicId: string): Identity => ({
   channel: channelId,
@@ -68,4 +71,12 @@ export const readUntil = async (scope: Scope, publicId: string, at: Date): Promi
   await scope.sql.run(
     sql`update channel_webchat.visitor set read_at = greatest(read_at, ${at}::timestamptz) where public_id = ${publicId}`,
   );
+};
+
+/** Whether the visitor's conversation is closed. Answers false when that was known. */
+export const noteClosed = async (scope: Scope, publicId: string, isClosed: boolean): Promise<boolean> => {
+  const changed = await scope.sql.one(
+    sql`update channel_webchat.visitor set is_closed = ${isClosed} where public_id = ${publicId} and is_closed <> ${isClosed} returning 1`,
+  );
+  return changed !== undefined;
 };

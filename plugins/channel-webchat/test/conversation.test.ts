@@ -166,6 +166,34 @@ describe('a conversation on the site', () => {
     visitor.leave();
   });
 
+  it('is told live that it was closed, finds it so after a reload, and that it runs again once more is written', async () => {
+    const shop = await Shop.of(host);
+    const visitor = shop.visitor();
+    await visitor.begin();
+    await visitor.write('Oi');
+    const line = await visitor.listening();
+    const { ticketId } = await shop.reply('Olá');
+    expect((await visitor.history()).isClosed).toBe(false);
+    const closed = await shop.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
+    expect(closed.status).toBe(200);
+    await line.hears('standing', ({ isClosed }) => isClosed === true);
+    expect((await visitor.return()).body.isClosed).toBe(true);
+    await visitor.write('Mais uma coisa');
+    await line.hears('standing', ({ isClosed }) => isClosed === false);
+    expect((await visitor.return()).body.isClosed).toBe(false);
+    visitor.leave();
+  });
+
+  it('tells how large a picture is, so that its place is kept', async () => {
+    const shop = await Shop.of(host);
+    const visitor = shop.visitor();
+    await visitor.begin();
+    const { body } = await visitor.attach('vaso.png', picture(), crypto.randomUUID());
+    const size = { width: expect.any(Number), height: expect.any(Number) };
+    expect(body.media?.picture).toEqual(size);
+    expect((await visitor.history()).messages.at(-1)?.media?.picture).toEqual(size);
+  });
+
   it('fetches an answer too long to travel live', async () => {
     const shop = await Shop.of(host);
     const visitor = shop.visitor();

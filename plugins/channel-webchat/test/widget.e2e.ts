@@ -59,6 +59,22 @@ describe('a chat pasted into another site, under a strict policy', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('says that the conversation was closed, over a reload too, until one writes again', async () => {
+    await greet(page);
+    await say(page, 'Oi');
+    await page.locator('.mark.sent').waitFor();
+    const { ticketId } = await shop.reply('Até logo!');
+    await heardBy('Até logo!');
+    await shop.admin.put(`/tickets/${ticketId}`, { status: 'closed', justClose: true });
+    const closed = page.getByText('O atendimento foi encerrado. Escreva para começar outro.');
+    await closed.waitFor();
+    await page.reload();
+    await closed.waitFor();
+    await say(page, 'Mais uma coisa');
+    await closed.waitFor({ state: 'detached' });
+    expect(trouble).toEqual([]);
+  });
+
   it('counts what came while it was closed, and the company sees it as delivered, not as read', async () => {
     await greet(page);
     await say(page, 'Oi');
@@ -141,6 +157,11 @@ describe('a chat pasted into another site, under a strict policy', () => {
     const image = page.locator('.picture img[src^=http]');
     await image.waitFor();
     await eventually(() => image.evaluate((shown: HTMLImageElement) => shown.complete && shown.naturalWidth === 1));
+    // Its place was there before it was: the size of one that is not loaded is told by nothing else.
+    expect(await image.evaluate((shown: HTMLImageElement) => [shown.style.width, shown.style.height])).toEqual([
+      '120px',
+      '60px',
+    ]);
     const [ticket] = await shop.tickets();
     expect(await shop.said(ticket!.id)).toMatchObject([{ body: 'Este vaso', mediaName: 'vaso.png' }]);
     await page

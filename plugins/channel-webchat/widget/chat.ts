@@ -102,6 +102,8 @@ export class Chat {
 
   write(body: string, file?: File): void {
     this.#stopTyping();
+    // What is written now begins another one.
+    this.thread.isClosed = false;
     safely(async () => {
       await this.outbox.add(body, file);
       this.#begin();
@@ -222,6 +224,10 @@ export class Chat {
         news: safely(() => this.#fetchNewest()),
         read: (at) => {
           this.thread.companyRead(at);
+          this.changed();
+        },
+        standing: (isClosed) => {
+          this.thread.isClosed = isClosed;
           this.changed();
         },
         presence: (state) => this.#companyTyping(state === 'composing' || state === 'recording'),

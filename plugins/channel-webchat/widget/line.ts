@@ -12,6 +12,8 @@ export interface LineEvents {
   news(): void;
   read(at: string): void;
   presence(state: string): void;
+  /** The conversation was closed, or runs. */
+  standing(isClosed: boolean): void;
   /** Joined, for the first time or again: what was missed must be fetched. */
   joined(): void;
   lost(): void;
@@ -20,7 +22,7 @@ export interface LineEvents {
 interface RoomMessage {
   room: string;
   event: string;
-  data: { message?: ChatMessage; at?: string; state?: string };
+  data: { message?: ChatMessage; at?: string; state?: string; isClosed?: boolean };
 }
 
 /** The visitor's live line: tries for ever, every three seconds. */
@@ -60,6 +62,7 @@ export class Line {
         if (event === 'message' && data.message) events.message(data.message);
         else if (event === 'news') events.news();
         else if (event === 'read' && data.at) events.read(data.at);
+        else if (event === 'standing') events.standing(data.isClosed === true);
         else if (event === 'presence') events.presence(data.state ?? '');
       }),
     );

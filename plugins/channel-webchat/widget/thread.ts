@@ -9,6 +9,8 @@ export class Thread {
   hasMore = false;
   /** Up to when the company read. */
   readAt = '';
+  /** The conversation was closed, and none has begun since. */
+  isClosed = false;
 
   all(): ChatMessage[] {
     return [...this.#byId.values()].sort((one, other) =>
@@ -24,7 +26,7 @@ export class Thread {
   }
 
   /** The newest page, at first and after an outage. Answers the company's messages that were missed. */
-  takeNewest({ messages, hasMore, readAt }: ChatPage): ChatMessage[] {
+  takeNewest({ messages, hasMore, readAt, isClosed }: ChatPage): ChatMessage[] {
     const oldest = messages[0];
     // After a long outage the pages may not meet: what is known would leave a hole.
     const hasHole = this.#isLoaded && hasMore && oldest !== undefined && !this.#byId.has(oldest.id);
@@ -33,6 +35,7 @@ export class Thread {
     const fresh = messages.filter((message) => this.take(message) && message.from === 'company');
     const missed = this.#isLoaded ? fresh : [];
     this.#isLoaded = true;
+    this.isClosed = isClosed;
     this.companyRead(readAt ?? '');
     return missed;
   }
@@ -69,6 +72,7 @@ export class Thread {
     this.#isLoaded = false;
     this.hasMore = false;
     this.readAt = '';
+    this.isClosed = false;
   }
 
   #theirs(): ChatMessage[] {

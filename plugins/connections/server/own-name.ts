@@ -6,7 +6,7 @@ import type { ChannelAdapter } from '../contract.ts';
  * caller's company.
  */
 export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapter => {
-  const { limits, reserveId, markRead, presence, react, edit, revoke } = adapter;
+  const { limits, reserveId, markRead, presence, standing, react, edit, revoke } = adapter;
   const { checkNumber, contacts, importHistory, fetchMedia, forget } = adapter;
   return {
     id: adapter.id,
@@ -20,6 +20,7 @@ export const inItsOwnName = (adapter: ChannelAdapter, own: Scope): ChannelAdapte
     ...(reserveId && { reserveId: (message, connection) => reserveId.call(adapter, message, connection) }),
     ...(markRead && { markRead: (ids, to, connection) => markRead.call(adapter, ids, to, connection, own) }),
     ...(presence && { presence: (state, to, connection) => presence.call(adapter, state, to, connection, own) }),
+    ...(standing && { standing: (state, to, connection) => standing.call(adapter, state, to, connection, own) }),
     ...(react && { react: (target, emoji, to, connection) => react.call(adapter, target, emoji, to, connection, own) }),
     ...(edit && { edit: (target, body, to, connection) => edit.call(adapter, target, body, to, connection, own) }),
     ...(revoke && { revoke: (target, to, connection) => revoke.call(adapter, target, to, connection, own) }),

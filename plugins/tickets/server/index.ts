@@ -2,7 +2,7 @@ import { definePlugin, firstStep, resourceCount, sql, userChanged, z } from '@ba
 import { channelInbox, connectionChanged, connectionDependents } from '@balcao/connections/contract';
 import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
 import { queueDependents } from '@balcao/queues/contract';
-import { messageChanged, messageQueued, messageReceived, ticketRead, tickets } from '../contract.ts';
+import { messageChanged, messageQueued, messageReceived, ticketChanged, ticketRead, tickets } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { firstAnswer } from './first-step.ts';
@@ -12,7 +12,7 @@ import { deliver, requeueWaiting } from './channel/deliver.ts';
 import { inbox } from './channel/inbox.ts';
 import { checkOnChannel } from './channel/number-check.ts';
 import { tellChange } from './channel/tell-change.ts';
-import { tellRead } from './channel/tell-channel.ts';
+import { tellRead, tellStanding } from './channel/tell-channel.ts';
 import { moveConversations } from './contact-move.ts';
 import { onConnection, onQueue } from './depend.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -73,6 +73,9 @@ export default definePlugin(manifest, {
     host.on(bulkDue, 'bulk', letOut);
     host.on(messageChanged, 'change', tellChange);
     host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) => tellRead(scope, ticketId, externalIds));
+    host.on(ticketChanged, 'standing', async ({ ticketId, action }, scope) => {
+      if (action === 'create' || action === 'resolve' || action === 'reopen') await tellStanding(scope, ticketId);
+    });
     host.on(connectionChanged, 'requeue', async ({ connectionId, status, action }, scope) => {
       if (action !== 'delete' && status === 'CONNECTED') await requeueWaiting(scope, connectionId);
     });

@@ -34,6 +34,16 @@ export const picturePreview = (file: File): HTMLImageElement | undefined => {
   return element('img', { attributes: { src: address, alt: file.name }, on: { load: done, error: done } });
 };
 
+const widestPicture = 296;
+const highestPicture = 260;
+
+/** Its place is there before it is, so that nothing moves when it comes. */
+const keepPlace = (image: HTMLImageElement, { width, height }: NonNullable<Media['picture']>): void => {
+  const scale = Math.min(widestPicture / width, highestPicture / height, 1);
+  image.style.setProperty('width', `${Math.max(120, Math.round(width * scale))}px`);
+  image.style.setProperty('height', `${Math.max(60, Math.round(height * scale))}px`);
+};
+
 const openAt = (href: string, label: string) => ({
   href,
   target: '_blank',
@@ -52,6 +62,7 @@ export const shownMedia = (
     const image = element('img', {
       attributes: { src: href, alt: `${texts.photo}: ${name}`, loading: 'lazy', referrerpolicy: 'no-referrer' },
     });
+    if (media.picture) keepPlace(image, media.picture);
     return element('a', { class: 'picture', attributes: openAt(href, `${texts.photo}: ${name}`) }, image);
   }
   if (type === 'audio')

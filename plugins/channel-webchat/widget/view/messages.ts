@@ -167,7 +167,7 @@ const linkAge = (url: string): number => Math.floor(Number(/[?&]e=(\d+)/.exec(ur
 /** Days and bubbles, top to bottom. */
 export const rowsOf = (chat: Chat): Row[] => {
   const lines = linesOf(chat);
-  return lines.flatMap((line, index) => {
+  const rows = lines.flatMap((line, index) => {
     const before = lines[index - 1];
     const shape = { isFirst: !belong(before, line), isLast: !belong(line, lines[index + 1]) };
     const stage = stageOf(line, chat);
@@ -189,4 +189,7 @@ export const rowsOf = (chat: Chat): Row[] => {
     if (!opensDay) return [row];
     return [{ id: `day ${day}`, signature: '', draw: () => element('div', { class: 'day', text: day }) }, row];
   });
+  if (!chat.thread.isClosed || lines.length === 0) return rows;
+  const { closed } = chat.config.texts;
+  return [...rows, { id: 'closed', signature: '', draw: () => element('div', { class: 'closed', text: closed }) }];
 };

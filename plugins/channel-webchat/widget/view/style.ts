@@ -70,6 +70,7 @@ header .icon:focus-visible { outline-color: var(--on-brand); outline-offset: -2p
 .older:disabled { opacity: .5; cursor: default; }
 .newest { position: absolute; left: 50%; bottom: 12px; translate: -50%; box-shadow: 0 4px 16px rgb(23 12 23 / .16); white-space: nowrap; }
 .day { align-self: center; margin: 12px 0 12px; padding: 2px 10px; border-radius: 10px; font-size: 12px; line-height: 18px; font-weight: 550; color: var(--soft); background: color-mix(in srgb, var(--soft) 10%, transparent); }
+.closed { align-self: center; max-width: 84%; margin: 16px 0 4px; padding: 6px 14px; border-radius: 12px; font-size: 12.5px; line-height: 18px; text-align: center; color: var(--soft); background: color-mix(in srgb, var(--soft) 10%, transparent); }
 .row { display: flex; flex-direction: column; align-items: flex-start; max-width: 84%; margin-top: 3px; }
 .row.first { margin-top: 12px; }
 .row.greeting.first { margin-top: 0; }

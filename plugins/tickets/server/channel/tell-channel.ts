@@ -6,6 +6,7 @@ interface OtherSide {
   adapter: ChannelAdapter;
   connection: Connection;
   to: Identity;
+  contactId: number;
 }
 
 /** The customer of a conversation, by the channel; undefined while it cannot be reached there. */
@@ -20,7 +21,7 @@ const otherSide = async (scope: Scope, ticketId: number): Promise<OtherSide | un
   const to = await scope
     .use(contacts)
     .reach(ticket.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
-  return to && { adapter, connection, to };
+  return to && { adapter, connection, to, contactId: ticket.contactId };
 };
 
 /** The customer's side shows that it was read. A courtesy: its failure is only noted. */
@@ -39,5 +40,21 @@ export const tellPresence = async (scope: Scope, ticketId: number, state: Presen
     await side?.adapter.presence?.(state, side.to, side.connection, scope);
   } catch (err) {
     scope.log.info({ err, ticket: ticketId }, 'the channel was not told that somebody types');
+  }
+};
+
+/** The customer's side shows whether the conversation runs. One that was closed may have begun anew since. */
+export const tellStanding = async (scope: Scope, ticketId: number): Promise<void> => {
+  try {
+    const side = await otherSide(scope, ticketId);
+    if (!side?.adapter.standing) return;
+    const { adapter, connection, to, contactId } = side;
+    const running = await scope.sql.one(
+      sql`select 1 from tickets.ticket
+           where contact_id = ${contactId} and whatsapp_id = ${connection.id} and status <> 'closed' limit 1`,
+    );
+    await adapter.standing?.(running ? 'running' : 'closed', to, connection, scope);
+  } catch (err) {
+    scope.log.info({ err, ticket: ticketId }, 'the channel was not told how a conversation stands');
   }
 };
