@@ -23,6 +23,7 @@ import {
 import { IconButton, Kbd, Mark, touchTopBarId } from '@balcao/sdk/ui';
 import { AccountButton } from './AccountButton.tsx';
 import { useGreeting } from './greeting.ts';
+import { NoticeRow } from './NoticeRow.tsx';
 import { drawerAtom, overlayMenuAtom, paletteAtom } from './shell-state.ts';
 
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'));
@@ -109,14 +110,6 @@ const useStyles = makeStyles({
   searchIcon: { display: 'flex', color: tokens.colorNeutralForeground2 },
   end: { justifyContent: 'flex-end', gap: '2px', paddingRight: '4px' },
   notices: { display: 'flex', minWidth: 0, marginRight: '8px', gap: '8px', overflow: 'hidden' },
-  // On a phone trouble has a line of its own.
-  noticeRow: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4px',
-    padding: '4px 8px',
-    ':empty': { display: 'none' },
-  },
   button: { color: tokens.colorNeutralForeground2 },
   centre: { flexGrow: 1, minWidth: 0 },
   title: {
@@ -250,9 +243,7 @@ function TouchBar() {
           </Contributed>
         )}
       </div>
-      <div className={styles.noticeRow}>
-        <Slot point={appNotice} props={{}} inline />
-      </div>
+      <NoticeRow />
     </header>
   );
 }

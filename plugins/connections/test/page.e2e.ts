@@ -127,12 +127,37 @@ test('while a connection is down the menu has a red badge and the shell a warnin
   await badge.first().waitFor({ state: 'detached' });
 });
 
+/** What the browser tells of something that moved by itself. */
+type Shift = PerformanceEntry & {
+  sources: { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
 test('whoever cannot mend a connection may put its warning away, and is told of the next trouble', async () => {
   await office.stand(office.archive, 'CONNECTED');
   await office.stand(office.sandbox, 'DISCONNECTED');
   const window = await office.windowOf(await office.company.person('user', 'Ana Prado'));
   await window.setViewportSize({ width: 390, height: 844 });
   const warning = (words: string) => window.getByRole('status').filter({ hasText: words });
+  await warning('WhatsApp Recepção sem conexão').waitFor();
+  // It comes after the page, but its place is there already: nothing moves below it.
+  await window.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        for (const { node, previousRect, currentRect } of entry.sources)
+          if (node instanceof Element && node.closest('main')) moved.push(currentRect.top - previousRect.top);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await window.reload();
+  await warning('WhatsApp Recepção sem conexão').waitFor();
+  const moved = await window.evaluate(
+    () =>
+      new Promise<number[]>((done) =>
+        requestAnimationFrame(() => setTimeout(() => done((globalThis as unknown as { moved: number[] }).moved))),
+      ),
+  );
+  expect(moved.filter((by) => Math.abs(by) > 20)).toEqual([]);
   await warning('WhatsApp Recepção sem conexão').getByRole('button', { name: 'Fechar aviso' }).click();
   await warning('WhatsApp Recepção sem conexão').waitFor({ state: 'detached' });
   await office.stand(office.archive, 'TIMEOUT');

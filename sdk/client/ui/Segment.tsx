@@ -40,6 +40,8 @@ const useStyles = makeStyles({
     paddingInline: '10px',
     // Three long words beside each other on a phone.
     '@media (max-width: 599px)': { paddingInline: '6px' },
+    // On the narrowest ones a long word takes of the room beside a short one.
+    '@media (max-width: 359px)': { flex: '1 1 auto' },
     border: '1px solid transparent',
     borderRadius: '5px',
     backgroundColor: 'transparent',
