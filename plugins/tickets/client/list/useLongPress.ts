@@ -5,8 +5,8 @@ const rest = 500;
 /** Pixels a finger may wander without meaning to scroll. */
 const wander = 10;
 
-/** A finger that stays on a row chooses it; the tap and the menu that a browser makes of the same touch are left out. */
-export function useLongPress(onPress: (target: Element) => void) {
+/** A finger that stays on a row, or a message, chooses it or opens its menu; the tap and the menu that a browser makes of the same touch are left out. */
+export function useLongPress(onPress: (target: Element, at: { x: number; y: number }) => void) {
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined);
   const fired = useRef(false);
   const end = (): void => {
@@ -22,12 +22,13 @@ export function useLongPress(onPress: (target: Element) => void) {
         fired.current = false;
         if (event.pointerType === 'mouse') return;
         const target = event.target as Element;
+        const at = { x: event.clientX, y: event.clientY };
         const timer = setTimeout(() => {
           fired.current = true;
           navigator.vibrate?.(10);
-          onPress(target);
+          onPress(target, at);
         }, rest);
-        touch.current = { x: event.clientX, y: event.clientY, timer };
+        touch.current = { ...at, timer };
       },
       onPointerMove({ clientX, clientY }: PointerEvent): void {
         const { x, y } = touch.current ?? { x: clientX, y: clientY };

@@ -3,6 +3,7 @@ import { LockClosed12Filled } from '@fluentui/react-icons';
 import type { MouseEvent, ReactNode } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
+import type { useLongPress } from '../list/useLongPress.ts';
 
 const useStyles = makeStyles({
   turn: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', paddingTop: '3px', position: 'relative' },
@@ -26,6 +27,8 @@ const useStyles = makeStyles({
     lineHeight: ext.lineHeightMessage,
     transitionProperty: 'box-shadow',
     transitionDuration: tokens.durationNormal,
+    // A finger that stays opens the menu, which copies: no words are marked under it.
+    '@media (hover: none)': { userSelect: 'none', WebkitTouchCallout: 'none' },
   },
   out: { border: `1px solid ${ext.bubbleOutStroke}`, backgroundColor: ext.bubbleOut },
   nearIn: { borderTopLeftRadius: '3px' },
@@ -47,6 +50,8 @@ const useStyles = makeStyles({
   whisperAuthor: { color: ext.whisperAccent },
 });
 
+type PressHandlers = ReturnType<typeof useLongPress>['handlers'];
+
 export interface BubbleProps {
   isOurs: boolean;
   /** First of a turn: it has the corner and the space above. */
@@ -67,6 +72,8 @@ export interface BubbleProps {
   /** Under the bubble: why it was not sent. */
   below?: ReactNode;
   onContextMenu?(event: MouseEvent): void;
+  /** What a finger that stays on it does. */
+  press?: PressHandlers | undefined;
   /** Something points at it, or no longer does. */
   onPointed?(isPointed: boolean): void;
   children: ReactNode;
@@ -97,6 +104,7 @@ export function Bubble(props: BubbleProps) {
           )}
           data-bubble
           onContextMenu={props.onContextMenu}
+          {...props.press}
         >
           {name && (
             <div

@@ -10,6 +10,7 @@ import type { MouseEvent } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { hueOf, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
+import { useLongPress } from '../list/useLongPress.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import { Bubble } from './Bubble.tsx';
 import { Content } from './Content.tsx';
@@ -80,13 +81,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     showsDate: showsDate ?? false,
     isEdited: message.editedAt !== null && !message.isDeleted,
   };
+  /** Of an album the picture that is pointed at. */
+  const pointedIn = (target: Element): MessageView => {
+    const pointed = Number(target.closest<HTMLElement>('[data-message]')?.dataset.message);
+    return props.album?.find(({ id }) => id === pointed) ?? message;
+  };
   const at = (event: MouseEvent): MessageMenuAt => {
     const place = event.currentTarget.getBoundingClientRect();
     const isClick = event.type === 'click';
-    // Of an album the picture that is pointed at.
-    const pointed = Number((event.target as Element).closest<HTMLElement>('[data-message]')?.dataset.message);
     return {
-      message: props.album?.find(({ id }) => id === pointed) ?? message,
+      message: pointedIn(event.target as Element),
       x: isClick ? place.left : event.clientX,
       y: isClick ? place.bottom : event.clientY,
       isOwn: isOwn ?? false,
@@ -97,6 +101,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     event.preventDefault();
     onMenu(at(event));
   };
+  // Not every browser opens a menu for a finger that stays.
+  const press = useLongPress((target, { x, y }) => {
+    if (!onMenu || message.isDeleted) return;
+    onMenu({ message: pointedIn(target), x, y, isOwn: isOwn ?? false });
+  });
   const tools = onMenu && !message.isDeleted && (isPointed || props.isActive) && (
     <div className={styles.tools}>
       {onPickReaction && !message.onlyInternal && (
@@ -146,6 +155,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       }
       below={isFailed && !inert && <Failure message={message} ticket={ticket} />}
       onContextMenu={openMenu}
+      press={onMenu && press.handlers}
       onPointed={setPointed}
     >
       {message.isDeleted ? (

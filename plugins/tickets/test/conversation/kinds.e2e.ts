@@ -145,6 +145,13 @@ test('six pictures sent in one go lie in a grid, and open in a viewer that count
   await page.getByRole('dialog').getByRole('button', { name: 'Responder' }).click();
   await page.getByRole('group', { name: 'Respondendo' }).waitFor();
   await page.getByRole('button', { name: 'Não responder' }).click();
+  await album.getByRole('button', { name: 'Ver laudo-2.png em tela cheia' }).click();
+  await page.getByRole('dialog', { name: 'laudo-2.png' }).getByRole('button', { name: 'Encaminhar' }).click();
+  const forward = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+  await forward.getByRole('checkbox', { name: /Maria Aparecida/ }).click();
+  await forward.getByRole('button', { name: 'Encaminhar' }).click();
+  await page.getByText('Encaminhado para Maria Aparecida').waitFor();
+  await forward.waitFor({ state: 'detached' });
   await open(screen, page, maria);
 });
 
@@ -309,8 +316,16 @@ test('internal notes are clearly apart and name their author, colleagues are nam
   await bubbleOf(page, /Conferir o CNIS/)
     .getByText('Nota interna · Renata Lima')
     .waitFor();
-  await renata.post(`/messages/${maria.id}`, { body: 'Falo pela Marina' });
+  const { body } = await renata.post<{ id: number }>(`/messages/${maria.id}`, { body: 'Falo pela Marina' });
   await bubbleOf(page, 'Falo pela Marina').getByText('Renata Lima').waitFor();
+  await renata.post(`/messages/${maria.id}`, { body: 'E confirmo', quotedMsg: { id: body.id } });
+  const quote = (text: string) => bubbleOf(page, text).getByRole('button', { name: /Falo pela Marina/ });
+  await soon(() => quote('E confirmo').textContent()).toMatch(/^Renata Lima/);
+  await say('Palavras de Marina');
+  await bubbleOf(page, 'Palavras de Marina').hover();
+  await bubbleOf(page, 'Palavras de Marina').getByRole('button', { name: 'Responder' }).click();
+  await page.getByRole('group', { name: 'Respondendo' }).getByText('Você', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Não responder' }).click();
 });
 
 test('a failed message says why and is sent again', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
-import { openScreen, type Screen, type Talk } from '../conversation/screen.ts';
+import { bubbleOf, openScreen, type Screen, type Talk } from '../conversation/screen.ts';
 import { row } from '../list/screen.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -55,6 +55,29 @@ test('Back on a phone closes the dialog, then the contact, and only then the con
   await header().waitFor({ state: 'hidden' });
   expect(path()).toBe('/tickets');
   expect(screen.troubles).toEqual([]);
+});
+
+test('a finger that stays on a message opens its menu, taps choose more, and Back lets them go', async () => {
+  await talk.says('Primeira de duas');
+  await talk.says('Segunda de duas');
+  await open();
+  const first = await bubbleOf(page, 'Primeira de duas').locator('[data-bubble]').boundingBox();
+  const touch = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: (first?.x ?? 0) + 40, y: (first?.y ?? 0) + 14 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  const entry = page.getByRole('menu', { name: 'Opções da mensagem' }).getByRole('menuitem', { name: 'Selecionar' });
+  await entry.waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await entry.tap();
+  const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' });
+  await bar.getByText('1 selecionada').first().waitFor();
+  await bubbleOf(page, 'Segunda de duas').getByRole('checkbox').tap();
+  await bar.getByText('2 selecionadas').first().waitFor();
+  await page.goBack();
+  await bar.waitFor({ state: 'detached' });
+  expect(await header().isVisible()).toBe(true);
+  await page.goBack();
+  await header().waitFor({ state: 'hidden' });
 });
 
 test('a dialog closed by its own button leaves Back one step to the list', async () => {
