@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/sdk/testing';
 import type { Attendance } from '../attendance.ts';
 import { faultsOf, names, openList, row, type ListScreen } from './screen.ts';
@@ -34,6 +35,22 @@ test('whoever has waited longest stands first, writes again and stays there, and
   await row(page, 'Primeira').getByText('2 d', { exact: true }).waitFor();
   await page.getByText('2 dias').waitFor();
   expect(await faultsOf(page, 'waiting')).toEqual([]);
+});
+
+test('a row says that its person is choosing a department, as long as the menu asks', async () => {
+  const asked = await desk.arrives(desk.number(), 'Oi', { name: 'Escolhe' });
+  const tell = (by: string | null) =>
+    desk.company
+      .scope('tickets')
+      .sql.run(sql`update tickets.ticket set automatic_by = ${by}, queue_id = null where id = ${asked.ticketId}`);
+  await tell('menu');
+  await page.reload();
+  await row(page, 'Escolhe').getByText('Escolhendo o departamento').waitFor();
+  await tell(null);
+  await page.reload();
+  await row(page, 'Escolhe').getByText('Sem departamento').waitFor();
+  await ana.put(`/tickets/${asked.ticketId}`, { status: 'closed', justClose: true });
+  await row(page, 'Escolhe').waitFor({ state: 'detached' });
 });
 
 test('another order is kept for the person, and holds after a reload', async () => {

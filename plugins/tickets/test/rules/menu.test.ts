@@ -68,6 +68,12 @@ describe('Routing of a new ticket', () => {
     const { ticketId } = await office.writes(office.desk.number(), 'Oi');
     const said = (await office.desk.messages(ticketId)).filter(({ fromMe }) => fromMe);
     expect(said.map(({ mediaName, body }) => mediaName ?? body)).toEqual(['ola.png', 'Olá! Com quem deseja falar?']);
+    // The list shows what the person wrote, not what was said to everybody.
+    expect(await office.show(ticketId)).toMatchObject({
+      lastMessage: 'Oi',
+      lastMessageType: 'text',
+      lastMessageAck: null,
+    });
   });
 
   it('with several says the greeting and a numbered menu, and an answer picks', async () => {
@@ -104,6 +110,7 @@ describe('Routing of a new ticket', () => {
     const { ticketId } = await office.writes(number, 'Oi');
     await office.writes(number, 'Quero ajuda');
     expect(await office.said(ticketId)).toEqual([menu, menu]);
+    expect(await office.show(ticketId)).toMatchObject({ chatbot: true, lastMessage: 'Quero ajuda' });
     await office.writes(number, 'Oi?');
     await office.writes(number, 'Alô?');
     expect(await office.said(ticketId)).toEqual([menu, menu]);
