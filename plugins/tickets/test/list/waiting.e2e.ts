@@ -49,7 +49,7 @@ test('a row says that its person is choosing a department, as long as the menu a
   await tell(null);
   await page.reload();
   await row(page, 'Escolhe').getByText('Sem departamento').waitFor();
-  await ana.put(`/tickets/${asked.ticketId}`, { status: 'closed', justClose: true });
+  await desk.admin.put(`/tickets/${asked.ticketId}`, { status: 'closed', justClose: true });
   await row(page, 'Escolhe').waitFor({ state: 'detached' });
 });
 
