@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { MouseEvent, PointerEvent } from 'react';
+import type { MouseEvent, PointerEvent, TouchEvent } from 'react';
 
 const rest = 500;
 /** Pixels a finger may wander without meaning to scroll. */
@@ -36,6 +36,10 @@ export function useLongPress(onPress: (target: Element, at: { x: number; y: numb
       },
       onPointerUp: end,
       onPointerCancel: end,
+      /** No tap follows: one beside a menu would close it. */
+      onTouchEnd(event: TouchEvent): void {
+        if (fired.current) event.preventDefault();
+      },
       onClickCapture(event: MouseEvent): void {
         if (!fired.current) return;
         fired.current = false;
