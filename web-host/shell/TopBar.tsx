@@ -42,7 +42,8 @@ const useStyles = makeStyles({
   touchBar: {
     display: 'flex',
     gap: '4px',
-    paddingInline: '4px',
+    // The last button's count stands over its corner, and needs room before the edge.
+    paddingInline: '4px 8px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     paddingTop: 'env(safe-area-inset-top)',
     height: 'calc(48px + env(safe-area-inset-top))',

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     gap: '3px',
     // At the left edge: at the right one stand the time and the ticks.
-    marginTop: '-7px',
+    marginTop: '-4px',
     marginBottom: '3px',
     paddingInline: '8px',
     pointerEvents: 'none',
