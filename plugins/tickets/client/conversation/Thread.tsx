@@ -121,12 +121,11 @@ export function Thread(props: ThreadProps) {
   // What is being sent stands after the newest message, wherever the reader is.
   const outgoing = hasPreviousPage ? undefined : entries;
   const [seen] = useState<SeenPictures>(() => new Map());
-  // What leaves in one go stays together, also where the reader was elsewhere and finds half of it sent.
-  useMemo(() => noteSeen(threadRows([], entries, { dayOf, seen }), seen), [dayOf, entries, seen]);
-  const rows = useMemo(
-    () => threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage, seen }),
-    [dayOf, hasNextPage, messages, outgoing, seen, unreadFrom],
-  );
+  const rows = useMemo(() => {
+    // What leaves in one go stays together, also where the reader was elsewhere and finds half of it sent.
+    noteSeen(threadRows([], entries, { dayOf, seen }), seen);
+    return threadRows(messages, outgoing ?? [], { dayOf, unreadFrom, beginsInside: hasNextPage, seen });
+  }, [dayOf, entries, hasNextPage, messages, outgoing, seen, unreadFrom]);
   // Seen is what stood there for a frame, in a window that is looked at.
   useEffect(() => {
     const frame = requestAnimationFrame(() => noteSeen(rows, seen));
