@@ -79,7 +79,11 @@ export class FailureBook {
   }
 }
 
-/** As a browser told it: its words are the browser's. */
+/** As a browser told it: its words are the browser's, with the name of the error before them. */
 export class BrowserFailure extends Error {
-  override readonly name = 'BrowserFailure';
+  constructor(told: string) {
+    const [, name, message] = /^([A-Z]\w{2,59}): (.*)$/s.exec(told) ?? [];
+    super(message ?? told);
+    this.name = name ?? 'BrowserFailure';
+  }
 }

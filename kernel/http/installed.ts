@@ -169,6 +169,12 @@ const list = async (parts: InstalledParts, language: Language): Promise<Installe
 const plugin = z.object({ id: z.string().min(1).max(300) });
 /** Where in a browser: while its code was fetched, in its setup, while it drew, or not in time. */
 const browserPlace = z.enum(['import', 'setup', 'render', 'late']);
+/** Of what a browser tells nothing is believed: it is shown to those who run the platform, and short. */
+const browserWords = z
+  .string()
+  .max(200)
+  .regex(/^[\w./:-]*$/)
+  .optional();
 const companyId = z.coerce.number().int().positive().max(2_147_483_647);
 const page = z.object({
   search: z.string().max(200).optional(),
@@ -188,11 +194,21 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
       summary: 'Tells that a part of a plugin failed in the browser.',
       access: 'signed-in',
       rate: 30,
-      input: { body: z.object({ plugin: z.string().max(100), what: browserPlace, message: z.string().max(2_000) }) },
+      input: {
+        body: z.object({
+          plugin: z.string().max(100),
+          what: browserPlace,
+          message: z.string().max(2_000),
+          part: browserWords.describe('What was drawn: `tickets.list.badge/late`.'),
+          file: browserWords.describe('Where in the built code: `RowBadge-x1.js:1:204`.'),
+        }),
+      },
       handle: async ({ body, company }) => {
         // Of others nobody here can tell: what browsers say is counted only where it can be true.
-        if (switches.isOn(body.plugin, company.id) && registry.plugins.has(body.plugin))
-          parts.failedInBrowser(body.plugin, body.what, body.message);
+        if (switches.isOn(body.plugin, company.id) && registry.plugins.has(body.plugin)) {
+          const { plugin: id, what, part, file, message } = body;
+          parts.failedInBrowser(id, [what, part, file && `(${file})`].filter(Boolean).join(' '), message);
+        }
         return {};
       },
     }),

@@ -116,14 +116,29 @@ test('errors of the last hour are counted by place, the latest told with code an
 });
 
 test('what fails in somebody’s browser is counted too, and only for plugins that they have', async () => {
-  const tell = (plugin: string, what: string) =>
-    company.admin.post('/platform/browser-failures', { plugin, what, message: 'x is not a function' });
+  const tell = (plugin: string, what: string, more: object = {}) =>
+    company.admin.post('/platform/browser-failures', {
+      plugin,
+      what,
+      message: 'TypeError: x is not a function',
+      ...more,
+    });
   expect((await tell('unruly', 'render')).status).toBe(200);
   expect((await tell('shelf', 'render')).status).toBe(200);
   expect((await tell('unruly', 'elsewhere')).status).toBe(400);
   expect((await one('unruly')).errors.byPlace.browser).toBe(1);
   expect((await one('shelf')).errors.lastHour).toBe(0);
-  expect(await figure(host, 'balcao_plugin_failures_total', { plugin: 'unruly', where: 'browser' })).toBe(1);
+  // Point, item and file say where to look.
+  const place = { part: 'tickets.list.badge/late', file: 'RowBadge-x1.js:1:204' };
+  expect((await tell('unruly', 'render', place)).status).toBe(200);
+  expect((await one('unruly')).errors.recent[0]).toMatchObject({
+    where: 'browser',
+    what: 'render tickets.list.badge/late (RowBadge-x1.js:1:204)',
+    code: 'TypeError',
+    message: 'x is not a function',
+  });
+  expect((await tell('unruly', 'render', { part: '<b>' })).status).toBe(400);
+  expect(await figure(host, 'balcao_plugin_failures_total', { plugin: 'unruly', where: 'browser' })).toBe(2);
 });
 
 test('it is switched for one company by its name, and refused with the list while others stand in the way', async () => {

@@ -1,13 +1,13 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { Warning16Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Boundary, Waiting } from './boundary.tsx';
 import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
 import { useConnectionState } from './live/connection.ts';
-import { usePluginId } from './plugin-context.ts';
-import { registeredAtom } from './registry.ts';
+import { PartContext, usePluginId } from './plugin-context.ts';
+import { nameOfPart, registeredAtom } from './registry.ts';
 import { reportFailure } from './report-failure.ts';
 import { store } from './store.ts';
 
@@ -139,12 +139,17 @@ export interface PartBoundaryProps {
  */
 export function PartBoundary({ children, fallback, failed, inline = false, onFailure }: PartBoundaryProps) {
   const plugin = usePluginId() ?? 'shell';
+  const item = use(PartContext);
   const [round, setRound] = useState(0);
   const [late, setLate] = useState(false);
+  const report = useCallback(
+    (what: 'late' | 'render', error?: unknown) => reportFailure(plugin, what, error, item && nameOfPart(item)),
+    [item, plugin],
+  );
   const onLimit = useCallback(() => {
     setLate(true);
-    reportFailure(plugin, 'late');
-  }, [plugin]);
+    report('late');
+  }, [report]);
   const show = (): void => {
     setLate(false);
     setRound((before) => before + 1);
@@ -161,7 +166,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
     </Recovering>
   );
   const onError = (error: unknown): void => {
-    reportFailure(plugin, 'render', error);
+    report('render', error);
     onFailure?.(error);
   };
   if (late) return standIn(undefined);

@@ -296,21 +296,32 @@ test('what throws in a line leaves a sign with its plugin’s name, and is not d
   expect(screen.getAllByText('mended')).toHaveLength(40);
 });
 
-test('a part that throws and is no line says whose it is, with a way to try again', async () => {
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+test('a part that throws and is no line says whose it is, with a way to try again, and whoever runs the platform learns which it was', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   let isBroken = true;
   await install('one', (host) => {
     host.locales({ pt: { title: 'SLA' }, en: { title: 'SLA' }, es: { title: 'SLA' } });
     host.add(panel, {
       id: 'panel',
       component: () => {
-        if (isBroken) throw new Error('no luck');
+        if (isBroken)
+          throw Object.assign(new TypeError('no panel today'), {
+            stack: 'TypeError: no panel today\n    at Panel (https://x.example/plugins/one/0a1b2c/Panel-x1.js:1:204)',
+          });
         return <i>here</i>;
       },
     });
   });
   show(<Panels />);
   expect(screen.getByRole('alert').textContent).toContain('SLA: esta parte não carregou.');
+  const told = fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as { part?: string });
+  expect(told.find(({ part }) => part === 'sample.panel/panel')).toEqual({
+    plugin: 'one',
+    what: 'render',
+    message: 'TypeError: no panel today',
+    part: 'sample.panel/panel',
+    file: 'Panel-x1.js:1:204',
+  });
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(screen.getByText('here')).toBeTruthy();

@@ -35,6 +35,15 @@ export interface Staged {
 
 export const registeredAtom = atom<ReadonlyMap<string, Registration>>(new Map());
 
+/** What an item is called by whoever looks for it, `tickets.list.badge/late`; undefined for what is registered nowhere. */
+export const nameOfPart = (item: { readonly plugin: string; readonly id: string }): string | undefined => {
+  const found = store
+    .get(registeredAtom)
+    .get(item.plugin)
+    ?.items.find((one) => one.item === item);
+  return found && `${found.point}/${item.id}`;
+};
+
 /** Runs `setup` against a ledger. Throws whatever `setup` throws, or says what is wrong with an item. */
 export function stage(pluginId: string, client: ClientPlugin): Staged {
   const items: Registered[] = [];

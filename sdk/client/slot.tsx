@@ -4,7 +4,7 @@ import type { PointRef } from '../shared/contract.ts';
 import { awaitedTexts } from './i18n.ts';
 import { PartLoadError, type LazyPart } from './lazy-part.ts';
 import { PartBoundary, PartMissing, type PartBoundaryProps } from './part-boundary.tsx';
-import { PluginContext } from './plugin-context.ts';
+import { PartContext, PluginContext } from './plugin-context.ts';
 import type { Contribution, Item, Part } from './plugin.ts';
 import { shownAtom } from './registry.ts';
 import { store } from './store.ts';
@@ -52,21 +52,23 @@ export function Contributed({ item, children, inline, failed, ...walls }: Contri
   const isStopped = useAtomValue(stoppedAtom, { store }).has(item);
   return (
     <PluginContext value={item.plugin}>
-      {inline && isStopped ? (
-        failed ? (
-          failed(undefined, () => undefined)
+      <PartContext value={item}>
+        {inline && isStopped ? (
+          failed ? (
+            failed(undefined, () => undefined)
+          ) : (
+            <PartMissing />
+          )
         ) : (
-          <PartMissing />
-        )
-      ) : (
-        <PartBoundary
-          {...walls}
-          {...(failed && { failed })}
-          {...(inline && { inline, onFailure: (error) => noteFailure(item, error) })}
-        >
-          <WithTexts item={item}>{children}</WithTexts>
-        </PartBoundary>
-      )}
+          <PartBoundary
+            {...walls}
+            {...(failed && { failed })}
+            {...(inline && { inline, onFailure: (error) => noteFailure(item, error) })}
+          >
+            <WithTexts item={item}>{children}</WithTexts>
+          </PartBoundary>
+        )}
+      </PartContext>
     </PluginContext>
   );
 }

@@ -42,6 +42,7 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   BUNDLE_ENTRY_SIZE: 'The browser entry is over its budget: everybody downloads it at start.',
   CONTRACT_UNDECLARED:
     'The source imports the contract of a plugin that the manifest does not name, and that may not be there.',
+  VERSION_DIFFERS: 'manifest.ts and package.json name two versions: the check says so, and nothing is packed.',
   LOCALE_MISSING: 'A text or an error code has no words in a language; people would see the key.',
   LOCALE_INVALID: 'A file of texts is no JSON, or holds something else than texts.',
   LOCALE_EMPTY: 'A text is empty.',

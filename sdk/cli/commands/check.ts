@@ -5,9 +5,10 @@ import { command } from '../command.ts';
 import { kernelFindings } from '../kernel-check.ts';
 import { openPlugin } from '../opened.ts';
 import { buildInstallable } from '../plugin-build.ts';
-import { Findings, type Finding } from '../problem.ts';
+import { Findings, findingText, type Finding } from '../problem.ts';
 import { sourceFindings } from '../source-check.ts';
 import { typeFindings } from '../type-check.ts';
+import { versionFinding } from '../versions.ts';
 
 export const check = command({
   usage: '',
@@ -39,6 +40,9 @@ bundles, routes, permissions, points, events, tables, migrations. Ends with 1 wh
           `${manifest.id} ${manifest.version}: ${findings.length === 1 ? 'one fault' : `${findings.length} faults`}`,
           findings,
         );
+      // The product goes by the manifest alone; what is shipped must agree.
+      const differs = await versionFinding(source);
+      if (differs) work.terminal.say(`${findingText(differs).replace('✗', '!')}\n`);
       work.terminal.say(`${manifest.id} ${manifest.version} is sound: the product takes it as it is.`);
     } finally {
       await rm(place, { recursive: true, force: true });

@@ -5,7 +5,9 @@ import { writeArchive } from '../archive.ts';
 import { command } from '../command.ts';
 import { openPlugin } from '../opened.ts';
 import { buildInstallable } from '../plugin-build.ts';
+import { Findings } from '../problem.ts';
 import { shortPath } from '../source-folder.ts';
+import { versionFinding } from '../versions.ts';
 
 export const pack = command({
   usage: '',
@@ -15,6 +17,8 @@ bytes; the sha256 that is printed lets others check what they got.`,
   words: 0,
   async run(_words, _values, work) {
     const source = await openPlugin(work);
+    const differs = await versionFinding(source);
+    if (differs) throw new Findings(`${source.manifest.id} is not packed under two versions:`, [differs]);
     const { folder, build } = await buildInstallable(source, { checkout: work.checkout });
     const file = join(source.root, `${build.id}-${build.version}.tgz`);
     await writeArchive(folder, file);

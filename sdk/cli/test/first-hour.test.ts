@@ -66,6 +66,19 @@ test('packing it twice gives the same bytes, with the sha256 that is printed', a
   expect((await readFile(archive())).equals(bytes)).toBe(true);
 });
 
+test('two versions of one plugin are told by the check, and never packed', async () => {
+  const manifest = join(plugin, 'manifest.ts');
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, text.replace("version: '0.1.0'", "version: '0.2.0'"));
+  const checked = await typed(plugin, ['check']);
+  expect(checked.code, checked.text).toBe(0);
+  expect(checked.text).toMatch(/! VERSION_DIFFERS {2}package\.json\s+manifest\.ts is 0\.2\.0, package\.json 0\.1\.0/);
+  const refused = await typed(plugin, ['pack']);
+  expect([refused.code, existsSync(join(plugin, 'guest-book-0.2.0.tgz'))]).toEqual([1, false]);
+  expect(refused.text).toContain('npm version --no-git-tag-version 0.2.0');
+  await writeFile(manifest, text);
+});
+
 test('an operator sees what it asks for, and nothing is installed before somebody agrees', async () => {
   const { code, text } = await typed(place.folder, ['add', archive(), '--data-dir', dataDir]);
   expect(code).toBe(1);
