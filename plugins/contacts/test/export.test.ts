@@ -133,4 +133,27 @@ it('An exported workbook says of every row and cell where it stands, and has sty
   expect(part('[Content_Types].xml')).toContain('/xl/styles.xml');
   expect(part('xl/_rels/workbook.xml.rels')).toContain('styles.xml');
   expect(part('xl/styles.xml')).toMatch(/<cellXfs count="2">.*<\/styleSheet>$/);
+  // What Excel and others refuse a file for: parts that are not named, targets that are not there, places out of order,
+  // styles that do not exist, and marks that are not closed.
+  const names = Object.keys(book.files).filter((name) => !name.endsWith('/'));
+  const types = part('[Content_Types].xml');
+  for (const name of names.filter((one) => one.startsWith('xl/') && !one.endsWith('.rels')))
+    expect(types).toContain(`PartName="/${name}"`);
+  for (const [, target] of part('xl/_rels/workbook.xml.rels').matchAll(/Target="([^"]+)"/g))
+    expect(names).toContain(`xl/${target}`);
+  const columnOf = (place: string): number =>
+    [...place.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  for (const [, row = '', cells = ''] of page.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)) {
+    const inRow = [...cells.matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, place = '']) => place);
+    expect(inRow.map((place) => place.replace(/\D/g, ''))).toEqual(inRow.map(() => row));
+    expect(inRow.map(columnOf)).toEqual(inRow.map((_, at) => at + 1));
+  }
+  expect([...page.matchAll(/ s="(\d+)"/g)].every(([, style]) => Number(style) < 2)).toBe(true);
+  for (const name of names) {
+    const opened: string[] = [];
+    for (const [, end, tag = '', , self] of part(name).matchAll(/<(\/?)([\w:]+)((?:"[^"]*"|[^">])*?)(\/?)>/g))
+      if (end) expect(opened.pop()).toBe(tag);
+      else if (!self) opened.push(tag);
+    expect([name, opened]).toEqual([name, []]);
+  }
 });

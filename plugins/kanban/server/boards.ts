@@ -11,20 +11,34 @@ const existing = (scope: Scope): Promise<Board | undefined> =>
           from kanban.board b`,
   );
 
-/** Whoever makes it second waits for the first and finds that one's lanes. */
-const make = (scope: Scope): Promise<void> =>
+/** Whoever makes it second waits for the first and finds that one's lanes. Answers whether it was made now. */
+const make = (scope: Scope): Promise<boolean> =>
   scope.tx(async (inner) => {
     const made = await inner.sql.one<{ id: number }>(
       sql`insert into kanban.board default values on conflict (company_id) do nothing returning id`,
     );
-    if (!made) return;
+    if (!made) return false;
     const lanes = firstLanes(inner.company.language).map((lane, position) => ({ ...lane, position }));
     await inner.sql.run(
       sql`insert into kanban.lane (board_id, id, title, position)
           select ${made.id}, l.id, l.title, l.position
             from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as l(id text, title text, position int)`,
     );
+    return true;
   });
+
+/**
+ * Conversations that were there before the company had boards stand in the first lane from now on: whoever looks at them
+ * learns it, 200 at a time. `from` is the last one that was told.
+ */
+export const beginBoard = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
+  if (from === undefined && !(await make(scope))) return undefined;
+  const rows = await scope.sql.rows<{ id: number }>(
+    sql`select id from tickets.ticket where status in ('open', 'pending') and id > ${from ?? 0} order by id limit 200`,
+  );
+  for (const { id } of rows) await scope.use(tickets).touched(id);
+  return rows.at(-1)?.id;
+};
 
 const boardOf = async (scope: Scope): Promise<Board> => {
   const found = await existing(scope);

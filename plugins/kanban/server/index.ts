@@ -5,7 +5,7 @@ import { boards } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { boardRoutes } from './board/board-routes.ts';
-import { boardsService } from './boards.ts';
+import { beginBoard, boardsService } from './boards.ts';
 import { laneFilter } from './lane-filter.ts';
 import { placesOfPerson } from './personal-data.ts';
 import { placeExtra } from './place-extra.ts';
@@ -16,6 +16,7 @@ export default definePlugin(manifest, {
   setup(host) {
     routes(host);
     boardRoutes(host);
+    host.onEnabled(beginBoard);
     host.provide(boards, boardsService);
     host.contribute(ticketListQuery, laneFilter);
     host.contribute(ticketListExtra, placeExtra);

@@ -60,6 +60,27 @@ test('a company finds the usual lanes on its board, made once however many ask f
   for (const answer of answers) expect(answer.body).toEqual(first?.body);
 });
 
+test('conversations from before the board have their lane as soon as the module is on, before anybody opens a board', async () => {
+  const company = await host.company({ name: 'Antes do quadro' });
+  const [one, two] = [await conversation(company), await conversation(company)];
+  const live = await company.admin.live();
+  expect(await live.join(ticketListRoom, { all: true })).toEqual({ ok: true });
+  const lanes = async () => {
+    const { tickets } = (await company.admin.get<TicketList>('/tickets?showAll=true')).body;
+    return tickets.map(({ extra }) => extra.kanban?.lane);
+  };
+  expect(await lanes()).toEqual([undefined, undefined]);
+  await company.enable('kanbanEnabled');
+  for (const { id } of [one, two])
+    await live.hears(
+      'update',
+      ({ ticket }) => (ticket as TicketList['tickets'][number] & { id: number }).id === id,
+      20_000,
+    );
+  expect(await lanes()).toEqual(['Novos atendimentos', 'Novos atendimentos']);
+  live.close();
+});
+
 test('a new conversation stands in the first lane and is moved to another', async () => {
   const ticket = await conversation(law);
   const before = await placeOf(ticket.id);
