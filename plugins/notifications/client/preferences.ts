@@ -25,18 +25,33 @@ const query = {
 export const usePreferences = () => useQuery(query);
 /** The same for what is no component: asked for once, and kept. */
 export const preferencesNow = (): Promise<PreferencesAnswer> => queryClient.ensureQueryData(query);
-export const preferencesChanged = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
-/** Shown at once; taken back when the server does not keep it. */
+/** Choices that the server has not answered yet, and whether it should be asked again once it has. */
+let unanswered = 0;
+let isStale = false;
+let lastSent: Promise<unknown> = Promise.resolve();
+
+/** Asks again what holds. Not while choices are on their way: an answer from before them would take them back on screen. */
+export function preferencesChanged(): void {
+  isStale = unanswered > 0;
+  if (!isStale) void queryClient.invalidateQueries({ queryKey: key });
+}
+
+/** Shown at once, and sent one after another: two on their way together may arrive in the other order. */
 export async function choose(chosen: Partial<Preferences>): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: key });
-  const before = queryClient.getQueryData<PreferencesAnswer>(key);
-  if (before) queryClient.setQueryData(key, { ...before, ...chosen });
+  unanswered += 1;
+  const sent = lastSent.then(() => api.put(path, chosen));
+  lastSent = sent.catch(() => undefined);
   try {
-    await api.put(path, chosen);
+    await queryClient.cancelQueries({ queryKey: key });
+    queryClient.setQueryData<PreferencesAnswer>(key, (before) => before && { ...before, ...chosen });
+    await sent;
   } catch (error) {
-    queryClient.setQueryData(key, before);
-    preferencesChanged();
+    // What was not kept is taken back by what the server has.
+    isStale = true;
     throw error;
+  } finally {
+    unanswered -= 1;
+    if (unanswered === 0 && isStale) preferencesChanged();
   }
 }
