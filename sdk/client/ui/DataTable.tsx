@@ -140,6 +140,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 className={mergeClasses(
                   styles.head,
                   column.align && styles[column.align],
+                  column.align === 'end' && !isCards && styles.apart,
                   column.id === tickId && styles.tick,
                 )}
                 style={widthOf(column.width)}
@@ -196,6 +197,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       styles.cell,
                       column.align && styles[column.align],
                       isCards && styles.line,
+                      column.align === 'end' && !isCards && styles.apart,
                       column.id === tickId && styles.tick,
                       isCards && column.id === tickId && styles.tickLine,
                       isCards && column.touch === 'title' && styles.titleLine,

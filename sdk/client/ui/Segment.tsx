@@ -54,6 +54,8 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
   },
+  // Three long words: each has the room it needs, not a third.
+  several: { '@media (max-width: 599px)': { flexBasis: 'auto' } },
   chosen: {
     backgroundColor: ext.segOn,
     color: tokens.colorNeutralForeground1,
@@ -96,7 +98,7 @@ export function Segment<V extends string>({ label, value, onChange, options, con
             aria-selected={chosen}
             tabIndex={chosen ? 0 : -1}
             {...(controls ? { 'aria-controls': controls } : {})}
-            className={mergeClasses(styles.option, chosen && styles.chosen)}
+            className={mergeClasses(styles.option, options.length > 2 && styles.several, chosen && styles.chosen)}
             onClick={() => onChange(option.value)}
           >
             <span className={styles.text}>{option.label}</span>

@@ -45,6 +45,8 @@ export const useTableStyles = makeStyles({
   start: { textAlign: 'left' },
   center: { textAlign: 'center' },
   end: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  // What ends at a column's right edge and what begins at the next one's left would nearly touch.
+  apart: { '& + td': { paddingInlineStart: '24px' }, '& + th': { paddingInlineStart: '24px' } },
   cards: { display: 'block', '& > tbody': { display: 'block' } },
   card: {
     display: 'grid',

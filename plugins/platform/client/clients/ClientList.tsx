@@ -21,6 +21,15 @@ const useStyles = makeStyles({
   fill: { flexGrow: 1 },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   long: { overflowWrap: 'anywhere' },
+  // Whole, or ending in dots: no address is read in pieces.
+  email: {
+    display: 'block',
+    maxWidth: '200px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 599px)': { maxWidth: '100%' },
+  },
   number: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   two: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   quiet: {
@@ -59,7 +68,11 @@ export function ClientList() {
       id: 'email',
       header: t('clients.email'),
       width: '15%',
-      cell: ({ email }) => <span className={styles.long}>{email}</span>,
+      cell: ({ email }) => (
+        <span className={styles.email} title={email ?? ''}>
+          {email}
+        </span>
+      ),
     },
   ];
   const columns: DataColumn<CompanyRow>[] = [
