@@ -35,6 +35,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     height: '56px',
     paddingInline: '24px',
+    '@media (max-width: 599px)': { paddingInline: '12px' },
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   title: {
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
   },
-  body: { padding: '16px' },
+  body: { padding: '16px', '@media (max-width: 599px)': { padding: '4px' } },
 });
 
 /** The shell before anything is known: its own geometry, so that nothing jumps when the page arrives. */
