@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '@balcao/sdk/client';
-import { choose, preferencesChanged, preferencesNow, type PreferencesAnswer } from './preferences.ts';
+import { choose, preferencesChanged, preferencesNow, preferencesQuery, type PreferencesAnswer } from './preferences.ts';
 
 const first: PreferencesAnswer = {
   sounds: true,
@@ -50,10 +50,9 @@ const next = async (call: string, status?: number): Promise<void> => {
   );
   one?.answer(status);
 };
-const key = ['notifications', 'preferences'];
-const shown = () => queryClient.getQueryData<PreferencesAnswer>(key);
+const shown = () => queryClient.getQueryData<PreferencesAnswer>(preferencesQuery.queryKey);
 /** The page shows them, so news make it ask again. */
-const watch = () => new QueryObserver(queryClient, { queryKey: key }).subscribe(() => undefined);
+const watch = () => new QueryObserver(queryClient, preferencesQuery).subscribe(() => undefined);
 
 test('choices that follow each other are kept in their order, whatever the way of each', async () => {
   const both = [choose({ quiet: { from: '20:00', to: '07:00' } }), choose({ quiet: { from: '21:30', to: '07:00' } })];

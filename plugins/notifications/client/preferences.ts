@@ -16,15 +16,15 @@ export type PreferencesAnswer = Preferences & { publicKey: string };
 const key = ['notifications', 'preferences'] as const;
 const path = '/notifications/preferences';
 
-const query = {
+export const preferencesQuery = {
   queryKey: key,
   queryFn: () => api.get<PreferencesAnswer>(path),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-export const usePreferences = () => useQuery(query);
+export const usePreferences = () => useQuery(preferencesQuery);
 /** The same for what is no component: asked for once, and kept. */
-export const preferencesNow = (): Promise<PreferencesAnswer> => queryClient.ensureQueryData(query);
+export const preferencesNow = (): Promise<PreferencesAnswer> => queryClient.ensureQueryData(preferencesQuery);
 
 /** Choices that the server has not answered yet, and whether it should be asked again once it has. */
 let unanswered = 0;

@@ -42,9 +42,9 @@ test('a build tells everything that is wrong with texts and bundles at once, and
     root,
     'client/NotesPage.tsx',
     'import { Checkbox }',
-    "import { renderToString } from 'react-dom/server';\nimport { Checkbox, Spinner }",
+    "import { renderToString } from 'react-dom/server';\nimport { Checkbox }",
   );
-  await spoil(root, 'client/NotesPage.tsx', 'const t = useT();', 'const t = useT();\n  renderToString(<Spinner />);');
+  await spoil(root, 'client/NotesPage.tsx', 'const t = useT();', 'const t = useT();\n  renderToString(null);');
   const { code, text } = await typed(root, ['build']);
   expect(code).toBe(1);
   for (const wanted of [
@@ -53,7 +53,6 @@ test('a build tells everything that is wrong with texts and bundles at once, and
     'LOCALE_EMPTY',
     'BUNDLE_IMPORT',
     'BUNDLE_FORBIDDEN_PACKAGE',
-    'PROGRESS_UNNAMED',
   ])
     expect(codes(text)).toContain(wanted);
   expect(text).toContain('npm install left-pad');
@@ -119,19 +118,19 @@ test('a plugin for an older product is told which SDK this is', async () => {
   expect(codes(text)).toContain('SDK_INCOMPATIBLE');
 });
 
-test('a check tells what no bundle shows: undeclared contracts, server code in the browser, texts, error codes and types', async () => {
+test('a check tells what no bundle shows: undeclared contracts, server code in the browser, texts, error codes, progress without a name and types', async () => {
   const root = await spoilt('spoilt-source', [
     ['server/routes.ts', 'import', "import { tags } from '@balcao/tags/contract';\nimport"],
     [
       'client/NotesPage.tsx',
       'import { Checkbox }',
-      "import { notFound } from '@balcao/sdk/server';\nimport { Checkbox }",
+      "import { notFound } from '@balcao/sdk/server';\nimport { Checkbox, Spinner }",
     ],
     ['client/NotesPage.tsx', "t('page.none')", "t('page.nome')"],
     [
       'client/NotesPage.tsx',
       'const t = useT();',
-      "const t = useT();\n  if (t('page.note') === '-') throw notFound('ERR_NO_PAGE_HERE');",
+      "const t = useT();\n  if (t('page.note') === '-') throw notFound('ERR_NO_PAGE_HERE');\n  void (<Spinner />);",
     ],
     [
       'server/clean-up.ts',
@@ -145,9 +144,17 @@ test('a check tells what no bundle shows: undeclared contracts, server code in t
   expect(text).toContain('holds code of the server');
   expect(text).toContain('"page.nome", which is not in locales/pt.json');
   expect(text).toContain('ERR_NO_PAGE_HERE, which has no text');
+  expect(text).toContain('its Spinner says nothing');
+  expect(text).toContain('Import Spinner from @balcao/sdk/ui');
   expect(text).toMatch(/TYPE_ERROR {2}server\/clean-up\.ts\(\d+,\d+\)/);
   expect(codes(text)).toEqual(
-    expect.arrayContaining(['CONTRACT_UNDECLARED', 'BUNDLE_SERVER_CODE', 'LOCALE_MISSING', 'TYPE_ERROR']),
+    expect.arrayContaining([
+      'CONTRACT_UNDECLARED',
+      'BUNDLE_SERVER_CODE',
+      'LOCALE_MISSING',
+      'PROGRESS_UNNAMED',
+      'TYPE_ERROR',
+    ]),
   );
 });
 
