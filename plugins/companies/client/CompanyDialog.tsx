@@ -2,7 +2,7 @@ import { Input, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-com
 import { ApiError, api, Contributed, translate, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { FormDialog, FormRow, ListField, useForm } from '@balcao/sdk/ui';
 import type { CompanyRow } from '../contract.ts';
-import { faultsOf, valuesOf } from './company-form.ts';
+import { valuesOf } from './company-form.ts';
 import { FirstModules, ModuleSwitches } from './ModuleSwitches.tsx';
 import { formSections } from './parts.ts';
 
@@ -24,6 +24,17 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
 });
+
+/** Which field is meant by what the server refuses only when it stores. */
+const fieldsOfCodes: Readonly<Record<string, string>> = {
+  ERR_EMAIL_IN_USE: 'email',
+  ERR_COMPANY_NAME_IN_USE: 'name',
+};
+const atItsField = (error: unknown): unknown => {
+  if (!(error instanceof ApiError) || error.fields) return error;
+  const field = fieldsOfCodes[error.code];
+  return field === undefined ? error : new ApiError(error.status, error.code, { [field]: error.code }, error.context);
+};
 
 export interface CompanyDialogProps {
   /** Absent: a new one. */
@@ -54,15 +65,14 @@ export function CompanyDialog({ company, onSaved, onClose }: CompanyDialogProps)
   );
 
   const submit = async (): Promise<void> => {
-    const faults = faultsOf(values, company === undefined);
     try {
-      if (Object.keys(faults).length > 0) throw new ApiError(400, 'ERR_VALIDATION', faults);
       await (company ? api.put(`/companies/${company.id}`, form.body()) : api.post('/companies', form.body()));
     } catch (error) {
+      const failure = atItsField(error);
       // A field that says what is wrong needs no second voice.
-      if (!(error instanceof ApiError && (error.fields || error.code === 'ERR_CHANGED_MEANWHILE')))
+      if (!(failure instanceof ApiError && (failure.fields || failure.code === 'ERR_CHANGED_MEANWHILE')))
         toasts.error(t('form.failed'));
-      throw error;
+      throw failure;
     }
     await onSaved();
     toasts.success(t('form.saved'));

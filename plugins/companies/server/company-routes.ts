@@ -1,6 +1,7 @@
 import {
   AppError,
   forbidden,
+  invalid,
   limits,
   faultCode,
   mergeEdit,
@@ -55,26 +56,41 @@ const company = z.looseObject({
 });
 const brief = company.pick({ id: true, name: true, email: true, phone: true, status: true, createdAt: true });
 
+type SaveRecords = (inner: Scope, begins?: boolean) => Promise<void>;
+
+/** What an error has against fields; anything else is thrown on. */
+const fieldsIn = (error: unknown): Readonly<Record<string, string>> => {
+  if (error instanceof AppError && error.fields) return error.fields;
+  throw error;
+};
+
 /** Values of plugins by their own schemas: refused before anything is stored, saved by their own code. */
 export const checkedRecords = async (
   body: Readonly<Record<string, unknown>>,
   scope: Scope,
   creates: boolean,
-): Promise<(inner: Scope, begins?: boolean) => Promise<void>> => {
+): Promise<SaveRecords> => {
   const checked = new Map<string, Record<string, unknown>>();
   const fields: Record<string, string> = {};
   for (const { id, fields: schemas, check } of scope.items(companyRecord)) {
     const values: Record<string, unknown> = {};
+    const wrong: Record<string, string> = {};
     for (const [key, schema] of Object.entries(schemas)) {
       if (body[key] === undefined) continue;
       const value = schema.safeParse(body[key], { error: faultCode });
       if (value.success) values[key] = value.data;
-      else fields[key] = value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE';
+      else wrong[key] = value.error.issues[0]?.message ?? 'ERR_INVALID_VALUE';
     }
-    if (Object.keys(fields).length === 0) await check?.(values, creates);
+    try {
+      await check?.(values, creates);
+    } catch (error) {
+      // A field that was sent and is wrong is not one that was left out.
+      Object.assign(fields, fieldsIn(error));
+    }
+    Object.assign(fields, wrong);
     checked.set(id, values);
   }
-  if (Object.keys(fields).length > 0) throw new AppError(400, 'ERR_VALIDATION', { fields });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
   return (outer, begins = false) =>
     outer.tx(async (inner) => {
       for (const { item, scope: own } of inner.contributions(companyRecord)) {
@@ -83,6 +99,30 @@ export const checkedRecords = async (
         else await item.save(values, own);
       }
     });
+};
+
+/** A form as it came: its faults are told together with those of the fields that other plugins add to it. */
+const unchecked = (form: z.ZodObject) => {
+  const { $schema: _version, ...known } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
+  return z.looseObject({}).meta(known);
+};
+
+/** The form by its own rules and by those of other plugins; one refusal names every field that is wrong. */
+const checkedForm = async <F extends z.ZodObject>(
+  form: F,
+  body: Readonly<Record<string, unknown>>,
+  scope: Scope,
+  creates: boolean,
+): Promise<{ values: z.output<F>; saveRecords: SaveRecords }> => {
+  const own = form.safeParse(body, { error: faultCode });
+  const fields = Object.fromEntries(
+    (own.error?.issues ?? []).map(({ path, message }) => [path.map(String).join('.') || 'body', message]),
+  );
+  const saveRecords = await checkedRecords(body, scope, creates).catch((error: unknown) => {
+    throw invalid({ ...fieldsIn(error), ...fields });
+  });
+  if (!own.success) throw invalid(fields);
+  return { values: own.data, saveRecords };
 };
 
 const listRoutes = (host: Host<typeof manifest>): void => {
@@ -154,11 +194,11 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/companies', {
     access: 'super',
     summary: 'Makes a company; e-mail and password are its first admin’s.',
-    input: { body: creation },
+    input: { body: unchecked(creation) },
     output: company,
     handle: async ({ body }, scope) => {
-      const { name, email, phone, password, userName, status } = body;
-      const saveRecords = await checkedRecords(body, scope, true);
+      const { values, saveRecords } = await checkedForm(creation, body, scope, true);
+      const { name, email, phone, password, userName, status } = values;
       const service = scope.use(tenants);
       const made = await service.create({
         name,
@@ -166,7 +206,7 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
         email,
         ...(phone && { phone }),
         admin: { name: userName ?? name, email, password },
-        settings: await firstSettings(body, scope),
+        settings: await firstSettings(values, scope),
       });
       const { id } = made.company;
       try {
@@ -183,11 +223,12 @@ export const companyRoutes = (host: Host<typeof manifest>): void => {
   host.route('PUT', '/companies/:id', {
     access: 'super',
     summary: 'Changes a company.',
-    input: { params, body: change },
+    input: { params, body: unchecked(change) },
     output: company,
     handle: async (request, scope) => {
       const { id } = request.params;
-      const body = await merged(id, request.body, scope);
+      const { values } = await checkedForm(change, request.body, scope, false);
+      const body = await merged(id, values, scope);
       const { name, email, phone, status, schedules } = body;
       const saveRecords = await checkedRecords(body, scope, false);
       await scope.inCompany(id, async (inner) => {

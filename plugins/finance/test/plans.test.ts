@@ -218,6 +218,38 @@ test('of many who add the last one at the same moment exactly one gets it', asyn
   expect(await passed(many.map((index) => company.admin.post('/whatsapp', connection(index))))).toBe(2);
 });
 
+test('a company’s form is told at once everything that is wrong with it, in its own fields and in those of the plan', async () => {
+  const empty = await office.platform.post<Refusal>('/companies', {});
+  expect([empty.status, empty.body.fields]).toEqual([
+    400,
+    { name: 'Required', email: 'Required', password: 'Required', planId: 'Required' },
+  ]);
+  const plan = await office.plan({ name: 'Tudo junto' });
+  const wrong = {
+    name: 'A',
+    email: 'ninguem',
+    password: '123',
+    phone: 'abc',
+    cpfCnpj: '111',
+    billingEmail: 'contas',
+    zip: 'abc',
+    planId: plan.id,
+  };
+  const refused = await office.platform.post<Refusal>('/companies', wrong);
+  const fields = {
+    name: 'Too Short!',
+    email: 'Invalid email',
+    phone: 'ERR_INVALID_PHONE',
+    cpfCnpj: 'ERR_INVALID_TAX_NUMBER',
+    billingEmail: 'Invalid email',
+    zip: 'ERR_INVALID_ZIP',
+  };
+  expect(refused.body.fields).toEqual({ ...fields, password: 'Too Short!' });
+  const { id } = await office.customer({ plan });
+  const { password: _none, ...changed } = wrong;
+  expect((await office.platform.put<Refusal>(`/companies/${id}`, changed)).body.fields).toEqual(fields);
+});
+
 test('a company needs a plan, keeps every field of its form, and an invalid due date is none', async () => {
   const plan = await office.plan({ name: 'Completo' });
   const email = `formulario@empresa.example`;

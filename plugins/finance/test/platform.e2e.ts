@@ -92,20 +92,26 @@ test('a super user makes, changes and removes a plan; its value is typed as in B
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a company is made with plan and due date; what is wrong is said at its field', async () => {
+test('a company is made with plan and due date; everything that is wrong is said at once, each at its field', async () => {
   await tab('companies/companies');
   await button('Nova empresa').click();
+  await dialog().getByLabel('E-mail de cobrança').fill('contas');
   await dialog().getByRole('button', { name: 'Cadastrar' }).click();
-  await dialog()
-    .getByText(/^(Required|Campo obrigatório)$/)
-    .first()
-    .waitFor();
+  // What has an asterisk and nothing else: name, e-mail, password and plan.
+  await dialog().getByText('Campo obrigatório', { exact: true }).nth(3).waitFor();
+  expect(await dialog().locator('[aria-invalid="true"]').count()).toBe(5);
+  expect(await dialog().locator('[aria-required="true"], [required]').count()).toBe(4);
+  expect(await page.getByText('Não foi possível realizar a operação', { exact: false }).count()).toBe(0);
+  await dialog().getByLabel('E-mail de cobrança').fill('');
   await dialog().getByRole('textbox', { name: 'Nome', exact: true }).fill('Clínica Vitale');
-  await dialog().getByRole('textbox', { name: 'E-mail', exact: true }).fill('contato@vitale.example');
+  await dialog().getByRole('textbox', { name: 'E-mail', exact: true }).fill(company.admin.email);
   await dialog().getByLabel('Senha do administrador').fill('segredo-9');
   await dialog().getByRole('combobox', { name: 'Plano' }).click();
   await page.getByRole('option', { name: 'Profissional' }).click();
   await dialog().getByRole('textbox', { name: 'Vencimento' }).fill('31012027');
+  await dialog().getByRole('button', { name: 'Cadastrar' }).click();
+  await dialog().getByText('Já existe um usuário com este e-mail.').waitFor();
+  await dialog().getByRole('textbox', { name: 'E-mail', exact: true }).fill('contato@vitale.example');
   await dialog().getByRole('button', { name: 'Cadastrar' }).click();
   await toast('Operação realizada com sucesso!');
   await row('Clínica Vitale').getByText('31/01/2027').waitFor();
@@ -212,6 +218,25 @@ test('a company is removed only after a question, and is gone', async () => {
   await toast('Operação realizada com sucesso!');
   await row('Clínica Vitale').waitFor({ state: 'detached' });
   expect(troubles).toEqual([]);
+});
+
+test('where there is no plan yet the company’s form says so, and makes the first one', async () => {
+  const plans: object[] = [];
+  await page.route(/\/api\/plans\/all/, (route) => route.fulfill({ json: plans }));
+  await tab('companies/companies');
+  await button('Nova empresa').click();
+  await dialog().getByText('Nenhum plano cadastrado. Crie o primeiro abaixo.').waitFor();
+  await dialog().getByRole('button', { name: 'Novo plano' }).click();
+  const inner = page.getByRole('dialog', { name: 'Novo plano' });
+  await inner.getByLabel('Nome').fill('Primeiro');
+  plans.push({ id: 77, name: 'Primeiro', users: 1, connections: 1, queues: 1, value: 10, hidden: false });
+  await page.route(/\/api\/plans$/, (route) => route.fulfill({ json: plans[0] }));
+  await inner.getByRole('button', { name: 'Cadastrar' }).click();
+  await inner.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => dialog().getByRole('combobox', { name: 'Plano' }).innerText())
+    .toContain('Primeiro');
+  await page.unrouteAll();
 });
 
 test('a list that cannot be loaded says so, and is there at the next try', async () => {

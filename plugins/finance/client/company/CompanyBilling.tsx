@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button, Dropdown, Input, Option, makeStyles } from '@fluentui/react-components';
-import { CalendarAdd20Regular } from '@fluentui/react-icons';
+import { Add20Regular, CalendarAdd20Regular } from '@fluentui/react-icons';
 import { api, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import { DateField, FormRow } from '@balcao/sdk/ui';
 import type { BillingProps } from '../parts.ts';
 import { centsOf, noonOf, recurrences } from '../plan.ts';
+import { PlanDialog } from '../plans/PlanDialog.tsx';
 import { usePlans } from '../plans/usePlans.ts';
 
 const useStyles = makeStyles({
@@ -15,6 +16,7 @@ const useStyles = makeStyles({
     gap: '16px',
     '@media (max-width: 599px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  make: { alignSelf: 'flex-start' },
   due: { display: 'flex', gap: '8px', alignItems: 'center', flexWrap: 'wrap' },
   date: { flexGrow: 1, minWidth: '140px' },
   wide: { minWidth: 0, width: '100%' },
@@ -28,7 +30,9 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
   const styles = useStyles();
   const format = useFormat();
   const toasts = useToasts();
-  const { data: plans = [], isSuccess: isLoaded } = usePlans();
+  const { data: plans = [], isSuccess: isLoaded, renew } = usePlans();
+  const hasNone = isLoaded && plans.length === 0;
+  const [isMaking, setMaking] = useState(false);
   const [busy, setBusy] = useState(false);
   const valueOf = (key: string): string => {
     const value = values[key] === undefined ? company?.[key] : values[key];
@@ -61,11 +65,13 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
         <FormRow
           label={t('company.plan')}
           name="planId"
-          {...(isLoaded && plans.length === 0 && { help: t('company.noPlans') })}
-          required={!isLoaded || plans.length > 0}
+          {...(hasNone && { help: t('company.noPlans') })}
+          // A company that came without one may stay without one.
+          required={company === undefined || company['planId'] !== null}
         >
           <Dropdown
             className={styles.wide}
+            disabled={hasNone}
             placeholder={t('company.choose')}
             value={plan ? `${plan.name} · ${format.money(centsOf(plan.value))}` : ''}
             selectedOptions={plan ? [String(plan.id)] : []}
@@ -93,6 +99,11 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
           </Dropdown>
         </FormRow>
       </div>
+      {hasNone && (
+        <Button className={styles.make} icon={<Add20Regular />} onClick={() => setMaking(true)}>
+          {t('plans.add')}
+        </Button>
+      )}
       <div className={styles.due}>
         <div className={styles.date}>
           <FormRow label={t('company.dueDate')} name="dueDate" help={t('company.dueDateHelp')}>
@@ -106,6 +117,15 @@ export default function CompanyBilling({ company, values, setValue }: BillingPro
         )}
       </div>
       <div className={styles.pair}>{texts.map(line)}</div>
+      {isMaking && (
+        <PlanDialog
+          onSaved={async ({ id }) => {
+            await renew();
+            setValue('planId', id);
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </>
   );
 }

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 interface PlanDialogProps {
   plan?: Plan | undefined;
-  onSaved(): Promise<void>;
+  onSaved(saved: Plan): Promise<void>;
   onClose(): void;
 }
 
@@ -75,8 +75,10 @@ export function PlanDialog({ plan, onSaved, onClose }: PlanDialogProps) {
     </FormRow>
   );
   const submit = async (): Promise<void> => {
-    await (plan ? api.put(`/plans/${plan.id}`, form.body()) : api.post('/plans', form.body()));
-    await onSaved();
+    const saved = await (plan
+      ? api.put<Plan>(`/plans/${plan.id}`, form.body())
+      : api.post<Plan>('/plans', form.body()));
+    await onSaved(saved);
     toasts.success(t('plans.saved'));
     onClose();
   };
