@@ -27,6 +27,15 @@ export const userMigration: Migration = {
   ],
 };
 
+/** A picture of the person, as a path of the company's storage. Colleagues see it. */
+export const userPictureMigration: Migration = {
+  name: '0045-user-picture',
+  sql: [
+    `alter table kernel."user" add column profile_pic_url text`,
+    `grant select (profile_pic_url) on kernel."user" to balcao_app`,
+  ],
+};
+
 /**
  * Somebody who has no password of their own yet: invited, or given one by an admin. Links by which people choose one
  * are stored by their hash; no plugin sees them.

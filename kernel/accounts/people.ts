@@ -57,6 +57,7 @@ export class People {
           : this.create(companyId, { ...input, password: input.password }),
       update: (id, input) => this.#update(companyId, id, input, actor),
       remove: (id) => this.#remove(companyId, id, actor),
+      setPicture: (id, path) => this.#setPicture(companyId, id, path, actor),
       sendPasswordLink: (id) => this.#options.sendPasswordLink(companyId, id, actor),
     };
   }
@@ -166,6 +167,27 @@ export class People {
     if (rows[0] && (await passwords.matches(password, rows[0].hash))) throw invalid({ password: 'ERR_SAME_PASSWORD' });
   }
 
+  /** Answers what was there before: of two who come at once the later one gets the other's. */
+  async #setPicture(
+    companyId: number,
+    id: number,
+    path: string | null,
+    actor: CurrentUser | undefined,
+  ): Promise<string | null> {
+    const before = await inTransaction(this.#options.owner, async (client) => {
+      const { picture } = await lockedTarget(client, companyId, id, actor);
+      await client.query(`update kernel."user" set profile_pic_url = $3 where company_id = $1 and id = $2`, [
+        companyId,
+        id,
+        path,
+      ]);
+      await this.#tell(client, companyId, id, 'update');
+      return picture;
+    });
+    await this.#options.changed(companyId, id);
+    return before;
+  }
+
   async #remove(companyId: number, id: number, actor: CurrentUser | undefined): Promise<void> {
     if (actor?.id === id) throw conflict('ERR_DELETE_SELF');
     try {
@@ -197,6 +219,7 @@ interface LockedTarget {
   super: boolean;
   email: string;
   mustChange: boolean;
+  picture: string | null;
 }
 
 /**
@@ -211,7 +234,8 @@ export async function lockedTarget(
 ): Promise<LockedTarget> {
   await client.query(`select from kernel.company where id = $1 for no key update`, [companyId]);
   const { rows } = await client.query<LockedTarget>(
-    `select profile, super, email, must_change_password as "mustChange" from kernel."user" where company_id = $1 and id = $2 for update`,
+    `select profile, super, email, must_change_password as "mustChange", profile_pic_url as picture
+       from kernel."user" where company_id = $1 and id = $2 for update`,
     [companyId, id],
   );
   const target = rows[0];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { Company, CurrentUser, Log, Migration, PluginManifest } from '@balcao/sdk/server';
-import { passwordLinkMigration, userMigration } from '../accounts/migration.ts';
+import { passwordLinkMigration, userMigration, userPictureMigration } from '../accounts/migration.ts';
 import { People } from '../accounts/people.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AddressBook } from '../addresses/addresses.ts';
@@ -89,6 +89,7 @@ export const identityMigrations: readonly Migration[] = [
   plainAddressesMigration,
   sharedFileMigration,
   passwordLinkMigration,
+  userPictureMigration,
 ];
 
 export interface IdentityOptions {

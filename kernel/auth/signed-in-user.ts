@@ -15,6 +15,8 @@ export interface SignedInUser {
   super: boolean;
   /** Helps a company that is not the person's own. */
   visiting?: boolean;
+  /** The person's picture, for `mediaUrl`; null: none, or it is in another company than the session. */
+  profilePicUrl: string | null;
   language: Language;
   preferences: Record<string, unknown>;
   /** Names of what the person may do: the browser hides the rest, the server refuses it. */
@@ -60,10 +62,12 @@ export class SignedInUsers {
       email: string;
       profile: Profile;
       super: boolean;
+      profilePicUrl: string | null;
       language: Language | null;
       preferences: Record<string, unknown>;
     }>(
-      `select id, name, email, profile, super, language, preferences from kernel."user" where company_id = $1 and id = $2`,
+      `select id, name, email, profile, super, profile_pic_url as "profilePicUrl", language, preferences
+         from kernel."user" where company_id = $1 and id = $2`,
       [companyId, userId],
     );
     const person = rows[0];
@@ -74,6 +78,7 @@ export class SignedInUsers {
     const user: SignedInUser = {
       ...extras,
       ...person,
+      profilePicUrl: place === companyId ? person.profilePicUrl : null,
       language: person.language ?? tenant.language,
       companyId: place,
       ...(place !== companyId && { visiting: true }),

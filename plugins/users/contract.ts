@@ -43,6 +43,8 @@ export interface UserView {
   name: string;
   email: string;
   profile: Profile;
+  /** The person's picture, for `mediaUrl`; null: none. */
+  profilePicUrl: string | null;
   super: boolean;
   online: boolean;
   /** ISO 8601; null while the person never came. */

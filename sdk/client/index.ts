@@ -21,6 +21,7 @@ export {
   appNotice,
   appRoute,
   appTopbar,
+  profilePicture,
   profileSection,
   searchSource,
   settingsTab,

@@ -126,5 +126,7 @@ export interface LabelledPart {
 }
 /** A tab of the settings page. Guard it with `permission`. */
 export const settingsTab = point<LabelledPart>('settings.tab');
+/** What changes one's picture, under one's name at the head of one's profile; not while a super user helps another company. */
+export const profilePicture = point<AppPart>('profile.picture');
 /** A section of one's own profile page. */
 export const profileSection = point<LabelledPart>('profile.section');

@@ -36,6 +36,11 @@ export interface Accounts {
   /** Changing password or profile ends the person's sessions. */
   update(id: number, input: Partial<AccountInput>): Promise<Account>;
   remove(id: number): Promise<void>;
+  /**
+   * Gives the person a picture, by its path in the company's storage, or takes it away. Colleagues read it as
+   * `kernel.user.profile_pic_url`. Answers the path from before: a file that nobody shows any more is the caller's to remove.
+   */
+  setPicture(id: number, path: string | null): Promise<string | null>;
   /** Sends a link by which the person chooses a password: good for two days, and those from before no more. */
   sendPasswordLink(id: number): Promise<PasswordLink>;
 }

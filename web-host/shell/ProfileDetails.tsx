@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { Button, Field, Input, Spinner } from '@fluentui/react-components';
-import { api, reloadSession, useSession, useT, useToasts } from '@balcao/sdk/client';
+import {
+  api,
+  Contributed,
+  profilePicture,
+  reloadSession,
+  usePoint,
+  useSession,
+  useT,
+  useToasts,
+} from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
 import { usePicture } from './picture.ts';
 import { useProfileStyles } from './profile-styles.ts';
@@ -14,6 +23,7 @@ export function ProfileDetails() {
   const toasts = useToasts();
   const { user, company } = useSession();
   const picture = usePicture();
+  const changes = usePoint(profilePicture);
   const [name, setName] = useState(user.name);
   const [email, setEmail] = useState(user.email);
   const [currentPassword, setCurrentPassword] = useState('');
@@ -37,6 +47,14 @@ export function ProfileDetails() {
           <span className={styles.quiet}>
             {t(user.super ? 'account.super' : `account.${user.profile}`)} · {company.name}
           </span>
+          {user['visiting'] !== true &&
+            changes.map((item) => (
+              <span key={`${item.plugin}/${item.id}`} className={styles.change}>
+                <Contributed item={item} inline>
+                  <item.component />
+                </Contributed>
+              </span>
+            ))}
         </div>
       </div>
       <Field label={t('profile.name')} required {...fault('name')}>

@@ -9,6 +9,7 @@ export const useProfileStyles = makeStyles({
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
   },
+  change: { marginTop: '8px' },
   quiet: { color: tokens.colorNeutralForeground3 },
   submit: { alignSelf: 'flex-end' },
 });

@@ -2,13 +2,14 @@ import { useId, useState } from 'react';
 import { Checkbox, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle12Filled, Search20Regular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { api, useSession, useT } from '@balcao/sdk/client';
+import { mediaUrl, api, useSession, useT } from '@balcao/sdk/client';
 import { Avatar, ErrorState, SkeletonRows, ext, useFormErrors } from '@balcao/sdk/ui';
 import { plain } from './plain.ts';
 
 interface Colleague {
   id: number;
   name: string;
+  profilePicUrl?: string | null;
 }
 
 const useStyles = makeStyles({
@@ -104,7 +105,12 @@ export function PeopleChoice({ name, chosen, onChange }: PeopleChoiceProps) {
               checked={chosen.has(person.id)}
               label={
                 <span className={styles.name}>
-                  <Avatar name={person.name} size={24} decorative />
+                  <Avatar
+                    name={person.name}
+                    picture={person.profilePicUrl && mediaUrl(person.profilePicUrl)}
+                    size={24}
+                    decorative
+                  />
                   {person.name}
                 </span>
               }

@@ -1,8 +1,10 @@
-import { Dropdown, Input, Option } from '@fluentui/react-components';
+import { useState } from 'react';
+import { Dropdown, Input, Option, makeStyles } from '@fluentui/react-components';
 import {
   ApiError,
   Contributed,
   api,
+  mediaUrl,
   reloadSession,
   translate,
   usePoint,
@@ -10,13 +12,18 @@ import {
   useT,
   useToasts,
 } from '@balcao/sdk/client';
-import { FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
+import { Avatar, FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
 import { hasAssistantFields } from '../assistant-companies.ts';
 import { AssistantFields } from './assistant/AssistantFields.tsx';
 import { EntryFields } from './EntryFields.tsx';
+import { PictureButtons } from './picture/PictureButtons.tsx';
 import { userSections } from './parts.ts';
 import { userFaults, type UserValues } from './user-form.ts';
 import { profilesFor, type SentLink, type User } from './user.ts';
+
+const useStyles = makeStyles({
+  picture: { display: 'flex', alignItems: 'center', gap: '16px', flexWrap: 'wrap' },
+});
 
 export interface UserDialogProps {
   /** Absent: somebody new. */
@@ -32,7 +39,9 @@ export function UserDialog({ user, onSaved, onLink, onClose }: UserDialogProps) 
   const t = useT();
   const toasts = useToasts();
   const session = useSession();
+  const styles = useStyles();
   const sections = usePoint(userSections);
+  const [picture, setPicture] = useState(user?.profilePicUrl ?? null);
   const isMe = user?.id === session.user.id;
   const form = useForm({
     row: user,
@@ -88,6 +97,19 @@ export function UserDialog({ user, onSaved, onLink, onClose }: UserDialogProps) 
       onClose={onClose}
       form={form}
     >
+      {user && (
+        <div className={styles.picture}>
+          <Avatar name={user.name} picture={picture && mediaUrl(picture)} size={56} decorative />
+          <PictureButtons
+            userId={user.id}
+            path={picture}
+            onChanged={async (path) => {
+              setPicture(path);
+              await Promise.all([onSaved(), isMe && reloadSession()]);
+            }}
+          />
+        </div>
+      )}
       <FormRow label={t('field.name')} name="name" required>
         <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
       </FormRow>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular, Key20Regular, Mail20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
-import { api, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { mediaUrl, api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar, ConfirmDialog, IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
 import { Invited } from './Invited.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -70,7 +70,12 @@ export default function UsersPage() {
       touch: 'title',
       cell: (user) => (
         <span className={styles.person}>
-          <Avatar name={user.name} size={32} presence={user.online ? 'online' : 'offline'} />
+          <Avatar
+            name={user.name}
+            picture={user.profilePicUrl && mediaUrl(user.profilePicUrl)}
+            size={32}
+            presence={user.online ? 'online' : 'offline'}
+          />
           {user.name}
         </span>
       ),

@@ -1,5 +1,5 @@
 import { People20Filled, People20Regular } from '@fluentui/react-icons';
-import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
+import { appMenu, appRoute, defineClient, lazyPart, profilePicture } from '@balcao/sdk/client';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -15,6 +15,7 @@ export default defineClient(manifest, (host) => {
     permission: 'users:view',
     component: lazyPart(() => import('./UsersPage.tsx')),
   });
+  host.add(profilePicture, { id: 'picture', component: lazyPart(() => import('./picture/OwnPicture.tsx')) });
   host.add(appMenu, {
     id: 'users',
     section: 'administration',

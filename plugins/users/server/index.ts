@@ -7,6 +7,7 @@ import { firstColleague } from './first-step.ts';
 import { assistantFields } from './assistant-fields.ts';
 import { invitationRoutes, ownPasswordStep } from './invitations.ts';
 import { livePeople } from './live.ts';
+import { pictureRoutes } from './pictures.ts';
 import { userRoutes } from './routes.ts';
 
 export default definePlugin(manifest, {
@@ -16,6 +17,7 @@ export default definePlugin(manifest, {
     host.provide(contactSight, contactSightOf);
     host.contribute(loginStep, ownPasswordStep);
     userRoutes(host);
+    pictureRoutes(host);
     invitationRoutes(host);
     livePeople(host);
     host.open(userExtra, ({ field, load, save }) => {

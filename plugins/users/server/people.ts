@@ -8,6 +8,8 @@ export interface Person {
   profile: 'admin' | 'gestor' | 'user';
   companyId: number;
   super: boolean;
+  /** For `mediaUrl`. */
+  profilePicUrl: string | null;
   online: boolean;
   firstOnline: Date | null;
   lastOnline: Date | null;
@@ -16,13 +18,18 @@ export interface Person {
 }
 
 /** What everybody of the company may see of a person; besides what `colleaguesSee` of additions names. */
-export type BriefPerson = Pick<Person, 'id' | 'name' | 'profile' | 'companyId' | 'online' | 'lastOnline'>;
+export type BriefPerson = Pick<
+  Person,
+  'id' | 'name' | 'profile' | 'companyId' | 'profilePicUrl' | 'online' | 'lastOnline'
+>;
 
 const pageSize = 20;
-const columns = sql`u.id, u.name, u.email, u.profile, u.company_id as "companyId", u.super, u.online,
+const columns = sql`u.id, u.name, u.email, u.profile, u.company_id as "companyId", u.super,
+  u.profile_pic_url as "profilePicUrl", u.online,
   u.first_online as "firstOnline", u.last_online as "lastOnline",
   u.invited_until as "invitedUntil"`;
-const briefColumns = sql`u.id, u.name, u.profile, u.company_id as "companyId", u.online, u.last_online as "lastOnline"`;
+const briefColumns = sql`u.id, u.name, u.profile, u.company_id as "companyId",
+  u.profile_pic_url as "profilePicUrl", u.online, u.last_online as "lastOnline"`;
 
 /** People with what other plugins add to them, asked once for all. */
 const withExtras = async <P extends { id: number }>(

@@ -3,6 +3,7 @@ import type manifest from '../manifest.ts';
 import { checkedExtras, checkProfile } from './checks.ts';
 import { withoutProbing } from './email-probes.ts';
 import { change, params, person } from './form.ts';
+import { forget } from './pictures.ts';
 import { allPeople, asForm, findPerson, lookUpPerson, searchPeople, type Person } from './people.ts';
 
 const list = z.object({
@@ -10,7 +11,14 @@ const list = z.object({
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
 const presence = (people: readonly Person[]) =>
-  people.map(({ id, name, online, firstOnline, lastOnline }) => ({ id, name, online, firstOnline, lastOnline }));
+  people.map(({ id, name, profilePicUrl, online, firstOnline, lastOnline }) => ({
+    id,
+    name,
+    profilePicUrl,
+    online,
+    firstOnline,
+    lastOnline,
+  }));
 
 export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users', {
@@ -40,7 +48,8 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/users/combolist', {
     access: 'signed-in',
     summary: 'People of the company, for choosing one.',
-    handle: async (_request, scope) => (await allPeople(scope)).map(({ id, name }) => ({ id, name })),
+    handle: async (_request, scope) =>
+      (await allPeople(scope)).map(({ id, name, profilePicUrl }) => ({ id, name, profilePicUrl })),
   });
   host.route('GET', '/users/:id', {
     access: 'signed-in',
@@ -118,6 +127,7 @@ export const userRoutes = (host: Host<typeof manifest>): void => {
       const current = await findPerson(request.params.id, scope);
       if (current.profile === 'admin' && scope.user.profile !== 'admin' && !scope.user.super) throw forbidden();
       await scope.use(accounts).remove(request.params.id);
+      await forget(current.profilePicUrl, scope);
     },
   });
 };

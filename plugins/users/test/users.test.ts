@@ -128,6 +128,7 @@ test('people are listed by pages of 20, found without case and accents, and name
   expect(listed.at(-1)).toEqual({
     id: attendant.id,
     name: 'Zeca Alves',
+    profilePicUrl: null,
     online: false,
     firstOnline: null,
     lastOnline: expect.any(String),
@@ -135,6 +136,7 @@ test('people are listed by pages of 20, found without case and accents, and name
   expect((await attendant.get<object[]>('/users/combolist')).body.at(-1)).toEqual({
     id: attendant.id,
     name: 'Zeca Alves',
+    profilePicUrl: null,
   });
 });
 
@@ -233,6 +235,7 @@ test('an attendant finds colleagues with their departments, and neither sees nor
       companyId: company.id,
       online: false,
       lastOnline: null,
+      profilePicUrl: null,
       queues: [{ id: queue.id, name: 'Vendas', color: '#803b83' }],
     },
   ]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { PlugDisconnected20Regular, ShieldDismiss20Regular } from '@fluentui/react-icons';
-import { useApi, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { mediaUrl, useApi, useSession, useT, useToasts } from '@balcao/sdk/client';
 import {
   Avatar,
   ConfirmDialog,
@@ -20,6 +20,7 @@ interface PersonRow {
   name: string;
   email: string;
   super: boolean;
+  profilePicUrl: string | null;
   twoStep: boolean;
   session?: SessionRow;
 }
@@ -57,9 +58,9 @@ export function PeopleTab() {
       id: 'name',
       header: t('people.name'),
       touch: 'title',
-      cell: ({ name, email }) => (
+      cell: ({ name, email, profilePicUrl }) => (
         <span className={styles.person}>
-          <Avatar name={name} size={32} />
+          <Avatar name={name} picture={profilePicUrl && mediaUrl(profilePicUrl)} size={32} />
           <span className={styles.names}>
             <span className={styles.name}>{name}</span>
             <span className={mergeClasses(styles.quiet, styles.small)}>{email}</span>

@@ -27,11 +27,13 @@ interface Person {
   email: string;
   profile: string;
   super: boolean;
+  profilePicUrl: string | null;
   twoStep: boolean;
 }
 const person = async (scope: Scope, userId: number): Promise<Person> => {
   const found = await scope.sql.one<Person>(
-    sql`select u.id, u.name, u.email, u.profile, u.super, false as "twoStep" from kernel."user" u where u.id = ${userId}`,
+    sql`select u.id, u.name, u.email, u.profile, u.super, u.profile_pic_url as "profilePicUrl",
+               false as "twoStep" from kernel."user" u where u.id = ${userId}`,
   );
   if (!found) throw notFound('ERR_NO_USER_FOUND');
   // He looks after the company from outside it: nobody in it takes his second step away.
@@ -81,13 +83,14 @@ export const sessionRoutes = (host: Host<typeof manifest>): void => {
         email: z.string(),
         profile: z.string(),
         super: z.boolean(),
+        profilePicUrl: z.string().nullable(),
         twoStep: z.boolean(),
         session: session.optional(),
       }),
     ),
     handle: async (_request, scope) => {
       const people = await scope.sql.rows<Person>(
-        sql`select u.id, u.name, u.email, u.profile, u.super, t.user_id is not null as "twoStep"
+        sql`select u.id, u.name, u.email, u.profile, u.super, u.profile_pic_url as "profilePicUrl", t.user_id is not null as "twoStep"
               from kernel."user" u left join security.two_step t on t.user_id = u.id and t.confirmed_at is not null
              order by kernel.normalise(u.name), u.id limit 1000`,
       );

@@ -21,6 +21,7 @@ export interface ConnectionEntry {
 export interface UserEntry {
   id: number;
   name: string;
+  profilePicUrl?: string | null;
   queues?: QueueEntry[];
 }
 
@@ -88,6 +89,7 @@ export function useOwnQueues(): QueueEntry[] {
 export interface Colleague {
   id: number;
   name: string;
+  profilePicUrl?: string | null;
   online: boolean;
 }
 

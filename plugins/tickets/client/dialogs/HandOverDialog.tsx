@@ -1,7 +1,7 @@
 import { Combobox, Dropdown, Field, Option, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, useSession, useT, translate } from '@balcao/sdk/client';
+import { mediaUrl, api, useSession, useT, translate } from '@balcao/sdk/client';
 import { Avatar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { useColleagues, useQueues, useQueuesOf } from '../data/useDirectory.ts';
 import type { Colleague } from '../data/useDirectory.ts';
@@ -100,7 +100,13 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
             found.map((each) => (
               <Option key={each.id} value={String(each.id)} text={each.name}>
                 <span className={styles.option}>
-                  <Avatar name={each.name} size={24} presence={each.online ? 'online' : 'offline'} decorative />
+                  <Avatar
+                    name={each.name}
+                    picture={each.profilePicUrl && mediaUrl(each.profilePicUrl)}
+                    size={24}
+                    presence={each.online ? 'online' : 'offline'}
+                    decorative
+                  />
                   {each.id === me.id ? t('transfer.me', { name: each.name }) : each.name}
                   <span className={styles.presence}>{t(each.online ? 'transfer.online' : 'transfer.offline')}</span>
                 </span>

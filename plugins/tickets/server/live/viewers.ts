@@ -4,8 +4,8 @@ import { ticketRoom } from '../../contract.ts';
 const seconds = 90;
 
 const tell = async (scope: Scope, uuid: string, ticketId: number): Promise<void> => {
-  const users = await scope.sql.rows<{ id: number; name: string }>(
-    sql`select u.id, u.name from tickets.viewer v join kernel."user" u on u.company_id = v.company_id and u.id = v.user_id
+  const users = await scope.sql.rows<{ id: number; name: string; profilePicUrl: string | null }>(
+    sql`select u.id, u.name, u.profile_pic_url as "profilePicUrl" from tickets.viewer v join kernel."user" u on u.company_id = v.company_id and u.id = v.user_id
          where v.ticket_id = ${ticketId} and v.seen_at > now() - make_interval(secs => ${seconds}) order by u.name, u.id`,
   );
   scope.rooms.emit(ticketRoom, { uuid }, 'viewers', { users });

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useSession, useT } from '@balcao/sdk/client';
+import { mediaUrl, useSession, useT } from '@balcao/sdk/client';
 import { Avatar, ext, Heard } from '@balcao/sdk/ui';
 import type { TriggerPartProps } from '../../../contract.ts';
 import { useUsers } from '../../data/useDirectory.ts';
@@ -110,7 +110,12 @@ export default function MentionList({ query, pick, close, highlight }: MentionLi
             onMouseMove={() => person.id !== selected?.id && setSelectedId(person.id)}
             onClick={() => pick(person.name)}
           >
-            <Avatar name={person.name} size={24} decorative />
+            <Avatar
+              name={person.name}
+              picture={person.profilePicUrl && mediaUrl(person.profilePicUrl)}
+              size={24}
+              decorative
+            />
             <span className={styles.name}>{person.name}</span>
           </button>
         ))}

@@ -1,0 +1,54 @@
+import { accounts, forbidden, invalid, type Host, type Scope } from '@balcao/sdk/server';
+import type manifest from '../manifest.ts';
+import { params } from './form.ts';
+import { findPerson, type Person } from './people.ts';
+
+const mostBytes = 2 * 1024 * 1024;
+
+/** Nobody shows it any more. That it stays behind is no reason to refuse what was done. */
+export const forget = async (path: string | null, { storage, log }: Scope): Promise<void> => {
+  if (path === null) return;
+  await storage.remove(path).catch((err: unknown) => log.warn({ err }, 'the picture from before could not be removed'));
+};
+
+/** One's own, or that of somebody whom one may change. */
+const pictured = async (id: number, scope: Scope): Promise<Person> => {
+  const { user } = scope;
+  const isMe = user?.id === id && !user.visiting;
+  if (!isMe && !scope.can('users:view')) throw forbidden();
+  const person = await findPerson(id, scope);
+  if (!isMe && person.profile === 'admin' && user?.profile !== 'admin' && !user?.super) throw forbidden();
+  return person;
+};
+
+export const pictureRoutes = (host: Host<typeof manifest>): void => {
+  host.route('POST', '/users/:id/picture', {
+    access: 'signed-in',
+    rate: 20,
+    summary: 'A picture (`file`) of a person, in the place of the one before: one’s own, or with users:view.',
+    input: { params, files: { maxBytes: mostBytes, maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] } },
+    handle: async (request, scope) => {
+      const { id } = await pictured(request.params.id, scope);
+      const [upload] = request.files;
+      if (!upload) throw invalid({ file: 'ERR_REQUIRED' });
+      const { path } = await scope.storage.keep(upload);
+      try {
+        await forget(await scope.use(accounts).setPicture(id, path), scope);
+      } catch (error) {
+        await forget(path, scope);
+        throw error;
+      }
+      return findPerson(id, scope);
+    },
+  });
+  host.route('DELETE', '/users/:id/picture', {
+    access: 'signed-in',
+    summary: 'Takes a person’s picture away: one’s own, or with users:view.',
+    input: { params },
+    handle: async (request, scope) => {
+      const { id } = await pictured(request.params.id, scope);
+      await forget(await scope.use(accounts).setPicture(id, null), scope);
+      return findPerson(id, scope);
+    },
+  });
+};
