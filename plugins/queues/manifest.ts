@@ -21,6 +21,7 @@ export default {
     'kernel.count': 1,
     'kernel.first-step': 1,
     'kernel.session.extra': 1,
+    'users.bulk.action': 1,
     'users.form.section': 1,
     'users.extra': 1,
   },

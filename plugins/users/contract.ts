@@ -75,5 +75,23 @@ export interface UserFormSection {
     setValue(field: string, value: unknown, known?: unknown): void;
   }>;
 }
+/** Browser: what can be done to several people at once, a button where some are ticked in the list. */
+export interface UserBulkAction {
+  id: string;
+  order?: number;
+  permission?: string;
+  /** Locale key of the button. */
+  label: string;
+  /** A dialog; mounted once the button was pressed. */
+  component: Component<{
+    users: readonly UserView[];
+    /** Something was changed: the list is read again, and nobody is ticked any more. */
+    onDone(): Promise<void>;
+    onClose(): void;
+  }>;
+}
+/** Browser: what can be done to several people at once. */
+export const userBulkAction = point<UserBulkAction>('users.bulk.action');
+
 /** Browser: a section in the person's form. */
 export const userFormSection = point<UserFormSection>('users.form.section');

@@ -40,6 +40,6 @@ export default {
     contactsHiddenFrom: { type: 'string', label: 'field.isShowContacts', default: '', hidden: true, refetch: true },
   },
   routes: { api: ['/users'], pages: ['/users'] },
-  provides: { 'users.extra': 1, 'users.form.section': 1 },
+  provides: { 'users.extra': 1, 'users.form.section': 1, 'users.bulk.action': 1 },
   contributes: { 'kernel.first-step': 1, 'kernel.login.step': 1, 'users.extra': 1 },
 } as const satisfies PluginManifest;

@@ -23,7 +23,7 @@ const base = [
   'walk',
 ];
 /** Generated forms, with the heavy controls they choose from. */
-const form = ['ColorPalette', 'ListField', 'SchemaControl', 'SchemaForm'];
+const form = ['ColorPalette', 'ListField', 'SchemaControl', 'SchemaForm', 'color-name'];
 
 /** Tables, and pages that are one: dialogs over a conversation do without. */
 const list = [

@@ -4,7 +4,7 @@ import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-ic
 import { useSearchParams } from 'react-router-dom';
 import { Contributed, translate, usePoint, useT } from '@balcao/sdk/client';
 import { queueColumns } from './parts.ts';
-import { Dot, IconButton, ListPage, edge, type DataColumn } from '@balcao/sdk/ui';
+import { Dot, IconButton, ListPage, edge, type DataColumn, useColorName } from '@balcao/sdk/ui';
 import type { Queue } from '../contract.ts';
 import { DeleteQueue } from './DeleteQueue.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -30,6 +30,7 @@ const useStyles = makeStyles({
 /** The departments that attend. */
 export default function QueuesPage() {
   const t = useT();
+  const nameOf = useColorName();
   const styles = useStyles();
   const { queues, error, refetch } = useQueues();
   const added = usePoint(queueColumns);
@@ -82,7 +83,7 @@ export default function QueuesPage() {
       cell: ({ color }) => (
         <span className={styles.color}>
           <Dot color={color} square size={16} />
-          {color}
+          {nameOf(color)}
         </span>
       ),
     },

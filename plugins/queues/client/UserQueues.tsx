@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { ToggleButton, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Checkmark12Filled } from '@fluentui/react-icons';
 import { useT } from '@balcao/sdk/client';
-import { Bar, Dot, FormRow, SkeletonRows, ext } from '@balcao/sdk/ui';
+import { Bar, FormRow } from '@balcao/sdk/ui';
+import { QueueChips } from './QueueChips.tsx';
 import { useQueues } from './useQueues.ts';
 
 export interface UserQueuesProps {
@@ -13,34 +12,9 @@ export interface UserQueuesProps {
 
 const field = 'queueIds';
 
-const useStyles = makeStyles({
-  chips: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '6px',
-    maxHeight: '148px',
-    overflowY: 'auto',
-    padding: '2px',
-    // There the whole form scrolls.
-    '@media (max-width: 599px)': { maxHeight: 'none' },
-  },
-  chip: {
-    minWidth: 0,
-    height: '28px',
-    paddingInline: '10px',
-    gap: '7px',
-    borderRadius: tokens.borderRadiusCircular,
-    fontWeight: tokens.fontWeightRegular,
-    '@media (max-width: 599px)': { height: '40px', paddingInline: '14px' },
-  },
-  chosen: { backgroundColor: ext.selected, fontWeight: tokens.fontWeightMedium },
-  none: { color: tokens.colorNeutralForeground3 },
-});
-
 /** The queues a person works in, within that person's form. */
 export default function UserQueues({ user, values, setValue }: UserQueuesProps) {
   const t = useT();
-  const styles = useStyles();
   const { queues } = useQueues();
   const known = user?.queues?.map((queue) => queue.id);
   const chosen = (values[field] as number[] | undefined) ?? known ?? [];
@@ -60,25 +34,7 @@ export default function UserQueues({ user, values, setValue }: UserQueuesProps) 
   return (
     <>
       <FormRow label={t('user.label')} name={field} help={t('user.help')}>
-        <div role="group" className={styles.chips}>
-          {!queues && <SkeletonRows rows={1} height={28} />}
-          {queues?.length === 0 && <span className={styles.none}>{t('user.none')}</span>}
-          {queues?.map(({ id, name, color }) => {
-            const isChosen = chosen.includes(id);
-            return (
-              <ToggleButton
-                key={id}
-                size="small"
-                checked={isChosen}
-                className={mergeClasses(styles.chip, isChosen && styles.chosen)}
-                onClick={() => toggle(id)}
-              >
-                {isChosen ? <Checkmark12Filled aria-hidden="true" style={{ color }} /> : <Dot color={color} square />}
-                {name}
-              </ToggleButton>
-            );
-          })}
-        </div>
+        <QueueChips queues={queues} chosen={chosen} onToggle={toggle} />
       </FormRow>
       {seesNothing && <Bar tone="warn">{t('user.noneChosen')}</Bar>}
     </>

@@ -1,6 +1,6 @@
 import { Organization20Filled, Organization20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
-import { userFormSection } from '@balcao/users/contract';
+import { userBulkAction, userFormSection } from '@balcao/users/contract';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -32,5 +32,12 @@ export default defineClient(manifest, (host) => {
     label: 'page.title',
     permission: 'user-modal:editQueues',
     component: lazyPart(() => import('./UserQueues.tsx')),
+  });
+  host.add(userBulkAction, {
+    id: 'queues',
+    order: 10,
+    label: 'bulk.button',
+    permission: 'user-modal:editQueues',
+    component: lazyPart(() => import('./BulkQueues.tsx')),
   });
 });

@@ -7,6 +7,7 @@ import { queueNames } from './audit-names.ts';
 import { checkDependents, dependentRoute } from './dependents.ts';
 import { firstDepartment } from './first-step.ts';
 import { mediaRoutes } from './media-routes.ts';
+import { memberRoute } from './member-route.ts';
 import { QueueRow } from './queue.entity.ts';
 import { queueAlias } from './queue-alias.ts';
 import { queuesService } from './queues-service.ts';
@@ -22,6 +23,7 @@ export default definePlugin(manifest, {
     host.contribute(auditName, queueNames);
     host.contribute(resourceCount, { id: 'queues', count: queuesHeld });
     queueRoutes(host);
+    memberRoute(host);
     dependentRoute(host);
     mediaRoutes(host);
     host.provide(queues, queuesService);

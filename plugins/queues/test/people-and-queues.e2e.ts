@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
 import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
@@ -62,6 +63,61 @@ test('a person whom a colleague adds, changes or removes shows on the open page 
   await row('Caio Nunes').waitFor({ state: 'detached' });
 });
 
+test('several people are put into a department and deleted at once', async () => {
+  for (const name of ['Davi Rocha', 'Elisa Rocha'])
+    await gestor.post('/users', { name, email: `${name.slice(0, 4).trim()}@balcao.local`, password: 'segredo1' });
+  await go('Usuários');
+  expect(await page.getByRole('checkbox', { name: 'Selecionar Marina Azevedo' }).isDisabled()).toBe(true);
+  const choose = async (): Promise<void> => {
+    for (const name of ['Davi Rocha', 'Elisa Rocha'])
+      await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click();
+    await page.getByText('2 pessoas selecionadas').waitFor();
+  };
+  await choose();
+  await page.getByRole('main').getByRole('button', { name: 'Departamentos', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Incluir', exact: true }).click();
+  await dialog().getByText('Campo obrigatório').waitFor();
+  await dialog().getByRole('button', { name: 'Trabalhista' }).click();
+  await dialog().getByRole('button', { name: 'Incluir', exact: true }).click();
+  await row('Davi Rocha').getByText('Trabalhista').waitFor();
+  await row('Elisa Rocha').getByText('Trabalhista').waitFor();
+  await page.getByText('2 pessoas selecionadas').waitFor({ state: 'detached' });
+  await choose();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await page.getByRole('alertdialog').getByText('Davi Rocha, Elisa Rocha').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir 2 pessoas' }).click();
+  await row('Davi Rocha').waitFor({ state: 'detached' });
+  await row('Elisa Rocha').waitFor({ state: 'detached' });
+});
+
+test('a person’s picture is cut to a square, shown in the list and taken away again', async () => {
+  await page.getByRole('button', { name: 'Editar Ana Beatriz Souza' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog().getByRole('button', { name: 'Adicionar foto' }).click(),
+  ]);
+  const wide = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#2759a2' } })
+    .png()
+    .toBuffer();
+  await chooser.setFiles({ name: 'ana.png', mimeType: 'image/png', buffer: wide });
+  const cut = page.getByRole('dialog', { name: 'Foto do perfil' });
+  await cut.getByRole('img', { name: /^Prévia da foto\. Arraste/ }).press('ArrowLeft');
+  await cut.getByRole('radio', { name: 'Mostrar inteira' }).click();
+  await cut.getByRole('img', { name: 'Prévia da foto', exact: true }).waitFor();
+  await cut.getByRole('button', { name: 'Usar foto' }).click();
+  await page.getByText('Foto salva.').waitFor();
+  await cut.waitFor({ state: 'detached' });
+  const face = row('Ana Beatriz Souza').locator('img');
+  await face.waitFor({ state: 'attached' });
+  expect(await face.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth))).toBe(
+    512,
+  );
+  await dialog().getByRole('button', { name: 'Remover foto' }).click();
+  await face.waitFor({ state: 'detached' });
+  await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+});
+
 test('a person is found by a part of the name without accents, and deleted after a question', async () => {
   await page.getByRole('searchbox').fill('BETO');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -116,11 +172,13 @@ test('a queue that a colleague adds appears by itself, and its colour is no long
   await row('Previdenciário').waitFor();
   const made = await gestor.post<{ id: number }>('/queue', { name: 'Tributário', color: '#4e8ce6' });
   expect(made.status).toBe(200);
-  await row('Tributário').waitFor();
+  await row('Tributário').getByText('Azul', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Adicionar departamento' }).click();
   await expect.poll(() => page.getByRole('radio').count()).toBe(50);
-  expect(await page.getByRole('radio', { name: '#4e8ce6, já em uso' }).isDisabled()).toBe(true);
+  const colors = await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(new Set(colors).size).toBe(50);
+  expect(await page.getByRole('radio', { name: 'Azul, já em uso' }).isDisabled()).toBe(true);
   await dialog().getByLabel('Nome').fill('previdenciário');
   await dialog().getByRole('button', { name: 'Adicionar' }).click();
   await dialog().getByText('Já existe um departamento com este nome.').waitFor();

@@ -88,7 +88,7 @@ test('the tag Contrato Fechado shows that it is kept, and what colleagues do app
   await expect.poll(() => dialog().getByLabel('Nome').getAttribute('readonly')).not.toBeNull();
   await page.keyboard.press('Escape');
   await screen.company.admin.put(`/tags/${id}`, { color: '#1d8b3d' });
-  await row(protectedTag).getByText('#1d8b3d').waitFor();
+  await row(protectedTag).getByText('Verde escuro').waitFor();
   await page.getByRole('searchbox').fill('CONTRATO');
   await soon(() => page.getByRole('row').count()).toBe(2);
   await page.getByRole('button', { name: 'Limpar busca' }).first().click();

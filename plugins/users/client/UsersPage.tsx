@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular, Key20Regular, Mail20Regular } from '@fluentui/react-icons';
 import { useSearchParams } from 'react-router-dom';
 import { mediaUrl, api, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar, ConfirmDialog, IconButton, ListPage, RelativeTime, type DataColumn } from '@balcao/sdk/ui';
+import { BulkBar } from './bulk/BulkBar.tsx';
 import { Invited } from './Invited.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { QueueMarks } from './QueueMarks.tsx';
@@ -12,7 +13,9 @@ import { useUsers } from './useUsers.ts';
 import { mayChange, type SentLink, type User } from './user.ts';
 
 const useStyles = makeStyles({
-  person: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
+  person: { display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0, fontWeight: tokens.fontWeightSemibold },
+  // The box stands at the edge of the row, and its target stays as large as it is.
+  tick: { marginInline: '-8px' },
   whole: { whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'inline-flex', gap: '2px', whiteSpace: 'nowrap' },
@@ -26,6 +29,7 @@ export default function UsersPage() {
   const session = useSession();
   const [term, setTerm] = useState('');
   const [address, setAddress] = useSearchParams();
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<User | 'new'>();
   const [leaving, setLeaving] = useState<User>();
   const [linked, setLinked] = useState<User>();
@@ -39,6 +43,11 @@ export default function UsersPage() {
   }, [address, setAddress]);
   const { users, count, error, isLoading, hasMore, more, refetch } = useUsers(term);
   const mayAdd = session.setting('userCreation') !== 'disabled';
+
+  const mayTick = (user: User): boolean => mayChange(session, user) && user.id !== session.user.id;
+  const tick = (id: number, isOn: boolean): void =>
+    setTicked((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
+  const mayTicked = users.filter(mayTick);
 
   const actions = (user: User) => (
     <span className={styles.actions}>
@@ -70,6 +79,13 @@ export default function UsersPage() {
       touch: 'title',
       cell: (user) => (
         <span className={styles.person}>
+          <Checkbox
+            className={styles.tick}
+            aria-label={t('bulk.tick', { name: user.name })}
+            disabled={!mayTick(user)}
+            checked={ticked.has(user.id)}
+            onChange={(_, { checked }) => tick(user.id, checked === true)}
+          />
           <Avatar
             name={user.name}
             picture={user.profilePicUrl && mediaUrl(user.profilePicUrl)}
@@ -143,6 +159,16 @@ export default function UsersPage() {
       onRetry={() => void refetch()}
       empty={{ title: t('list.none', { term }), text: t('list.noneText') }}
       notFound={{ title: t('list.none', { term }), text: t('list.noneText') }}
+      above={
+        <BulkBar
+          // Whoever is not in the list any more is not meant.
+          users={mayTicked.filter(({ id }) => ticked.has(id))}
+          all={mayTicked.length}
+          onAll={() => setTicked(new Set(mayTicked.map(({ id }) => id)))}
+          onClear={() => setTicked(new Set())}
+          onChanged={refetch}
+        />
+      }
       columns={columns}
       rows={users}
       rowKey={({ id }) => id}

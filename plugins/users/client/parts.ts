@@ -1,6 +1,6 @@
 import type { Part } from '@balcao/sdk/client';
 import type { PointRef } from '@balcao/sdk/contract';
-import { userFormSection, type UserFormSection } from '../contract.ts';
+import { userBulkAction, userFormSection, type UserBulkAction, type UserFormSection } from '../contract.ts';
 import type { User } from './user.ts';
 
 /** What a section of the form is given. `values` holds what was typed so far, with the keys the server knows. */
@@ -13,4 +13,10 @@ export interface UserSectionProps {
 
 export const userSections = userFormSection as PointRef<
   Omit<UserFormSection, 'component'> & { component: Part<UserSectionProps> }
+>;
+
+export const bulkActions = userBulkAction as PointRef<
+  Omit<UserBulkAction, 'component'> & {
+    component: Part<{ users: readonly User[]; onDone(): Promise<void>; onClose(): void }>;
+  }
 >;

@@ -1,7 +1,8 @@
 import { definePlugin, firstStep, loginStep } from '@balcao/sdk/server';
-import { contactSight, userExtra, userFormSection } from '../contract.ts';
+import { contactSight, userBulkAction, userExtra, userFormSection } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { bulkRoute } from './bulk.ts';
 import { contactSightOf } from './contact-sight.ts';
 import { firstColleague } from './first-step.ts';
 import { assistantFields } from './assistant-fields.ts';
@@ -17,6 +18,7 @@ export default definePlugin(manifest, {
     host.provide(contactSight, contactSightOf);
     host.contribute(loginStep, ownPasswordStep);
     userRoutes(host);
+    bulkRoute(host);
     pictureRoutes(host);
     invitationRoutes(host);
     livePeople(host);
@@ -25,6 +27,7 @@ export default definePlugin(manifest, {
         throw new Error('field, load and save are needed');
     });
     host.open(userFormSection);
+    host.open(userBulkAction);
     for (const field of assistantFields) host.contribute(userExtra, field);
   },
 });

@@ -16,7 +16,7 @@ import { newcomer, params } from './form.ts';
 import { findPerson } from './people.ts';
 
 /** Mail costs whoever gets it, too: so many links in an hour, of a company and to one person. */
-const countLink = async (userId: number | string, { attempts }: Scope): Promise<void> => {
+export const countLink = async (userId: number | string, { attempts }: Scope): Promise<void> => {
   await attempts.take('password-links', 'all', { most: 100, seconds: 3600 });
   await attempts.take('password-link', userId, { most: 5, seconds: 3600 });
 };

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark16Filled } from '@fluentui/react-icons';
 import { useT } from '../index.ts';
+import { useColorName } from './color-name.ts';
 
 export interface ColorPaletteProps {
   /** '#rrggbb'. */
@@ -36,6 +37,7 @@ const useStyles = makeStyles({
 /** A fixed set of colours. Arrow keys walk the grid; the chosen one carries a tick. */
 export function ColorPalette({ value, onChange, colors, taken = [], label, id }: ColorPaletteProps) {
   const t = useT('shell');
+  const nameOf = useColorName();
   const styles = useStyles();
   const grid = useRef<HTMLDivElement>(null);
   const chosen = colors.findIndex((color) => same(color, value));
@@ -64,14 +66,15 @@ export function ColorPalette({ value, onChange, colors, taken = [], label, id }:
     >
       {colors.map((color, index) => {
         const isTaken = !same(color, value) && taken.some((other) => same(other, color));
+        const name = isTaken ? t('ui.colorTaken', { color: nameOf(color) }) : nameOf(color);
         return (
           <button
             key={color}
             type="button"
             role="radio"
             aria-checked={index === chosen}
-            aria-label={isTaken ? t('ui.colorTaken', { color }) : color}
-            title={isTaken ? t('ui.colorTaken', { color }) : color}
+            aria-label={name}
+            title={name}
             disabled={isTaken}
             tabIndex={index === stop ? 0 : -1}
             className={styles.swatch}

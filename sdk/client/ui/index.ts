@@ -95,5 +95,6 @@ export { areHours, maskTime } from './weekly-hours.ts';
 export type { HoursDay } from './weekly-hours.ts';
 export { VideoFrame, youtubeCode } from './VideoFrame.tsx';
 export type { VideoFrameProps } from './VideoFrame.tsx';
+export { useColorName } from './color-name.ts';
 export { ColorPalette } from './ColorPalette.tsx';
 export type { ColorPaletteProps } from './ColorPalette.tsx';

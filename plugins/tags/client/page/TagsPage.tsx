@@ -2,7 +2,7 @@ import { Tooltip, makeStyles, mergeClasses, tokens } from '@fluentui/react-compo
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { Link as RouterLink } from 'react-router-dom';
 import { useFormat, useT } from '@balcao/sdk/client';
-import { Dot, EditableList, usePages } from '@balcao/sdk/ui';
+import { Dot, EditableList, usePages, useColorName } from '@balcao/sdk/ui';
 import { writeChosen } from '../list/chosen-tags.ts';
 import { tagKeys } from '../useTags.ts';
 import { TagDialog } from './TagDialog.tsx';
@@ -27,6 +27,7 @@ const useStyles = makeStyles({
 /** The company's tags, and how much each is used. */
 export default function TagsPage() {
   const t = useT();
+  const nameOf = useColorName();
   const styles = useStyles();
   const format = useFormat();
   const tags = usePages<TagRow>('/tags', { key: tagKeys.pages, rowsIn: 'tags' });
@@ -61,7 +62,7 @@ export default function TagsPage() {
           cell: ({ color }) => (
             <span className={styles.color}>
               <Dot color={color} square size={16} />
-              {color}
+              {nameOf(color)}
             </span>
           ),
         },
