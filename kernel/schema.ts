@@ -9,6 +9,7 @@ import {
   guardTables,
   migrate,
   openDatabase,
+  withoutMediaToken,
   type Database,
   type MigrationFault,
 } from './database/index.ts';
@@ -44,6 +45,7 @@ export const kernelMigrations: readonly Migration[] = [
   companyMark,
   tokenProofMigration,
   provedNoteMigration,
+  withoutMediaToken,
 ];
 
 const kernelSet = { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true };

@@ -8,6 +8,7 @@ import type { MigrationFault } from './faults.ts';
 import { keepSettings, undeclaredSettings } from './keep-settings.ts';
 import { base } from './migrations/0001-base.ts';
 import { companyMark } from './migrations/0002-company-mark.ts';
+import { withoutMediaToken } from './migrations/0046-no-media-token.ts';
 import { Routines } from './routines.ts';
 import { secure } from './secure.ts';
 import { isUnavailable, named } from './unavailable.ts';
@@ -64,7 +65,7 @@ export const migrate = async (
 ): Promise<MigrationReport[]> => {
   const kernel = plugins.find(({ id }) => id === 'kernel') ?? {
     id: 'kernel',
-    migrations: [base, companyMark],
+    migrations: [base, companyMark, withoutMediaToken],
     core: true,
   };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];

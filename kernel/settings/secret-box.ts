@@ -12,6 +12,11 @@ export class SecretBox {
     this.#key = key;
   }
 
+  /** Whether it was sealed at all: what was stored before its key became a secret was not. */
+  isSealed(stored: string): boolean {
+    return stored.startsWith(`${version}.`) && stored.split('.').length === 4;
+  }
+
   seal(text: string, place: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv(algorithm, this.#key, nonce).setAAD(Buffer.from(place));

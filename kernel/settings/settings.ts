@@ -11,6 +11,7 @@ import { DeclaredSettings } from './declared.ts';
 import type { DeclaredSetting, SettingsManifest, SettingValue } from './declared.ts';
 import { kernelSettings } from './kernel-settings.ts';
 import { refuseOlder } from './meanwhile.ts';
+import { sealPlain } from './seal-plain.ts';
 import { SecretBox } from './secret-box.ts';
 import { PluginGraph } from './switches.ts';
 
@@ -89,10 +90,12 @@ export class CompanySettings {
     const manifests = [kernelSettings, ...plugins];
     this.#declared = new DeclaredSettings(manifests);
     this.#graph = new PluginGraph(manifests);
+    void this.sealPlain();
   }
 
   async start(): Promise<void> {
     await this.#stored.start();
+    await this.sealPlain();
     this.#holding = setInterval(() => this.#holdQuietly(), holdEveryMs);
     this.#holding.unref();
     this.#holdQuietly();
@@ -346,6 +349,17 @@ export class CompanySettings {
       }));
   }
 
+  /** What was stored in plain before its key became a secret, by an older version of its plugin, is sealed. */
+  async sealPlain(): Promise<void> {
+    const { owner, log } = this.#options;
+    const keys = [...this.#declared.all()].flatMap(({ key, schema }) => (schema.secret ? [key] : []));
+    try {
+      for (const companyId of await sealPlain(owner, this.#secrets, keys)) await this.#stored.changed(companyId);
+    } catch (error) {
+      log.warn({ err: error }, 'settings that became secret are not sealed yet');
+    }
+  }
+
   #holdQuietly(): void {
     this.holdDue().catch((error: unknown) =>
       this.#options.log.warn({ err: error }, 'changes of settings that are due wait on'),
@@ -371,7 +385,8 @@ export class CompanySettings {
   #read(companyId: number, { key, schema }: DeclaredSetting): SettingValue {
     const stored = this.#stored.get(companyId)?.get(key);
     if (stored === undefined) return schema.default;
-    const text = schema.secret && stored !== '' ? this.#open(companyId, key, stored) : stored;
+    const isSealed = schema.secret && stored !== '' && this.#secrets.isSealed(stored);
+    const text = isSealed ? this.#open(companyId, key, stored) : stored;
     if (text === undefined) return schema.default;
     return typed(schema, text);
   }

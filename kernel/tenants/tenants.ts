@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { companyChanged, companyWaits, conflict, invalid, notFound } from '@balcao/sdk/server';
@@ -332,8 +331,8 @@ export class Tenants implements TenantService {
 
   async #insert(client: PoolClient, details: z.output<typeof Details>): Promise<Tenant> {
     const { rows } = await client.query<Row>(
-      `insert into kernel.company (name, email, phone, status, language, time_zone, media_token)
-       values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+      `insert into kernel.company (name, email, phone, status, language, time_zone)
+       values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
       [
         details.name,
         details.email ?? null,
@@ -341,7 +340,6 @@ export class Tenants implements TenantService {
         details.status ?? true,
         details.language ?? 'pt',
         details.timeZone ?? 'America/Sao_Paulo',
-        randomBytes(24).toString('base64url'),
       ],
     );
     const row = rows[0];

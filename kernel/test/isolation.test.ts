@@ -174,7 +174,7 @@ const forbidden: [string, Sql][] = [
   ['read reset codes', sql`select * from kernel.password_reset`],
   ['read settings', sql`select * from kernel.setting`],
   ['change settings', sql`insert into kernel.setting (company_id, key, value) values (1, 'a', 'b')`],
-  ['read media tokens', sql`select media_token from kernel.company`],
+  ['read addresses of companies', sql`select email from kernel.company`],
   ['change companies', sql`update kernel.company set status = false`],
   ['make anybody a super user', sql`update kernel."user" set super = true`],
   ['read the events of all', sql`select * from kernel.outbox`],

@@ -1,13 +1,14 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 
-const address = {
+/** The address of a company's billing system is kept as sealed as what opens it. */
+const secret = {
   type: 'string',
   section: 'manifest.title',
   default: '',
-  maxLength: 300,
+  maxLength: 500,
   superOnly: true,
+  secret: true,
 } as const;
-const secret = { ...address, secret: true, maxLength: 500 } as const;
 
 export default {
   id: 'billing-integrations',
@@ -23,9 +24,9 @@ export default {
     'billing:second-copy': { label: 'permission.secondCopy', profiles: ['admin', 'gestor', 'user'] },
   },
   settings: {
-    ipixc: { ...address, label: 'setting.ipixc', help: 'setting.addressHelp' },
+    ipixc: { ...secret, label: 'setting.ipixc', help: 'setting.addressHelp' },
     tokenixc: { ...secret, label: 'setting.tokenixc', help: 'setting.tokenixcHelp' },
-    ipmkauth: { ...address, label: 'setting.ipmkauth', help: 'setting.addressHelp' },
+    ipmkauth: { ...secret, label: 'setting.ipmkauth', help: 'setting.addressHelp' },
     clientidmkauth: { ...secret, label: 'setting.clientidmkauth' },
     clientsecretmkauth: { ...secret, label: 'setting.clientsecretmkauth' },
   },

@@ -41,7 +41,7 @@ const words = `(array['pedido','boleto','entrega','prazo','preço','nota fiscal'
 const word = (salt: number): string => `${words}[1 + (i * ${salt} + c * 7) % 30]`;
 
 const statements: readonly string[] = [
-  `insert into kernel.company (id, name, media_token) select c, 'Empresa ' || c, 'bench-' || c from ${companies}`,
+  `insert into kernel.company (id, name) select c, 'Empresa ' || c from ${companies}`,
   `insert into kernel."user" (id, company_id, name, email, password_hash, profile)
    select c * 1000 + p, c, 'Pessoa ' || p, 'p' || p || '@e' || c || '.bench', '${hash}', case when p = 1 then 'admin' else 'user' end
      from ${companies}, generate_series(1, ${people}) p`,

@@ -178,7 +178,7 @@ test('no plugin can read sessions, passwords or reset codes', async () => {
     'select * from kernel.file',
     'select * from kernel.address',
     'select * from kernel.attempt',
-    'select media_token from kernel.company',
+    'select email from kernel.company',
   ];
   const client = await all.database.app.connect();
   try {

@@ -99,7 +99,7 @@ describe('the login that plugins work with', () => {
     const database = await open(managed.href, 'managed');
     const reports = await migrate(database, [{ id: 'shop', migrations: [shopMigration] }]);
     expect(reports.flatMap((report) => report.faults)).toEqual([]);
-    await database.owner.query(`insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b')`);
+    await database.owner.query(`insert into kernel.company (name) values ('a'), ('b')`);
     expect(await database.company(1).sql.run(sql`insert into shop.maker (company_id, name) values (1, 'x')`)).toBe(1);
     expect(await database.company(2).sql.rows(sql`select * from shop.maker`)).toEqual([]);
     expect((await database.owner.query('select count(*) as n from shop.maker')).rows).toEqual([{ n: 1 }]);

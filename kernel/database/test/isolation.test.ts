@@ -46,7 +46,7 @@ describe('one company never meets another', () => {
     expect(rows).toHaveLength(20);
     expect(new Set(rows.map((row) => row.company_id))).toEqual(new Set([3]));
     expect(await company(3).sql.one(sql`select name from kernel.company`)).toEqual({ name: 'Company 3' });
-    expect(await codeOf(company(3).sql.one(sql`select media_token from kernel.company`))).toBe('42501');
+    expect(await codeOf(company(3).sql.one(sql`select email from kernel.company`))).toBe('42501');
   });
 
   test('joins and subqueries stay in the company too', async () => {

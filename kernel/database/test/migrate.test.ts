@@ -5,6 +5,7 @@ import { settingMigration } from '../../settings/migration.ts';
 import {
   base,
   companyMark,
+  withoutMediaToken,
   type Database,
   type FaultCode,
   migrate,
@@ -83,7 +84,7 @@ describe('plugins bring their own tables', () => {
       platformTables: ['shop.sample'],
     };
     expect((await run(set)).shop?.codes).toEqual([]);
-    await database.owner.query(`insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b')`);
+    await database.owner.query(`insert into kernel.company (name) values ('a'), ('b')`);
     const { sql: data } = database.company(1);
     expect(await data.run(sql`insert into shop.item (company_id, name) values (1, 'x')`)).toBe(1);
     expect(await database.company(2).sql.rows(sql`select * from shop.item`)).toEqual([]);
@@ -103,8 +104,10 @@ describe('plugins bring their own tables', () => {
       name: '0002-note',
       sql: [table('kernel.note'), 'grant insert on kernel.note to balcao_app'],
     };
-    expect((await run({ id: 'kernel', migrations: [base, companyMark, notes] })).kernel?.codes).toEqual([]);
-    await database.owner.query(`insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b')`);
+    expect(
+      (await run({ id: 'kernel', migrations: [base, companyMark, withoutMediaToken, notes] })).kernel?.codes,
+    ).toEqual([]);
+    await database.owner.query(`insert into kernel.company (name) values ('a'), ('b')`);
     const { sql: data } = database.company(1);
     expect(await data.run(sql`insert into kernel.note (company_id) values (1)`)).toBe(1);
     await expect(data.run(sql`insert into kernel.note (company_id) values (2)`)).rejects.toMatchObject({
@@ -162,7 +165,7 @@ describe('a default that changes', () => {
   test('leaves the old value to the companies that a migration names, and to each what it chose itself', async () => {
     await run(kernel, plugin('shop', [table('shop.item')]));
     await database.owner.query(
-      `insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b'), ('c', 'c');
+      `insert into kernel.company (name) values ('a'), ('b'), ('c');
        insert into shop.item (company_id) values (1), (1), (2);
        insert into kernel.setting (company_id, key, value) values (2, 'shopGate', 'enabled')`,
     );
@@ -259,16 +262,8 @@ describe('what could leak between companies is refused, whole', () => {
       ['alter table press.page disable row level security'],
     ],
     ['another’s table dropped', 'TABLE_OUTSIDE_SCHEMA', ['drop table press.page']],
-    [
-      'another’s rows written',
-      'TABLE_OUTSIDE_SCHEMA',
-      [`insert into kernel.company (name, media_token) values ('x', 'x')`],
-    ],
-    [
-      'rights on another’s table',
-      'TABLE_OUTSIDE_SCHEMA',
-      ['grant select (media_token) on kernel.company to balcao_app'],
-    ],
+    ['another’s rows written', 'TABLE_OUTSIDE_SCHEMA', [`insert into kernel.company (name) values ('x')`]],
+    ['rights on another’s table', 'TABLE_OUTSIDE_SCHEMA', ['grant select (email) on kernel.company to balcao_app']],
     [
       'a function of the kernel replaced',
       'TABLE_OUTSIDE_SCHEMA',

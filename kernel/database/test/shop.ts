@@ -31,7 +31,7 @@ export const openShop = async (
   const faults = reports.flatMap((report) => report.faults);
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
   await database.owner.query(
-    `insert into kernel.company (name, media_token) select 'Company ' || n, 'token ' || n from generate_series(1, $1::int) n`,
+    `insert into kernel.company (name) select 'Company ' || n from generate_series(1, $1::int) n`,
     [companies],
   );
   return {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { base, companyMark, migrate, openDatabase, type Database, type MigrationSet } from '../../database/index.ts';
+import {
+  base,
+  companyMark,
+  migrate,
+  openDatabase,
+  withoutMediaToken,
+  type Database,
+  type MigrationSet,
+} from '../../database/index.ts';
 import { appSecret, freshDatabase, quiet } from '../../database/test/fresh.ts';
 import { anonymousFileMigration, fileMigration, sharedFileMigration } from '../migration.ts';
 
@@ -16,7 +24,7 @@ afterAll(async () => {
 });
 
 test('files that the platform showed before are shared after an upgrade, and a company’s own are not', async () => {
-  const before = [base, companyMark, fileMigration, anonymousFileMigration];
+  const before = [base, companyMark, withoutMediaToken, fileMigration, anonymousFileMigration];
   const kernel = (migrations: MigrationSet['migrations']): MigrationSet => ({ id: 'kernel', migrations, core: true });
   const news: MigrationSet = {
     id: 'news',
@@ -38,9 +46,7 @@ test('files that the platform showed before are shared after an upgrade, and a c
   const faults = (await migrate(database, [kernel(before), news, shop])).flatMap((report) => report.faults);
   expect(faults).toEqual([]);
   const { owner } = database;
-  await owner.query(
-    `insert into kernel.company (id, name, media_token) overriding system value values (7, 'Loja', 'x')`,
-  );
+  await owner.query(`insert into kernel.company (id, name) overriding system value values (7, 'Loja')`);
   for (const name of ['shown', 'own', 'nobody'])
     await owner.query(
       `insert into kernel.file (path, company_id, name, mime, size) values ($1, 7, $1, 'image/png', 1)`,

@@ -38,6 +38,8 @@ const mkSettings = () => ({
   clientidmkauth: mkAuth.client.id,
   clientsecretmkauth: mkAuth.client.secret,
 });
+const shownToRoot = async (key: string) =>
+  (await root.get<{ key: string }[]>('/settings/schema')).body.find((field) => field.key === key);
 const look = (taxNumber: string, who: Person = company.admin) =>
   who.post<SecondCopy[] & Refusal>('/billing/second-copies', { taxNumber });
 
@@ -116,10 +118,33 @@ test('only super users see and set the access data, and secrets are kept sealed 
     expect([key, (await company.admin.get(`/companySettingOne?column=${key}`)).status]).toEqual([key, 404]);
     expect([key, (await root.get(`/companySettingOne?column=${key}`)).status]).toEqual([key, 200]);
   }
-  expect((await root.put('/settings/tokenixc', { value: '12:geheim' })).status).toBe(200);
-  expect(JSON.stringify((await root.get('/companySettingOne?column=tokenixc')).body)).not.toContain('geheim');
+  for (const key of ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth']) {
+    expect((await root.put(`/settings/${key}`, { value: `https://geheim.example/${key}` })).status).toBe(200);
+    const shown = (await root.get<Record<string, unknown>>(`/companySettingOne?column=${key}`)).body;
+    expect(JSON.stringify(shown)).not.toContain('geheim');
+  }
+  expect(await shownToRoot('ipixc')).toMatchObject({ value: '', isSet: true });
   const { rows } = await host.kernel.database.owner.query(`select s::text as row from kernel.setting s`);
   expect(rows.map(({ row }) => String(row)).join()).not.toContain('geheim');
+});
+
+test('an address that an older version kept in plain is sealed at the next start, and works on', async () => {
+  await setUp(ixcSettings());
+  const { owner } = host.kernel.database;
+  await owner.query(`update kernel.setting set value = $2, secret = false where company_id = $1 and key = 'ipixc'`, [
+    company.id,
+    ixc.url,
+  ]);
+  const { settings } = host.kernel.identity;
+  await settings.refresh(company.id);
+  expect((await look('12345678909')).body).toHaveLength(2);
+  await settings.sealPlain();
+  const { rows } = await owner.query<{ value: string; secret: boolean }>(
+    `select value, secret from kernel.setting where company_id = $1 and key = 'ipixc'`,
+    [company.id],
+  );
+  expect(rows).toEqual([{ value: expect.stringMatching(/^v1\./), secret: true }]);
+  expect((await look('12345678909')).body).toHaveLength(2);
 });
 
 test('another company’s systems are never asked, and each look stands on the record', async () => {

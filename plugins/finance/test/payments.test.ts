@@ -119,6 +119,42 @@ test('two super users change how the platform is paid: each keeps what the other
   expect(await shown()).toEqual({ provider: 'static', ...settings });
 });
 
+test('of two super users who replace the same secret the later one is asked, and no secret is told', async () => {
+  interface Shown {
+    error?: string;
+    providers: { id: string; fields: { key: string; value: string; mark: string }[] }[];
+  }
+  const first = { provider: 'asaas', settings: { accessToken: 'segredo-um', notifyToken: 'aviso-um' } };
+  expect((await office.platform.put('/payments/setup', first)).status).toBe(200);
+  const marks = async () => {
+    const { providers } = (await office.platform.get<Shown>('/payments/setup')).body;
+    const fields = providers.find(({ id }) => id === 'asaas')?.fields ?? [];
+    return Object.fromEntries(fields.map(({ key, mark }) => [key, mark]));
+  };
+  const opened = await marks();
+  const put = (who: typeof office.platform, settings: object, known: object) =>
+    who.put<Shown>('/payments/setup', { provider: 'asaas', settings, known: { provider: 'asaas', ...known } });
+  const known = { 'asaas.accessToken': opened['accessToken'] };
+  const colleague = await office.host.superUser();
+  const both = await Promise.all([
+    put(office.platform, { accessToken: 'segredo-dois' }, known),
+    put(colleague, { accessToken: 'segredo-tres' }, known),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(JSON.stringify(both.map(({ body }) => body))).not.toMatch(/segredo|aviso/);
+  const now = await marks();
+  expect([now['accessToken'] === opened['accessToken'], now['notifyToken']]).toEqual([false, opened['notifyToken']]);
+  // Whoever leaves the secret alone, as its mark or empty, changes none of it.
+  expect((await put(colleague, { accessToken: now['accessToken'] ?? '' }, {})).status).toBe(200);
+  expect((await put(colleague, { accessToken: '' }, {})).status).toBe(200);
+  expect(await marks()).toEqual(now);
+  const decided = await put(colleague, { accessToken: 'segredo-tres' }, { 'asaas.accessToken': now['accessToken'] });
+  expect(decided.status).toBe(200);
+  const { rows } = await office.host.kernel.database.owner.query('select e::text as row from kernel.row_editors e');
+  expect(JSON.stringify(rows)).not.toContain('segredo');
+  expect((await office.platform.put('/payments/setup', staticSetup)).status).toBe(200);
+});
+
 test('the checkout names what is missing in the words of the form', async () => {
   const company = await office.customer({ plan });
   const refused = await company.admin.post<Refusal>('/subscription', { plan: chosen(plan) });

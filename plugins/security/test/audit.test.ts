@@ -322,6 +322,9 @@ test('it is taken along as a file that spreadsheets open, and that is recorded t
   const lines = (body as string).replace('\ufeff', '').trim().split('\r\n');
   expect(lines[0]).toBe('Data;Pessoa;Ação;Item;Endereço;Dispositivo;Detalhes;Alterações');
   expect(lines.some((line) => line.includes(`"'=HYPERLINK(""x"")"`))).toBe(true);
+  // What changed is written in words, one field a line, as the sheet on the screen has it.
+  expect(body).not.toMatch(/\{""|""before""/);
+  expect(body).toMatch(/Valor: 1|Amount: 1/);
   expect((await record())[0]).toMatchObject({ action: 'audit.exported', label: 'Exportou o registro de auditoria' });
 });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Dropdown, Input, Option, Spinner, Switch, Textarea, makeStyles } from '@fluentui/react-components';
 import { ApiError, api, useErrorText, useT, useToasts } from '@balcao/sdk/client';
 import { CopyField, ErrorState, FormConflicts, FormGroup, FormRow, SkeletonRows, useForm } from '@balcao/sdk/ui';
-import { setupBody, setupRow, type SetupRow } from './setup-form.ts';
+import { setupBody, setupRow, typedSecret, type SetupRow } from './setup-form.ts';
 import { useSetup, type Provider, type Setup } from './usePayments.ts';
 import { WaitingCharges } from './WaitingCharges.tsx';
 
@@ -47,10 +47,17 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
   const styles = useStyles();
   const toasts = useToasts();
   const textOf = useErrorText();
+  const isSecret = (field: string): boolean =>
+    setup.providers.some(({ id, fields }) => fields.some(({ key, secret }) => secret && `${id}.${key}` === field));
   const form = useForm<SetupRow, SetupRow>({
     row: setupRow(setup),
     valuesOf: (row) => ({ provider: '', ...row }),
-    show: (field, value) => (field === 'provider' ? setup.providers.find(({ id }) => id === value)?.label : undefined),
+    show: (field, value) =>
+      field === 'provider'
+        ? setup.providers.find(({ id }) => id === value)?.label
+        : isSecret(field)
+          ? t('setup.secret')
+          : undefined,
   });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [registers, setRegisters] = useState(false);
@@ -82,6 +89,16 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
     const fault = faults[key];
     if (fault === 'Required') return shell('ui.required');
     return fault?.startsWith('ERR_') ? textOf(new ApiError(400, fault)) : fault;
+  };
+  const typed = (key: string): string => {
+    const value = form.values[`${chosen}.${key}`];
+    return isSecret(`${chosen}.${key}`) ? typedSecret(value) : (value ?? '');
+  };
+  const change = (key: string, value: string): void => {
+    const name = `${chosen}.${key}`;
+    // Emptied again, a secret is as it was.
+    const isKept = value === '' && isSecret(name);
+    form.change({ [name]: isKept ? (provider?.fields.find((field) => field.key === key)?.mark ?? '') : value });
   };
   const labelOf = (field: string): string =>
     setup.providers
@@ -122,17 +139,13 @@ function SetupForm({ setup, isSaved, onSaved }: SetupFormProps) {
           error={faultOf(key)}
         >
           {multiline ? (
-            <Textarea
-              rows={4}
-              value={form.values[`${chosen}.${key}`] ?? ''}
-              onChange={(_, { value }) => form.change({ [`${chosen}.${key}`]: value })}
-            />
+            <Textarea rows={4} value={typed(key)} onChange={(_, { value }) => change(key, value)} />
           ) : (
             <Input
               type={secret ? 'password' : 'text'}
               autoComplete="off"
-              value={form.values[`${chosen}.${key}`] ?? ''}
-              onChange={(_, { value }) => form.change({ [`${chosen}.${key}`]: value })}
+              value={typed(key)}
+              onChange={(_, { value }) => change(key, value)}
             />
           )}
         </FormRow>

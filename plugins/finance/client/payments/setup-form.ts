@@ -7,9 +7,16 @@ export interface SetupRow {
 }
 
 export const setupRow = ({ provider, providers }: Setup): SetupRow => ({
-  ...Object.fromEntries(providers.flatMap(({ id, fields }) => fields.map(({ key, value }) => [`${id}.${key}`, value]))),
+  ...Object.fromEntries(
+    providers.flatMap(({ id, fields }) =>
+      fields.map(({ key, secret, value, mark }) => [`${id}.${key}`, secret ? mark : value]),
+    ),
+  ),
   provider,
 });
+
+/** The field of a secret is empty until another one is typed: what stands for it is nobody's to read. */
+export const typedSecret = (value: string | undefined): string => (value?.startsWith('•') ? '' : (value ?? ''));
 
 /** What is sent: of the chosen provider the settings that were changed, and what was known when the form was opened. */
 export function setupBody(chosen: string, body: Record<string, unknown>) {

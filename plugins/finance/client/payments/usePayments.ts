@@ -10,6 +10,8 @@ export interface ProviderField {
   multiline: boolean;
   value: string;
   isSet: boolean;
+  /** Of a secret: stands for it, and is another one after every change. */
+  mark: string;
 }
 export interface Provider {
   id: string;

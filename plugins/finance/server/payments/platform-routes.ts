@@ -6,7 +6,7 @@ import { changeBooks } from '../billing/ledger.ts';
 import { decimal } from '../money.ts';
 import { lockCharge } from './charges.ts';
 import { settle } from './settle.ts';
-import { changeSetup, editedSetup, readSetup } from './settings.ts';
+import { changeSetup, editedSetup, readSetup, markOf } from './settings.ts';
 
 type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 const companyId = z.coerce.number().int().positive().max(2_147_483_647);
@@ -29,6 +29,7 @@ const setup = z.object({
           multiline: z.boolean(),
           value: z.string(),
           isSet: z.boolean(),
+          mark: z.string().describe('Of a secret: what `known` says of it. Another one after every change.'),
         }),
       ),
     }),
@@ -36,7 +37,8 @@ const setup = z.object({
 });
 
 const shownSetup = async (scope: Scope): Promise<z.infer<typeof setup>> => {
-  const { provider, settings } = await readSetup(scope);
+  const kept = await readSetup(scope);
+  const { provider, settings } = kept;
   return {
     provider,
     providers: scope.contributions(paymentProvider).map(({ item, scope: own }) => ({
@@ -55,6 +57,7 @@ const shownSetup = async (scope: Scope): Promise<z.infer<typeof setup>> => {
           multiline,
           value: secret ? '' : value,
           isSet: value !== '',
+          mark: secret ? markOf(kept, item.id, key) : '',
         };
       }),
     })),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AppError, invalid, mergeEdit, sql, type Scope, type SettingKeeper } from '@balcao/sdk/server';
 import { paymentProvider, type PaymentProvider, type PaymentSettings } from '../../contract.ts';
 
@@ -5,6 +6,8 @@ import { paymentProvider, type PaymentProvider, type PaymentSettings } from '../
 export interface PaymentSetup {
   provider: string;
   settings: Record<string, Record<string, string>>;
+  /** Of each secret that was set, as `{provider}.{key}`, a sign that is another one after every change. */
+  marks?: Record<string, string>;
 }
 
 const name = 'payments';
@@ -61,14 +64,30 @@ export const merged = (
   return settings;
 };
 
-/** As the form holds it: the provider, and the settings of every one of them. What is secret stands in no form. */
-const rowOf = ({ provider, settings }: PaymentSetup, scope: Scope): Record<string, string> => ({
-  provider,
+const isMark = (value: string): boolean => value.startsWith('•');
+const newMark = (): string => `•${randomBytes(9).toString('base64url')}`;
+
+/**
+ * Stands for a secret in the form, which never holds the secret itself: by it two people who replace the same one are
+ * told of each other. Empty: it is not set.
+ */
+export const markOf = ({ settings, marks }: PaymentSetup, provider: string, key: string): string =>
+  settings[provider]?.[key] ? (marks?.[`${provider}.${key}`] ?? '•') : '';
+
+/** As the form holds it: the provider, the settings of every one of them, and the marks of the edited one's secrets. */
+const rowOf = (setup: PaymentSetup, edited: PaymentProvider, scope: Scope): Record<string, string> => ({
+  provider: setup.provider,
   ...Object.fromEntries(
     scope
       .items(paymentProvider)
       .flatMap(({ id, fields }) =>
-        fields.flatMap(({ key, secret }) => (secret ? [] : [[`${id}.${key}`, settings[id]?.[key] ?? '']])),
+        fields.flatMap(({ key, secret }) =>
+          secret
+            ? id === edited.id
+              ? [[`${id}.${key}`, markOf(setup, id, key)]]
+              : []
+            : [[`${id}.${key}`, setup.settings[id]?.[key] ?? '']],
+        ),
       ),
   ),
 });
@@ -81,20 +100,29 @@ export interface SetupEdit {
 }
 
 /** What is to be kept when somebody else may have saved since the form was opened. Throws naming what both changed. */
-export const editedSetup = async (
-  provider: PaymentProvider,
-  { settings: sent, known }: SetupEdit,
-  scope: Scope,
-): Promise<PaymentSetup> => {
+export const editedSetup = async (provider: PaymentProvider, edit: SetupEdit, scope: Scope): Promise<PaymentSetup> => {
+  const { known } = edit;
   const setup = await readSetup(scope);
   const before = setup.settings[provider.id] ?? {};
-  const fields = Object.fromEntries(
-    Object.entries(sent).map(([key, value]) => [`${provider.id}.${key}`, value.trim()] as const),
+  const secrets = new Set(provider.fields.flatMap(({ key, secret }) => (secret ? [key] : [])));
+  // A secret that was left as it is comes back as its mark, or empty.
+  const sent = Object.fromEntries(
+    Object.entries(edit.settings).filter(
+      ([key, value]) => !secrets.has(key) || (value.trim() !== '' && !isMark(value)),
+    ),
   );
+  const marks = Object.fromEntries(
+    Object.keys(sent).flatMap((key) => (secrets.has(key) ? [[`${provider.id}.${key}`, newMark()]] : [])),
+  );
+  // Who changed what is remembered with what it became: of a secret that is its mark.
+  const fields = {
+    ...Object.fromEntries(Object.entries(sent).map(([key, value]) => [`${provider.id}.${key}`, value.trim()] as const)),
+    ...marks,
+  };
   const change: Readonly<Record<string, unknown>> = await mergeEdit(scope, {
     table: 'finance.payments',
     id: 1,
-    row: rowOf(setup, scope),
+    row: rowOf(setup, provider, scope),
     missing: 'ERR_NO_PROVIDER_FOUND',
     body: { ...fields, provider: provider.id, known },
   });
@@ -103,6 +131,7 @@ export const editedSetup = async (
     // Whoever did not touch it does not take back what a colleague chose meanwhile.
     provider: 'provider' in change ? provider.id : setup.provider,
     settings: { ...setup.settings, [provider.id]: merged(provider, before, known ? { ...before, ...changed } : sent) },
+    marks: { ...setup.marks, ...marks },
   };
 };
 
@@ -122,11 +151,16 @@ export const asaasKey: SettingKeeper = {
   read: async (scope) => (await readSetup(scope)).settings['asaas']?.['accessToken'] ?? '',
   write: (value, scope) =>
     replaceSetup(async (inner) => {
-      const { provider, settings } = await readSetup(inner);
+      const { provider, settings, marks } = await readSetup(inner);
       const { accessToken: _before, ...others } = settings['asaas'] ?? {};
       const accessToken = String(value).trim();
       // Nobody could pay any more.
       if (accessToken === '' && provider === 'asaas') throw invalid({ asaas: 'Required' });
-      return { provider, settings: { ...settings, asaas: { ...others, ...(accessToken && { accessToken }) } } };
+      return {
+        provider,
+        settings: { ...settings, asaas: { ...others, ...(accessToken && { accessToken }) } },
+        // Whoever has the page of payments open is told of it.
+        marks: { ...marks, 'asaas.accessToken': newMark() },
+      };
     }, scope),
 };

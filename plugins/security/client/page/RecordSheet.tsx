@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { SideSheet } from '@balcao/sdk/ui';
+import { changedFields, changeHeading, sentIn, valueText } from '../../record-text.ts';
 import { deviceName } from '../session-row.ts';
 import { companyName, type AuditRow } from './useRecords.ts';
 
@@ -40,45 +41,13 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
-const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-
-/** A value as people write it: names for numbers, words for yes and no, what lies deeper by its own fields. */
-const useShown = ({ fields, names }: AuditRow): ((key: string, value: unknown) => string) => {
-  const t = useT();
-  const format = useFormat();
-  const shown = (key: string, value: unknown): string => {
-    if (value === undefined || value === null || value === '') return '—';
-    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
-    if (isPlain(value)) {
-      const name = names[key]?.[value];
-      if (name !== undefined) return name;
-      return typeof value === 'string' && moment.test(value) ? format.dateTime(value) : String(value);
-    }
-    if (Array.isArray(value)) {
-      const lines = value.map((one: unknown) => shown(key, one));
-      return lines.length === 0 ? '—' : lines.join(value.every(isPlain) ? ', ' : '\n');
-    }
-    const parts = Object.entries(value).filter(([, one]) => one !== null && one !== '');
-    return parts.map(([inner, one]) => `${fields[inner] ?? inner}: ${shown(inner, one)}`).join(' · ') || '—';
-  };
-  return shown;
-};
-
-/** Fields of the address, the query and the body are all fields to whoever reads. */
-const sentIn = (detail: AuditRow['detail']): [string, unknown][] =>
-  Object.entries(detail).flatMap(([key, value]) =>
-    ['params', 'query', 'body'].includes(key) && typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value)
-      : [[key, value] as [string, unknown]],
-  );
-
 /** One deed: who, from where, and what was before and after it. */
 export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): void }) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
-  const shown = useShown(record);
+  const words = { t, dateTime: format.dateTime };
+  const shown = valueText(record, words);
   const facts = [
     [t('audit.column.at'), format.dateTime(record.at)],
     [t('audit.column.person'), record.userName || '—'],
@@ -100,8 +69,8 @@ export function RecordSheet({ record, onClose }: { record: AuditRow; onClose(): 
           ))}
         </dl>
         {record.changes.map((change) => {
-          const names = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])];
-          const heading = `${record.rows[change.table] ?? change.table} · ${t(`audit.operation.${change.operation}`)}`;
+          const names = changedFields(change);
+          const heading = changeHeading(record, change, words);
           return (
             <section key={`${change.table}/${change.id}/${change.operation}`}>
               <h3 className={styles.title}>{heading}</h3>

@@ -10,6 +10,7 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import type manifest from '../../manifest.ts';
+import { changesText, sentText, type Words } from '../../record-text.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { actionText } from './action-text.ts';
 import { csvLine } from './csv.ts';
@@ -100,14 +101,26 @@ const shown = (one: AuditRecord, names: Names, scope: Scope): z.input<typeof rec
 
 const companyOf = ({ company }: AuditRecord): string => (company ? (company.name ?? `#${company.id}`) : '');
 
+const deviceText = ({ userAgent }: AuditRecord, scope: Scope): string => {
+  if (userAgent === '') return '';
+  const { browser, system } = deviceOf(userAgent);
+  return [browser, system].filter(Boolean).join(' · ') || scope.t('device.unknown');
+};
+
+/** Names are asked for so many entries at once. */
+const inOneGo = 200;
+
 async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
-  const { language, timeZone } = scope.company;
+  // In the language of who takes it along, by the company's clock.
+  const { language } = scope;
+  const { timeZone } = scope.company;
   const separator = language === 'en' ? ',' : ';';
   const when = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : language, {
     dateStyle: 'short',
     timeStyle: 'medium',
     timeZone,
   });
+  const textWords: Words = { t: (key) => scope.t(key), dateTime: (moment) => when.format(new Date(moment)) };
   const columns = [
     'at',
     'person',
@@ -127,8 +140,12 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
   let before = filter.before;
   for (;;) {
     scope.signal.throwIfAborted();
-    const rows = await scope.use(auditLog).search({ ...filter, ...(before !== undefined && { before }), limit: 500 });
-    for (const one of rows)
+    const rows = await scope
+      .use(auditLog)
+      .search({ ...filter, ...(before !== undefined && { before }), limit: inOneGo });
+    const names = await namesWithin(rows, scope);
+    for (const one of rows) {
+      const readable = words(one, names, scope);
       yield csvLine(
         [
           when.format(one.at),
@@ -137,13 +154,14 @@ async function* lines(scope: Scope, filter: AuditFilter): AsyncGenerator<string>
           ...(filter.platform ? [companyOf(one)] : []),
           scope.use(auditLog).label(one).subject,
           one.ip,
-          one.userAgent,
-          JSON.stringify(one.detail),
-          one.changes.length > 0 ? JSON.stringify(one.changes) : '',
+          deviceText(one, scope),
+          sentText(readable, one.detail, textWords),
+          changesText(readable, one.changes, textWords),
         ],
         separator,
       );
-    if (rows.length < 500) return;
+    }
+    if (rows.length < inOneGo) return;
     before = rows.at(-1)?.id;
   }
 }
