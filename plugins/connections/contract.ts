@@ -433,6 +433,8 @@ export interface ConnectionTokenIssuer {
   issue(connectionId: number, scope: Scope): Promise<string>;
   /** Which of these connections have a token. */
   has(connectionIds: readonly number[], scope: Scope): Promise<ReadonlySet<number>>;
+  /** The page on which people make and revoke them, `/messages-api`: a connection's form leads there. */
+  page?: string;
 }
 /** Server: who issues tokens of connections; without one there are none. */
 export const connectionTokenIssuer = point<ConnectionTokenIssuer>('connections.token.issuer');
@@ -481,6 +483,8 @@ export interface ConnectionView extends Omit<
   hasHistory: boolean;
   /** Whether a token for the messages API was issued; null: nobody issues any here. */
   hasToken: boolean | null;
+  /** The page on which tokens are made and revoked; null: there is none. */
+  tokenPage: string | null;
   /** What the channel's own fields hold; null for those who may not change the connection, and where it has none. */
   options: Readonly<Record<string, unknown>> | null;
 }

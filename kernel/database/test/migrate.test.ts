@@ -48,7 +48,7 @@ describe('plugins bring their own tables', () => {
       plugin('two-words', [table('two_words.item')], [table('two_words.more')]),
     ];
     expect(await run(...sets)).toEqual({
-      kernel: { applied: ['0001-base', '0037-company-mark'], codes: [] },
+      kernel: { applied: ['0001-base', '0037-company-mark', '0046-no-media-token'], codes: [] },
       shop: { applied: ['0001-step'], codes: [] },
       'two-words': { applied: ['0001-step', '0002-step'], codes: [] },
     });
@@ -67,6 +67,7 @@ describe('plugins bring their own tables', () => {
     expect(reports.flatMap(({ plugin: id, applied }) => applied.map((name) => `${id}/${name}`)).toSorted()).toEqual([
       'kernel/0001-base',
       'kernel/0037-company-mark',
+      'kernel/0046-no-media-token',
       'press/0001-step',
       'shop/0001-step',
       'shop/0002-step',
@@ -160,7 +161,7 @@ describe('a default that changes', () => {
       settings: ['shopGate'],
     };
   };
-  const kernel: MigrationSet = { id: 'kernel', migrations: [base, settingMigration] };
+  const kernel: MigrationSet = { id: 'kernel', migrations: [base, settingMigration, withoutMediaToken] };
 
   test('leaves the old value to the companies that a migration names, and to each what it chose itself', async () => {
     await run(kernel, plugin('shop', [table('shop.item')]));

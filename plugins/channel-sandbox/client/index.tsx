@@ -19,7 +19,7 @@ export default defineClient(manifest, (host) => {
     glyph,
     setup: lazyPart(() => import('./SandboxSetup.tsx')),
   });
-  host.add(channelGlyph, { id: channelId, channel: channelId, label: 'Sandbox', ...glyph });
+  host.add(channelGlyph, { id: channelId, channel: channelId, label: 'manifest.title', ...glyph });
   host.add(appRoute, {
     id: 'sandbox',
     path: '/sandbox',

@@ -47,7 +47,7 @@ export default function SiteSetup({ connection }: { connection: Pick<Connection,
         <h3 className={styles.title}>{t('setup.title')}</h3>
         <p className={styles.text}>{t('setup.text')}</p>
       </div>
-      <CopyField value={snippetOf(site.data, origin)} label={t('setup.snippet')} />
+      <CopyField code value={snippetOf(site.data, origin)} label={t('setup.snippet')} />
       <div className={styles.preview}>
         <Link className={styles.open} href={site.data.demoPath} target="_blank" rel="noopener">
           {t('setup.preview')}

@@ -22,5 +22,5 @@ export default defineClient(manifest, (host) => {
     setup: lazyPart(() => import('./SiteSetup.tsx')),
     form: lazyPart(() => import('./SiteForm.tsx')),
   });
-  host.add(channelGlyph, { id: channelId, channel: channelId, label: 'Web chat', ...glyph });
+  host.add(channelGlyph, { id: channelId, channel: channelId, label: 'channel.label', ...glyph });
 });

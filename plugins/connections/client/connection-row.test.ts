@@ -49,10 +49,18 @@ const row = (id: number, change: Partial<ConnectionRow> = {}): ConnectionRow => 
   capabilities: { media: {}, qr: true },
   hasHistory: false,
   hasToken: null,
+  tokenPage: null,
   ...change,
 });
 const live = (change: Partial<ConnectionRow>): LiveConnection => {
-  const { qrcode, capabilities: _can, hasHistory: _history, hasToken: _token, ...rest } = row(1, change);
+  const {
+    qrcode,
+    capabilities: _can,
+    hasHistory: _history,
+    hasToken: _token,
+    tokenPage: _page,
+    ...rest
+  } = row(1, change);
   return { ...rest, hasQrcode: qrcode !== '' };
 };
 

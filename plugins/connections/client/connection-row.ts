@@ -6,7 +6,7 @@ export type ConnectionRow = ConnectionView;
 /** A connection as live messages tell it: without what is scanned. */
 export type LiveConnection = Omit<
   ConnectionRow,
-  'qrcode' | 'capabilities' | 'channelOn' | 'hasHistory' | 'hasToken' | 'options'
+  'qrcode' | 'capabilities' | 'channelOn' | 'hasHistory' | 'hasToken' | 'tokenPage' | 'options'
 > & {
   hasQrcode: boolean;
 };

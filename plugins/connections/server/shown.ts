@@ -11,6 +11,8 @@ export type ShownConnection = Connection & {
   hasHistory: boolean;
   /** Whether a token for the messages API was issued; null: nobody issues any here. */
   hasToken: boolean | null;
+  /** The page on which tokens are made and revoked. */
+  tokenPage: string | null;
   /** What the channel's own fields hold; null for those who may not change the connection, and where it has none. */
   options: Readonly<Record<string, unknown>> | null;
 };
@@ -19,7 +21,7 @@ export type ShownConnection = Connection & {
 const shown = (
   connection: Connection,
   scope: Scope,
-  { hasToken, options }: Pick<ShownConnection, 'hasToken' | 'options'>,
+  { hasToken, tokenPage, options }: Pick<ShownConnection, 'hasToken' | 'tokenPage' | 'options'>,
 ): ShownConnection => {
   const adapter = scope.use(connections).adapter(connection);
   return {
@@ -29,6 +31,7 @@ const shown = (
     channelOn: adapter !== undefined,
     hasHistory: adapter?.importHistory !== undefined,
     hasToken,
+    tokenPage,
     options,
   };
 };
@@ -43,6 +46,7 @@ export const showAll = async (list: readonly Connection[], scope: Scope): Promis
   return list.map((connection) =>
     shown(connection, scope, {
       hasToken: withToken?.has(connection.id) ?? null,
+      tokenPage: issuer?.item.page ?? null,
       options: options.get(connection.id) ?? null,
     }),
   );

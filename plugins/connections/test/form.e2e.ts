@@ -115,22 +115,20 @@ test('the greeting has a picture of its own, which can be taken off again', asyn
   await expect.poll(async () => (await office.kept(office.sandbox))['greetingMediaAttachment']).toBeNull();
 });
 
-test('a token is shown this once, and copied', async () => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the form says whether programs may send, and leads to the one place where their tokens are made', async () => {
   await office.edit('WhatsApp Balcão');
   await office.tab('Integrações').click();
-  await office.dialog().getByRole('button', { name: 'Gerar Novo Token' }).click();
-  await expect
-    .poll(() => office.dialog().getByLabel('Token da API de mensagens').inputValue())
-    .toBe(`token-of-${office.sandbox}`);
-  await office.dialog().getByRole('button', { name: 'Copiar' }).click();
-  await page.getByText('Token copiado!').waitFor();
+  await office.dialog().getByText('Esta conexão ainda não tem token.').waitFor();
+  const link = office.dialog().getByRole('link', { name: 'Gerar e revogar em Integrações' });
+  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/messages-api', '_blank']);
   await office.picture('integracoes');
   await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await office.company.admin.post(`/whatsapp-token/${office.sandbox}`);
+  await page.reload();
   await office.edit('WhatsApp Balcão');
   await office.tab('Integrações').click();
   await office.dialog().getByText('Esta conexão já tem token.').waitFor();
-  expect(await office.dialog().getByText(`token-of-${office.sandbox}`).count()).toBe(0);
+  await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
 });
 
 test('asking a connected connection for its old messages ends the session, says so until it is closed, and shows how far it is', async () => {

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { point } from '../../shared/contract.ts';
-import { usePoint } from '../index.ts';
+import { translate, usePoint } from '../index.ts';
 
 export interface ChannelGlyphItem {
   /** The channel's id as it stands in the data. */
@@ -11,7 +11,7 @@ export interface ChannelGlyphItem {
   viewBox?: number;
   /** The disc behind the white glyph, a CSS colour with at least 3:1 against white. */
   color: string;
-  /** The channel's name for people who hear the screen. Proper names, not translated. */
+  /** The channel's name for people who hear the screen: a locale key, or a proper name such as 'WhatsApp'. */
   label: string;
 }
 
@@ -23,7 +23,6 @@ const useStyles = makeStyles({
 });
 
 const unknown = {
-  label: '',
   color: '#5b6472',
   viewBox: 24,
   path: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm6.9 6h-2.9a15 15 0 0 0-1.4-3.6A8 8 0 0 1 18.9 8ZM12 4c.8 1.1 1.5 2.5 1.9 4h-3.8c.4-1.5 1.1-2.9 1.9-4ZM4.3 14a8 8 0 0 1 0-4h3.3a16 16 0 0 0 0 4H4.3Zm.8 2h2.9c.3 1.3.8 2.5 1.4 3.6A8 8 0 0 1 5.1 16ZM8 8H5.1a8 8 0 0 1 4.3-3.6C8.8 5.5 8.3 6.7 8 8Zm4 12c-.8-1.1-1.5-2.5-1.9-4h3.8c-.4 1.5-1.1 2.9-1.9 4Zm2.3-6H9.7a14 14 0 0 1 0-4h4.6a14 14 0 0 1 0 4Zm.3 5.6c.6-1.1 1.1-2.3 1.4-3.6h2.9a8 8 0 0 1-4.3 3.6Zm1.8-5.6a16 16 0 0 0 0-4h3.3a8 8 0 0 1 0 4h-3.3Z',
@@ -32,13 +31,15 @@ const unknown = {
 /** A channel's white glyph on its own colour. Unknown channels get a neutral globe. */
 export function ChannelGlyph({ channel, size = 16 }: { channel: string; size?: number }) {
   const styles = useStyles();
-  const glyph = usePoint(channelGlyph).find((item) => item.channel === channel) ?? unknown;
+  const known = usePoint(channelGlyph).find((item) => item.channel === channel);
+  const glyph = known ?? unknown;
+  const name = known ? translate(known.plugin, known.label) : '';
   const side = Math.round(size * 0.62);
   return (
     <span
       className={styles.disc}
       style={{ width: size, height: size, backgroundColor: glyph.color }}
-      {...(glyph.label ? { role: 'img', 'aria-label': glyph.label } : { 'aria-hidden': true })}
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     >
       <svg
         width={side}

@@ -12,6 +12,8 @@ export interface CopyFieldProps {
   label: string;
   /** Shown as dots until asked for. */
   secret?: boolean;
+  /** A piece of code: all of it is shown, in lines as wide as there is room. */
+  code?: boolean;
   onCopied?: () => void;
   id?: string;
 }
@@ -19,14 +21,36 @@ export interface CopyFieldProps {
 const useStyles = makeStyles({
   field: { width: '100%', fontVariantNumeric: 'tabular-nums' },
   done: { color: ext.ok },
+  code: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '8px',
+    padding: '8px 8px 8px 14px',
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground3,
+    '& pre': {
+      flexGrow: 1,
+      minWidth: 0,
+      margin: 0,
+      padding: '6px 0',
+      fontFamily: tokens.fontFamilyMonospace,
+      fontSize: tokens.fontSizeBase200,
+      lineHeight: tokens.lineHeightBase300,
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+      borderRadius: tokens.borderRadiusSmall,
+    },
+    '& pre:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
   end: { display: 'flex', gap: '2px', color: tokens.colorNeutralForeground2 },
 });
 
 /** A text people take elsewhere: read-only, whole on focus, copied by one button. */
-export function CopyField({ value, label, secret, onCopied, id }: CopyFieldProps) {
+export function CopyField({ value, label, secret, code, onCopied, id }: CopyFieldProps) {
   const t = useT('shell');
   const styles = useStyles();
   const field = useRef<HTMLInputElement>(null);
+  const block = useRef<HTMLPreElement>(null);
   const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(!secret);
 
@@ -46,8 +70,29 @@ export function CopyField({ value, label, secret, onCopied, id }: CopyFieldProps
       setShown(true);
       field.current?.focus();
       field.current?.select();
+      block.current?.focus();
+      if (block.current) window.getSelection()?.selectAllChildren(block.current);
     }
   };
+  const button = (
+    <IconButton
+      size="small"
+      icon={copied ? <Checkmark20Filled className={styles.done} /> : <Copy20Regular />}
+      label={t(copied ? 'ui.copied' : 'ui.copy')}
+      onClick={() => void copy()}
+    />
+  );
+  const heard = <Heard live="polite">{copied ? t('ui.copied') : ''}</Heard>;
+  if (code)
+    return (
+      <div className={styles.code} {...(id ? { id } : {})}>
+        <pre ref={block} role="group" aria-label={label} tabIndex={0}>
+          {value}
+        </pre>
+        {button}
+        {heard}
+      </div>
+    );
 
   return (
     <>
@@ -70,16 +115,11 @@ export function CopyField({ value, label, secret, onCopied, id }: CopyFieldProps
                 onClick={() => setShown(!shown)}
               />
             )}
-            <IconButton
-              size="small"
-              icon={copied ? <Checkmark20Filled className={styles.done} /> : <Copy20Regular />}
-              label={t(copied ? 'ui.copied' : 'ui.copy')}
-              onClick={() => void copy()}
-            />
+            {button}
           </span>
         }
       />
-      <Heard live="polite">{copied ? t('ui.copied') : ''}</Heard>
+      {heard}
     </>
   );
 }

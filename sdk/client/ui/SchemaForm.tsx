@@ -2,6 +2,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import type { SettingSchema } from '../../shared/manifest.ts';
 import type { SettingValue } from '../index.ts';
 import { FormRow } from './FormRow.tsx';
+import { StatusPill } from './marks.tsx';
 import { SchemaControl, isSwitch } from './SchemaControl.tsx';
 
 export interface SchemaField {
@@ -10,6 +11,8 @@ export interface SchemaField {
   /** An error, already in words. */
   error?: string | undefined;
   disabled?: boolean;
+  /** A few words that mark the field, before its help: who alone may change it. */
+  mark?: string;
   /** Stands under the field: what waits, who may change it. */
   note?: ReactNode;
   /** Translates this field's keys, where it comes from another plugin than its neighbours. */
@@ -33,14 +36,22 @@ export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: S
   const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({});
   return (
     <>
-      {fields.map(({ key, schema, error, disabled, note, t: own }) => {
+      {fields.map(({ key, schema, error, disabled, mark, note, t: own }) => {
         const say = own ?? t;
+        const words = schema.help && say(schema.help);
+        const help = mark ? (
+          <>
+            <StatusPill tone="info">{mark}</StatusPill> {words}
+          </>
+        ) : (
+          words
+        );
         return (
           <Fragment key={key}>
             <FormRow
               name={key}
               label={say(schema.label)}
-              {...(schema.help ? { help: say(schema.help) } : {})}
+              {...(help ? { help } : {})}
               error={wrong[key] ?? error}
               end={isSwitch(schema)}
               wide={schema.format === 'list'}

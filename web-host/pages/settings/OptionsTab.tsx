@@ -83,6 +83,8 @@ export function OptionsTab({ onSaved }: { onSaved(saved: Saved): void }) {
         schema: field.schema,
         t: (key) => textOf(field.plugin, key),
         error: faults[field.key],
+        // Nobody else is shown these.
+        ...(field.schema.superOnly && { mark: t('settings.platformOnly') }),
         disabled: field.mayChange === false || !mayChange,
         note: (
           <>

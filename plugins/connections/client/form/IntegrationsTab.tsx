@@ -1,17 +1,14 @@
-import { useState } from 'react';
-import { Button, Dropdown, Option, makeStyles, tokens } from '@fluentui/react-components';
-import { Key20Regular } from '@fluentui/react-icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, useT, useToasts } from '@balcao/sdk/client';
-import { CopyField, FormRow } from '@balcao/sdk/ui';
+import { Dropdown, Link, Option, makeStyles, tokens } from '@fluentui/react-components';
+import { Open16Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { api, useT } from '@balcao/sdk/client';
+import { FormRow } from '@balcao/sdk/ui';
 import type { ConnectionRow } from '../connection-row.ts';
-import { refetchConnections } from '../useConnections.ts';
 import type { TabProps } from './rows.tsx';
 
 const useStyles = makeStyles({
   token: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '8px' },
-  once: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  wide: { width: '100%' },
+  open: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
@@ -56,37 +53,20 @@ export function IntegrationsTab({ connection, companyId, values, change }: Integ
   );
 }
 
-/** A token for the messages API, shown this once. */
-function Token({ connection }: { connection: ConnectionRow }) {
+/** Whether programs send through it. Their tokens are made and revoked in one place, which opens beside the form. */
+function Token({ connection: { hasToken, tokenPage } }: { connection: ConnectionRow }) {
   const t = useT();
   const styles = useStyles();
-  const toasts = useToasts();
-  const queries = useQueryClient();
-  const [token, setToken] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const issue = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setToken((await api.post<{ token: string }>(`/whatsapp-token/${connection.id}`)).token);
-      await refetchConnections(queries);
-    } catch (error) {
-      toasts.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <FormRow label={t('field.token')} help={t(connection.hasToken ? 'help.tokenIssued' : 'help.token')}>
+    <FormRow label={t('field.token')} help={t('help.token')}>
       <div className={styles.token}>
-        {token && (
-          <div className={styles.wide}>
-            <CopyField value={token} label={t('field.token')} onCopied={() => toasts.success(t('form.tokenCopied'))} />
-            <span className={styles.once}>{t('form.tokenOnce')}</span>
-          </div>
+        <span>{t(hasToken ? 'form.tokenIssued' : 'form.tokenNone')}</span>
+        {tokenPage && (
+          <Link className={styles.open} href={tokenPage} target="_blank">
+            {t('form.tokenPage')}
+            <Open16Regular aria-hidden="true" />
+          </Link>
         )}
-        <Button icon={<Key20Regular />} disabledFocusable={isBusy} onClick={() => void issue()}>
-          {t('form.newToken')}
-        </Button>
       </div>
     </FormRow>
   );

@@ -56,6 +56,7 @@ export const revokeToken = async (scope: Scope, id: number): Promise<TokenRow> =
 
 /** `POST /whatsapp-token/{id}` of the connections gives out tokens of ours. */
 export const tokenIssuer: ConnectionTokenIssuer = {
+  page: '/messages-api',
   id: 'messages-api',
   issue: async (connectionId, scope) =>
     (await createToken(scope, { connectionId, name: scope.t('token.usual') })).token,

@@ -25,6 +25,7 @@ export default definePlugin(manifest, {
         return `token-of-${connectionId}`;
       },
       has: async (ids) => new Set(ids.filter((id) => issued.has(id))),
+      page: '/messages-api',
     });
     host.contribute(queueExtra, {
       id: 'shelf',
