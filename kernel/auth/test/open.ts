@@ -152,6 +152,7 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
 export interface Installation extends TestNode {
   database: Database;
   dataDir: string;
+  databaseUrl: string;
   /** Another node on the same database. */
   anotherNode(options?: Partial<IdentityOptions>): Promise<TestNode>;
 }
@@ -169,6 +170,7 @@ export async function openInstallation(options: Partial<IdentityOptions> = {}): 
   return {
     ...first,
     database,
+    databaseUrl: url,
     dataDir,
     async anotherNode(other = options) {
       const node = await openNode(database, dataDir, other);

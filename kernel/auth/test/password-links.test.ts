@@ -98,6 +98,17 @@ test('whoever chose a password meanwhile leaves no link behind that sets another
   expect(await redeem(token, 'Outra-senha-9')).toMatchObject(over);
 });
 
+test('of two admins who send a link at the same moment one link is good, and it is the later one', async () => {
+  const bia = await invite('both@acme.example');
+  const links = await Promise.all([accounts().sendPasswordLink(bia.id), accounts().sendPasswordLink(bia.id)]);
+  const later = links.toSorted((one, other) => one.expiresAt.getTime() - other.expiresAt.getTime()).at(-1);
+  const answers = await Promise.all(links.map((link) => show(tokenOf(link))));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect(await show(bia.token)).toMatchObject(over);
+  expect(await redeem(later ? tokenOf(later) : '')).toMatchObject({ status: 200, body: { email: bia.email } });
+  expect((await new Browser(all).logIn(bia.email, strong)).status).toBe(200);
+});
+
 test('nobody sends a link to people of another company, or to a super user without being one', async () => {
   const lia = await acme.add('user', 'foreign@acme.example');
   await expect(accounts(other).sendPasswordLink(lia.id)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' });

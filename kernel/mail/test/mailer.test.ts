@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter } from '@balcao/sdk/server';
@@ -18,6 +21,8 @@ let server: SMTPServer;
 let smtpUrl: string;
 const arrived: string[] = [];
 let refusals = 0;
+/** The server takes the text and says nothing more. */
+let isSilent = false;
 
 beforeAll(async () => {
   all = await openInstallation();
@@ -35,7 +40,7 @@ beforeAll(async () => {
           return;
         }
         arrived.push(text);
-        done();
+        if (!isSilent) done();
       });
     },
   });
@@ -110,6 +115,34 @@ test('a message waits while no node runs, and goes when one starts', async () =>
   const mailer = openMailer();
   await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
   await mailer.stop();
+});
+
+test('a node that is killed while it mails an invitation loses none: the same mail with the same link goes once more', async () => {
+  arrived.length = 0;
+  const link = 'https://chat.example/password#token=abc-DEF_123';
+  const { rows } = await all.database.owner.query<{ id: number }>(
+    `insert into kernel.mail (recipient, subject, text, html, status)
+     values ('ana@acme.example', 'Convite', $1, $1, 'waiting') returning id::int`,
+    [link],
+  );
+  isSilent = true;
+  const node = fork(path.join(import.meta.dirname, 'worker.ts'), [all.databaseUrl, smtpUrl], { execArgv: [] });
+  await expect.poll(() => arrived.length, { timeout: 15_000 }).toBe(1);
+  node.kill('SIGKILL');
+  await once(node, 'exit');
+  isSilent = false;
+  const id = rows[0]?.id;
+  const state = async () =>
+    (await all.database.owner.query(`select status, text, attempts from kernel.mail where id = $1`, [id])).rows[0];
+  expect(await state()).toEqual({ status: 'waiting', text: link, attempts: 1 });
+  // Five minutes later another node takes it up.
+  await all.database.owner.query(`update kernel.mail set next_at = now() where id = $1`, [id]);
+  const mailer = openMailer();
+  await expect.poll(async () => (await state())?.status, { timeout: 15_000 }).toBe('sent');
+  await mailer.stop();
+  expect(arrived).toHaveLength(2);
+  const [first, second] = arrived.map((text) => readMail(text).parts.get('text/plain')?.trim());
+  expect([first, second]).toEqual([link, link]);
 });
 
 test('a message of a change that was rolled back is never sent', async () => {

@@ -404,6 +404,33 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(await originOf(999_999)).toBe('');
   });
 
+  test('tells nobody by the number they name whether there is such a company, neither at once nor inside', async () => {
+    await open('open');
+    const off = await strict.company();
+    await superUser.put(`/companies/${off.id}`, { status: false });
+    const told = async (companyId: unknown) => {
+      const email = address();
+      const { status, body } = await signUp(email, { companyId, companyName: 'Sempre igual', name: 'Rui Sá' });
+      const person = await strict.logIn(email, password);
+      const seen = [
+        await person.get('/auth/me'),
+        await person.get(`/companies/${body.id}`),
+        await person.get('/settings'),
+        await person.get('/companies/list'),
+      ].map(({ status: code, body: answer }) => [code, Object.keys(answer as object), JSON.stringify(answer)] as const);
+      await superUser.put(`/companies/${body.id}`, { name: `Já vista ${body.id}` });
+      return {
+        status,
+        keys: Object.keys(body),
+        seen: seen.map(([code, keys]) => [code, keys]),
+        hint: seen.some(([, , text]) => text.includes('signup:')),
+      };
+    };
+    const known = await told(1);
+    expect(known).toMatchObject({ status: 200, keys: ['id', 'name', 'confirm'], hint: false });
+    for (const companyId of [off.id, 999_999, -1, 'x', null, undefined]) expect(await told(companyId)).toEqual(known);
+  });
+
   test('is refused where sign-up is closed, and the page knows', async () => {
     await open('closed');
     expect((await signUp(address())).body.error).toBe('ERR_SIGNUP_CLOSED');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
-import { openProduct, type Product } from '../../../scripts/test/product/product.ts';
+import { logIn, openProduct, type Product } from '../../../scripts/test/product/product.ts';
 
 let product: Product;
 let page: Page;
@@ -118,6 +118,48 @@ test('a person’s picture is cut to a square, shown in the list and taken away 
   await face.waitFor({ state: 'detached' });
   await dialog().getByRole('button', { name: 'Cancelar' }).click();
   await dialog().waitFor({ state: 'detached' });
+});
+
+test('an invitation that is withdrawn leaves the list, and its link says so', async () => {
+  const invited = await gestor.post<{ link: string }>('/users/invite', {
+    name: 'Fábio Reis',
+    email: 'fabio@balcao.local',
+  });
+  const visitor = await product.visitor();
+  const link = invited.body.link.replace(/^https?:\/\/[^/]+/, product.host.url);
+  await visitor.goto(link);
+  await visitor.getByRole('heading', { name: 'Olá, Fábio Reis!' }).waitFor();
+  await row('Fábio Reis').getByText('Convidada').waitFor();
+  await page.getByRole('button', { name: 'Retirar o convite de Fábio Reis' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar convite' }).click();
+  await row('Fábio Reis').waitFor({ state: 'detached' });
+  // Whoever has the link open is told when they press, whoever opens it later at once.
+  await visitor.getByLabel('Sua senha').fill('Pão-quente-às-6');
+  await visitor.getByLabel('Confirme a senha').fill('Pão-quente-às-6');
+  await visitor.getByRole('button', { name: 'Criar senha e entrar' }).click();
+  await visitor.getByText('Este link não vale mais').waitFor();
+  await visitor.reload();
+  await visitor.getByText('Este link não vale mais').waitFor();
+  await visitor.context().close();
+});
+
+test('whoever was given a password chooses one of their own on the way in', async () => {
+  const given = { name: 'Gina Melo', email: 'gina@balcao.local', password: 'Emprestada-1', mustChangePassword: true };
+  const { id } = (await gestor.post<{ id: number }>('/users', { ...given, profile: 'user' })).body;
+  const visitor = await product.visitor();
+  await visitor.goto(`${product.host.url}/login`);
+  await logIn(visitor, given.email, given.password);
+  await visitor.getByRole('heading', { name: 'Crie a sua senha' }).waitFor();
+  const own = visitor.getByLabel('Nova senha');
+  await own.fill(given.password);
+  await visitor.getByRole('button', { name: 'Salvar e entrar' }).click();
+  await visitor.getByText('Escolha uma senha diferente da que você recebeu.').waitFor();
+  await own.fill('Só-minha-123');
+  await visitor.getByRole('button', { name: 'Salvar e entrar' }).click();
+  await visitor.waitForURL((url) => url.pathname !== '/login');
+  await visitor.context().close();
+  expect((await product.host.logIn(given.email, 'Só-minha-123')).id).toBe(id);
+  await gestor.delete(`/users/${id}`);
 });
 
 test('a person is found by a part of the name without accents, and deleted after a question', async () => {
