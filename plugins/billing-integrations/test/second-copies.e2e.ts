@@ -71,6 +71,9 @@ test('a super user fills the access data in, of which only dots are shown afterw
   expect(
     await page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
   ).not.toContain('https://ixc.provedor.example');
+  await address.locator('..').getByRole('button', { name: 'Apagar o valor guardado' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar', exact: true }).click();
+  await expect.poll(async () => (await shown(root)).isSet).toBe(false);
   await page.context().close();
 });
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Dropdown, Input, Option, Switch, Textarea } from '@fluentui/react-components';
-import { Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
+import { Delete20Regular, Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import type { SettingSchema } from '../../shared/manifest.ts';
 import { useLanguage, useT, type SettingValue } from '../index.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ListField } from './ListField.tsx';
 import { numberText, readNumber } from './number-text.ts';
@@ -166,6 +167,7 @@ function SecretControl({
   const shell = useT('shell');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   useEffect(() => setTyped(''), [value]);
   const isSet = value === true || (typeof value === 'string' && value !== '');
   return (
@@ -186,13 +188,39 @@ function SecretControl({
         if (event.key === 'Enter' && commit === 'finish' && typed !== '') onChange(typed);
       }}
       contentAfter={
-        <IconButton
-          size="small"
-          icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
-          label={shell(shown ? 'ui.hide' : 'ui.show')}
-          disabled={typed === ''}
-          onClick={() => setShown(!shown)}
-        />
+        // What nobody can read is taken away by name, not by emptying a field that looks empty.
+        isSet && typed === '' ? (
+          <>
+            <IconButton
+              size="small"
+              icon={<Delete20Regular />}
+              label={shell('ui.secret.remove')}
+              disabled={disabled}
+              onClick={() => setLeaving(true)}
+            />
+            {leaving && (
+              <ConfirmDialog
+                open
+                title={shell('ui.secret.title')}
+                text={shell('ui.secret.text')}
+                confirmLabel={shell('ui.secret.confirm')}
+                onClose={() => setLeaving(false)}
+                onConfirm={() => {
+                  setLeaving(false);
+                  onChange('');
+                }}
+              />
+            )}
+          </>
+        ) : (
+          <IconButton
+            size="small"
+            icon={shown ? <EyeOff20Regular /> : <Eye20Regular />}
+            label={shell(shown ? 'ui.hide' : 'ui.show')}
+            disabled={typed === ''}
+            onClick={() => setShown(!shown)}
+          />
+        )
       }
     />
   );
