@@ -123,7 +123,7 @@ test('the form says whether programs may send, and leads to the one place where 
   expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual(['/messages-api', '_blank']);
   await office.picture('integracoes');
   await office.dialog().getByRole('button', { name: 'Cancelar' }).click();
-  await office.company.admin.post(`/whatsapp-token/${office.sandbox}`);
+  await office.colleague.post(`/whatsapp-token/${office.sandbox}`);
   await page.reload();
   await office.edit('WhatsApp Balcão');
   await office.tab('Integrações').click();

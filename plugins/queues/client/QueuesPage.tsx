@@ -57,7 +57,7 @@ export default function QueuesPage() {
     {
       id: 'name',
       header: t('field.name'),
-      width: '24%',
+      width: '30%',
       touch: 'title',
       cell: ({ name, color }) => (
         <span className={styles.name}>

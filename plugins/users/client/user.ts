@@ -13,8 +13,9 @@ export interface SentLink {
 
 export const isAdmin = ({ user }: Session): boolean => user.super || user.profile === 'admin';
 
-/** Only an admin changes or removes an admin. */
-export const mayChange = (session: Session, user: User): boolean => user.profile !== 'admin' || isAdmin(session);
+/** Only an admin changes or removes an admin, and only a super user a super user. */
+export const mayChange = (session: Session, user: User): boolean =>
+  (user.profile !== 'admin' || isAdmin(session)) && (!user.super || session.user.super);
 
 /** The profiles this person may give to somebody who now has `current`. */
 export const profilesFor = (session: Session, current: Profile): Profile[] =>

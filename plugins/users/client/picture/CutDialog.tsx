@@ -108,11 +108,10 @@ export function CutDialog({ picture, onUse, onClose }: CutDialogProps) {
       {isCut && (
         <FormRow label={t('picture.zoom')}>
           <Slider
-            min={1}
-            max={4}
-            step={0.1}
-            value={cut.zoom}
-            onChange={(_, { value }) => setCut((before) => ({ ...before, zoom: value }))}
+            min={100}
+            max={400}
+            value={cut.zoom * 100}
+            onChange={(_, { value }) => setCut((before) => ({ ...before, zoom: value / 100 }))}
           />
         </FormRow>
       )}
