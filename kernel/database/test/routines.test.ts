@@ -80,7 +80,7 @@ describe('functions of a plugin', () => {
       ),
     ];
     expect(await start(shop(routines))).toEqual([]);
-    await database.owner.query(`insert into kernel.company (name, media_token) values ('a', 'a'), ('b', 'b')`);
+    await database.owner.query(`insert into kernel.company (name) values ('a'), ('b')`);
     await database.company(1).sql.run(sql`insert into shop.item (company_id, price) values (1, 18)`);
     const seenBy = (company: number) => database.company(company).sql.rows(sql`select price from shop.public_item`);
     expect(await seenBy(1)).toEqual([{ price: 20 }]);
