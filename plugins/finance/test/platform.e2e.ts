@@ -233,9 +233,7 @@ test('where there is no plan yet the company’s form says so, and makes the fir
   await page.route(/\/api\/plans$/, (route) => route.fulfill({ json: plans[0] }));
   await inner.getByRole('button', { name: 'Cadastrar' }).click();
   await inner.waitFor({ state: 'hidden' });
-  await expect
-    .poll(() => dialog().getByRole('combobox', { name: 'Plano' }).innerText())
-    .toContain('Primeiro');
+  await expect.poll(() => dialog().getByRole('combobox', { name: 'Plano' }).innerText()).toContain('Primeiro');
   await page.unrouteAll();
 });
 
