@@ -9,6 +9,8 @@ export const passing = 'passing';
 /** Every message passes here on its way to the sockets of this node, whichever node it was said on. */
 interface Passage {
   apply(to: { rooms: ReadonlySet<string> }, each: (socket: unknown) => void): void;
+  /** The Redis adapter alone: asked of what another node said in one room, and what nobody here hears ends with it. */
+  hasRoom?(room: string): boolean;
 }
 
 /**
@@ -27,6 +29,13 @@ export class Told {
     passage.apply = (to, each) => {
       if (!to.rooms.has(passing)) for (const room of to.rooms) this.#note(room);
       apply(to, each);
+    };
+    const hasRoom = passage.hasRoom?.bind(passage);
+    if (!hasRoom) return;
+    passage.hasRoom = (room) => {
+      // Whoever joins here in a moment may have read before it was said there.
+      this.#note(room);
+      return hasRoom(room);
     };
   }
 
