@@ -48,6 +48,25 @@ describe('what other plugins add', () => {
     await section(page, 'Selo').getByText('Selo de Selma Selo').waitFor();
   });
 
+  test('its place is kept until it is there: nothing below it moves', async () => {
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route(/SealPanel/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    const below = section(page, 'Observações');
+    await below.getByText('Nenhuma observação ainda.').waitFor();
+    const top = async (): Promise<number> => (await below.boundingBox())?.y ?? 0;
+    const before = await top();
+    expect(await section(page, 'Selo').getByText('Selo de Selma Selo').count()).toBe(0);
+    go();
+    await section(page, 'Selo').getByText('Selo de Selma Selo').waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    await page.unroute(/SealPanel/);
+  });
+
   test('an entry of the conversation’s menu runs at once, and its trouble is told', async () => {
     const menu = await menuOf();
     await expect.poll(() => menu.getByRole('menuitem', { name: 'Reabrir com carimbo' }).count()).toBe(0);

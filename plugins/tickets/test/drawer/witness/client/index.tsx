@@ -18,6 +18,7 @@ export default defineClient(manifest, (host) => {
   host.add(ticketDrawerPanel, {
     id: 'seal',
     label: 'panel.title',
+    height: 64,
     component: lazyPart(() => import('./SealPanel.tsx')),
   });
   host.add(ticketOptionsAction, {
