@@ -48,6 +48,9 @@ const useStyles = makeStyles({
   body: { padding: '0 16px 12px' },
 });
 
+/** Of a section that may hold no more than the words that it is empty. */
+export const oneLine = 20;
+
 export interface PanelSectionProps {
   /** Names it on this device: whether it is open is remembered. */
   name: string;

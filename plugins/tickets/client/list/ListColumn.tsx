@@ -207,7 +207,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
           />
         </div>
       )}
-      {!showsMessages && rows.length > 0 && (
+      {!showsMessages && (rows.length > 0 || list.isPending) && (
         <div className={styles.orders}>
           <OrderButton status={filters.status} />
           {unsent > 0 && (

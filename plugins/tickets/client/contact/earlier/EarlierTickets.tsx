@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, errorText, useT } from '@balcao/sdk/client';
 import type { TicketView } from '../../../contract.ts';
-import { PanelSection } from '../PanelSection.tsx';
+import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { EarlierTicket } from './EarlierTicket.tsx';
 import type { EarlierRow } from './EarlierTicket.tsx';
 
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** What this contact came with before. */
 export function EarlierTickets({ ticket }: { ticket: TicketView }) {
   return (
-    <PanelSection name="earlier" label="earlier.title">
+    <PanelSection name="earlier" label="earlier.title" height={oneLine}>
       <EarlierList ticket={ticket} />
     </PanelSection>
   );

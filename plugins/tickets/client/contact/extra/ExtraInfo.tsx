@@ -5,7 +5,7 @@ import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { ContactDetails, ExtraLine } from '../contact-details.ts';
 import { useSectionOpen } from '../folded.ts';
-import { PanelSection } from '../PanelSection.tsx';
+import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { LineForm } from './LineForm.tsx';
 import { linked } from './links.ts';
 import { saveLine } from './save-extra.ts';
@@ -72,6 +72,7 @@ export function ExtraInfo({ contact }: { contact: ContactDetails }) {
     <PanelSection
       name="extra"
       label="extra.title"
+      height={oneLine}
       count={lines?.length}
       aside={
         <Button
