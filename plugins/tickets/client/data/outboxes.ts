@@ -34,6 +34,10 @@ async function deliver(entry: OutboxEntry, options: Parameters<OutboxPorts['deli
   return listOf(await api.upload(path, form, options));
 }
 
+/** The cache tells those who show it in later turns, a few after it knows: no message is gone for one of them. */
+const told = (): Promise<void> =>
+  new Promise((resolve) => void setTimeout(() => setTimeout(() => setTimeout(resolve))));
+
 function open(userId: number): Outbox {
   const outbox = new Outbox(userId, {
     deliver,
@@ -41,9 +45,12 @@ function open(userId: number): Outbox {
     isWriterHere: () => currentSession()?.user.id === userId,
     onDelivered: (entry, messages) => {
       for (const message of messages) messageAnswered(message);
-      if (!entry.file) return;
-      URL.revokeObjectURL(entry.file.preview);
-      void forgetFile(entry.file.id);
+      const { file } = entry;
+      return told().then(() => {
+        if (!file) return;
+        URL.revokeObjectURL(file.preview);
+        void forgetFile(file.id);
+      });
     },
     refusal: (error) => {
       if (!(error instanceof ApiError)) return 'ERR_INTERNAL';

@@ -44,7 +44,8 @@ export interface OutboxPorts {
     entry: OutboxEntry,
     options: { onProgress(fraction: number): void; signal: AbortSignal },
   ): Promise<MessageView[]>;
-  onDelivered(entry: OutboxEntry, messages: MessageView[]): void;
+  /** Until what it answers is over, the entry stands for what was delivered. */
+  onDelivered(entry: OutboxEntry, messages: MessageView[]): void | Promise<void>;
   /** The code of a refusal, or undefined when it is passing trouble and the entry should wait. */
   refusal(error: unknown): string | undefined;
   store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -157,7 +158,8 @@ export class Outbox {
         signal: abort.signal,
         onProgress: (progress) => this.#progress(entry.clientId, progress),
       });
-      this.#ports.onDelivered(entry, messages);
+      const shown = this.#ports.onDelivered(entry, messages);
+      if (shown) await shown;
       this.#drop(entry);
       return true;
     } catch (error) {
