@@ -19,7 +19,7 @@ function startOutbox(deliver: (entry: OutboxEntry) => Promise<MessageView[]>, st
   const delivered: string[] = [];
   const outbox = new Outbox(7, {
     deliver: (given) => deliver(given),
-    onDelivered: (given) => delivered.push(given.body),
+    onDelivered: (given) => void delivered.push(given.body),
     refusal: (error) => (error instanceof Error && error.message !== 'offline' ? error.message : undefined),
     store,
     pause: 60_000,
