@@ -53,7 +53,7 @@ export class PasswordLinks {
 
   /** A new link; those from before are good no more. Without a mail server whoever asks is given it to pass on. */
   async send(companyId: number, id: number, actor: CurrentUser | undefined): Promise<PasswordLink> {
-    const { owner, mailer, publicUrl } = this.#options;
+    const { owner, mailer, publicUrl, emit } = this.#options;
     const token = randomBytes(32).toString('base64url');
     // Behind the sign that browsers do not send: no log keeps the token.
     const path = `/password#token=${token}`;
@@ -89,6 +89,8 @@ export class PasswordLinks {
         });
         await mailer.send({ companyId, ...renderLetter(letter, language, publicUrl) }, client);
       }
+      // Colleagues who have the list open see how long the invitation is good now.
+      await emit(companyId, userChanged, `user:${id}`, { userId: id, action: 'update' }, client);
       return person.expiresAt;
     });
     if (isMailed) mailer.wake();

@@ -1,7 +1,7 @@
 import { Button, Field, Input, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useApi, useErrorText, useFormat, useT, useToasts } from '@balcao/sdk/client';
+import { ApiError, useApi, useErrorText, useFormat, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { SecondCopy } from '../contract.ts';
 
@@ -32,6 +32,11 @@ function Asked() {
   const look = useMutation({
     mutationFn: (number: string) => api.post<SecondCopy[]>('/billing/second-copies', { taxNumber: number }),
   });
+  /** What is wrong with the number says more than that something is. */
+  const why = (error: Error): string => {
+    const fault = error instanceof ApiError ? error.fields?.['taxNumber'] : undefined;
+    return errorText(fault === undefined ? error : new ApiError(400, fault));
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (taxNumber.trim() !== '' && !look.isPending) look.mutate(taxNumber);
@@ -51,7 +56,7 @@ function Asked() {
         <Field
           className={styles.field}
           label={t('panel.taxNumber')}
-          {...(look.error && { validationMessage: errorText(look.error), validationState: 'error' as const })}
+          {...(look.error && { validationMessage: why(look.error), validationState: 'error' as const })}
         >
           <Input
             inputMode="numeric"

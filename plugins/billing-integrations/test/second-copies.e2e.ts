@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeFaults, startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { axeFaults, startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { logIn } from '../../../scripts/test/product/product.ts';
 import { startIxc, type IxcSimulator } from './simulators.ts';
@@ -36,10 +36,8 @@ const window = async ({ email, password }: { email: string; password: string }):
   return opened;
 };
 
-const shown = async (who: Person) => {
-  const { body } = await who.get<{ key: string; isSet?: boolean }[]>('/settings/schema');
-  return body.find(({ key }) => key === 'ipixc') ?? { isSet: undefined };
-};
+const isSet = (companyId: number): boolean | undefined =>
+  host.kernel.identity.settings.shownOne(companyId, 'ipixc', true).isSet;
 
 beforeAll(async () => {
   [ixc, host, browser] = await Promise.all([
@@ -58,13 +56,14 @@ afterAll(async () => {
 test('a super user fills the access data in, of which only dots are shown afterwards', async () => {
   const root = await host.superUser();
   expect((await root.put('/settings/billingIntegrationsEnabled', { value: 'enabled' })).status).toBe(200);
+  const home = (await root.get<{ companyId: number }>('/auth/me')).body.companyId;
   page = await window(root);
   await page.goto(`${host.url}/settings`);
   const address = page.getByLabel('IXC: endereço');
   await page.getByText('Só a plataforma').first().waitFor();
   await address.fill('https://ixc.provedor.example');
   await address.blur();
-  await expect.poll(async () => (await shown(root)).isSet).toBe(true);
+  await expect.poll(() => isSet(home)).toBe(true);
   await page.reload();
   await address.waitFor();
   expect(await address.getAttribute('type')).toBe('password');
@@ -73,7 +72,7 @@ test('a super user fills the access data in, of which only dots are shown afterw
   ).not.toContain('https://ixc.provedor.example');
   await address.locator('..').getByRole('button', { name: 'Apagar o valor guardado' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar', exact: true }).click();
-  await expect.poll(async () => (await shown(root)).isSet).toBe(false);
+  await expect.poll(() => isSet(home)).toBe(false);
   await page.context().close();
 });
 
