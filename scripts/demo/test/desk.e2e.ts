@@ -63,6 +63,12 @@ test('the account that the login page offers begins where the conversation waits
   const opened = await window.getByRole('region', { name: /^Conversa com/ }).getAttribute('aria-label');
   expect(opened?.replace('Conversa com ', '')).not.toBe('');
   await expect.poll(() => first.textContent()).toContain(opened?.replace('Conversa com ', ''));
+  // On a phone the number at the bell keeps away from the edge of the screen.
+  await window.setViewportSize({ width: 390, height: 844 });
+  const number = window.getByRole('banner').first().locator('.fui-CounterBadge').last();
+  await expect.poll(async () => ((await number.boundingBox())?.x ?? 0) > 340).toBe(true);
+  const box = await number.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(386);
   await newcomer.close();
 });
 
