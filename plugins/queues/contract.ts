@@ -40,6 +40,8 @@ export interface Queues {
   find(id: number): Promise<Queue | undefined>;
   /** The queues a person works in. */
   of(userId: number): Promise<Queue[]>;
+  /** Who works in a queue, by name. An unknown queue has nobody. */
+  members(queueId: number): Promise<{ id: number; name: string }[]>;
   /** Replaces the queues a person works in. Unknown ids: ERR_NO_QUEUE_FOUND (404). */
   assign(userId: number, queueIds: readonly number[]): Promise<void>;
 }

@@ -4,9 +4,9 @@
 import { event, point, room, service } from '@balcao/sdk/contract';
 import type { Component } from '@balcao/sdk/contract';
 import type { Scope, Sql, StoredFile, z } from '@balcao/sdk/server';
-import type { MessageData } from '@balcao/connections/contract';
+import type { MessageData, OutboundMenu, Presence } from '@balcao/connections/contract';
 
-export type { MessageData };
+export type { MessageData, OutboundMenu, Presence };
 
 export type TicketStatus = 'pending' | 'open' | 'closed';
 
@@ -108,6 +108,11 @@ export interface MessageView {
   contact: Pick<TicketView['contact'], 'id' | 'name' | 'profilePicUrl'> | null;
   /** Null: no summaries are written yet. */
   summary: string | null;
+  /**
+   * The `id` of the option of a menu that was tapped; null: it was written. Only where one message or the messages of a
+   * conversation are asked of the service, where an automation is given it, and live: pages of people do without.
+   */
+  choice?: string | null;
 }
 
 /** What a message answers. */
@@ -168,6 +173,40 @@ export interface OutgoingMessage {
    * conversation stays: when something else is said there, what waits in it goes out at once, before it.
    */
   bulk?: boolean | 'fast';
+  /**
+   * Choices to tap, where the channel can (`interactive` of its capabilities); elsewhere `body` goes out. An empty `body`
+   * becomes its text with the titles by number. What was tapped comes back as `choice`; ids are unique, 200 characters at
+   * most.
+   */
+  menu?: OutboundMenu;
+  /** What is neither text nor file: a place, contact cards. An empty `body` becomes the words for it. */
+  data?: MessageData;
+  /**
+   * Only while this automation has the conversation, by its id: ERR_NOT_AUTOMATIC (409) once a person accepted it, or
+   * something else has it. It is decided as the message is stored, so nothing is said after the acceptance.
+   */
+  while?: string;
+  /** In whose name: a person's id, or null for the company. Absent: the person of the scope, if there is one. */
+  by?: number | null;
+}
+
+/** Which conversations `Tickets.list` shows; what is absent does not narrow it. */
+export interface TicketSearch {
+  status?: TicketStatus;
+  /** Names, numbers, e-mails and last messages that hold these words. */
+  search?: string;
+  /** Attendants; 0: nobody's. */
+  userIds?: readonly number[];
+  /** Departments; 0: in none. */
+  queueIds?: readonly number[];
+  connectionId?: number;
+  contactId?: number;
+  /** `newest` by the last change (default), `oldest`, or `waiting`: whoever waits longest, of those that run. */
+  order?: 'newest' | 'oldest' | 'waiting';
+  /** From 1. */
+  page?: number;
+  /** 40, and 40 at most. */
+  pageSize?: number;
 }
 
 export interface Tickets {
@@ -191,6 +230,28 @@ export interface Tickets {
   close(ticketId: number, options?: { justClose?: boolean }): Promise<void>;
   /** One message as the company's people see it; undefined: there is none. */
   message(id: number): Promise<MessageView | undefined>;
+  /**
+   * What was said in a conversation, oldest first, internal notes too: its last messages, or with `before`, the id of one
+   * of them, those that stand before it. `limit`: 50, 200 at most. The refusals of `assertReadable`, ERR_NO_MESSAGE_FOUND.
+   */
+  messages(ticketId: number, options?: { limit?: number; before?: number }): Promise<MessageView[]>;
+  /** Shows the customer that somebody writes, or stopped, where the channel can; what fails there is only noted. */
+  typing(ticketId: number, state?: Presence): Promise<void>;
+  /**
+   * A page of conversations: those that the person of the scope may see, or all where there is none. `count`: how many
+   * there are on all pages.
+   */
+  list(query?: TicketSearch): Promise<{ tickets: TicketView[]; hasMore: boolean; count: number }>;
+  /** How many `list` has. Without `search`, `connectionId` and `contactId` nothing is counted: the number is kept. */
+  count(query?: Omit<TicketSearch, 'order' | 'page' | 'pageSize'>): Promise<number>;
+  /**
+   * Messages of conversations that the person of the scope may open, or of all where there is none, by words in any form,
+   * the newest first. `limit`: 20, 50 at most; `before`: the id of the last one known. Fewer than two characters find none.
+   */
+  search(
+    term: string,
+    options?: { limit?: number; before?: number },
+  ): Promise<{ messages: FoundMessage[]; hasMore: boolean }>;
   /** Says something in a conversation as the company itself: greeting, menu, reminder. ERR_TICKET_CLOSED (409). */
   say(ticketId: number, body: string): Promise<void>;
   /**
@@ -255,7 +316,14 @@ export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: nu
 /** The customer wrote. Key: the conversation. */
 export const messageReceived = event<{ ticketId: number; messageId: number }>('tickets.message.received');
 /** The company wrote: the message is to be sent. Key: the conversation. */
-export const messageQueued = event<{ ticketId: number; messageId: number }>('tickets.message.queued');
+export const messageQueued = event<{
+  ticketId: number;
+  messageId: number;
+  /** Who of the company wrote it; null: the company itself. */
+  userId: number | null;
+  /** When it was written, ISO 8601: not when it is emitted, as one that goes back into the queue is told again. */
+  at: string;
+}>('tickets.message.queued');
 /**
  * A message of the company came further, or failed: only in companies where somebody asked for it by
  * `Tickets.watchStatus`. Key: the conversation.
@@ -299,9 +367,10 @@ export interface TicketAutomation {
   /**
    * Asked once when a conversation begins or is reopened by the customer, and when it comes into a queue by itself;
    * outside the hours nobody is asked. True: it has the conversation from now on, which shows as automatic service, and
-   * the message that led here is its first. Answer quickly, and from the ticket: say nothing yet.
+   * `message`, which led here, is its first; undefined: a person switched automatic service on. Answer quickly, and say
+   * nothing yet.
    */
-  takes(ticket: TicketView, scope: Scope): Promise<boolean>;
+  takes(ticket: TicketView, message: MessageView | undefined, scope: Scope): Promise<boolean>;
   /**
    * The customer wrote while it has the conversation. In order, at least once: be idempotent by `message.id`, as with
    * `clientId` in `Tickets.send`. If it throws, or does not come back within 45 s, automatic service ends and the
@@ -318,11 +387,12 @@ export interface TicketAutomation {
  *   id: 'night-desk',
  *   takes: async (ticket) => ticket.queueId === null,
  *   received: async (ticket, message, scope) => {
- *     await scope.use(tickets).send(ticket.id, { body: 'Já respondemos!', clientId: `night-desk:${message.id}` });
+ *     const clientId = `night-desk:${message.id}`;
+ *     await scope.use(tickets).send(ticket.id, { body: 'Já respondemos!', clientId, while: 'night-desk' });
  *   },
  * });
  */
-export const ticketAutomation = point<TicketAutomation>('tickets.automation');
+export const ticketAutomation = point<TicketAutomation>('tickets.automation', 2);
 
 /** Server: a filter of the list. `where` refers to the ticket as `t`. */
 export interface TicketListQuery {

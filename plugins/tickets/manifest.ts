@@ -135,7 +135,7 @@ export default {
     'tickets.bulk.due': 1,
   },
   provides: {
-    'tickets.automation': 1,
+    'tickets.automation': 2,
     'tickets.list.query': 1,
     'tickets.list.extra': 1,
     'tickets.list.filter': 1,

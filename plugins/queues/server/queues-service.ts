@@ -14,6 +14,11 @@ export const queuesService = (scope: Scope): Queues => ({
       sql`select ${columns} from queues.member m join queues.queue q on q.company_id = m.company_id and q.id = m.queue_id
            where m.user_id = ${userId} order by lower(q.name), q.id`,
     ),
+  members: (queueId) =>
+    scope.sql.rows<{ id: number; name: string }>(
+      sql`select u.id, u.name from queues.member m join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
+           where m.queue_id = ${queueId} order by lower(u.name), u.id`,
+    ),
   assign: (userId, queueIds) =>
     scope.tx(async (inner) => {
       const wanted = [...new Set(queueIds)];

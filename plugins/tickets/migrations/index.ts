@@ -30,6 +30,7 @@ import { bulk } from './0050-bulk.ts';
 import { subjects } from './0051-subjects.ts';
 import { unlisted } from './0053-unlisted.ts';
 import { quotedAuthor } from './0056-quoted-author.ts';
+import { queuedFacts } from './0057-queued-facts.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   subjects,
   unlisted,
   quotedAuthor,
+  queuedFacts,
 ];

@@ -1,15 +1,26 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { ticketListRoom, type MessageView, type Tickets } from '../contract.ts';
+import { ticketListRoom, type Tickets } from '../contract.ts';
+import { tellPresence } from './channel/tell-channel.ts';
+import { countTickets, listTickets } from './list/list-for-plugins.ts';
 import { withExtras } from './list/ticket-list.ts';
 import { tellTicket } from './live/ticket-news.ts';
 import { enqueue } from './message/enqueue.ts';
-import { sendKept } from './message/say.ts';
+import { lastMessages, messageById } from './message/read-messages.ts';
+import { sendKept } from './message/send-kept.ts';
 import { maskedLive, type SignedIn } from './reader.ts';
 import { setAutomaticService } from './rules/automation.ts';
 import { route } from './rules/route.ts';
+import { searchMessages } from './search/search-messages.ts';
 import { beginTicket } from './ticket/begin.ts';
 import { closeTicket } from './ticket/close.ts';
 import { assertMayOpen, ticketById, ticketView, ticketViews } from './ticket/find-ticket.ts';
+
+const mostFound = 50;
+
+const assertReadable = async (scope: Scope, ticketId: number): Promise<void> => {
+  const row = await ticketById(scope, ticketId);
+  if (scope.user) assertMayOpen(scope as SignedIn, row);
+};
 
 /** Conversations, for other plugins. */
 export const ticketsService = (scope: Scope): Tickets => ({
@@ -20,22 +31,23 @@ export const ticketsService = (scope: Scope): Tickets => ({
   findAll: async (ids) => withExtras(scope, await ticketViews(scope, ids)),
   begin: (to) => beginTicket(scope, to),
   close: (ticketId, { justClose = false } = {}) => closeTicket(scope, ticketId, justClose),
-  async message(id) {
-    const row = await scope.sql.one<{ message: MessageView }>(
-      sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m where m.id = ${id}`,
-    );
-    return row?.message;
+  message: (id) => messageById(scope, id, maskedLive(scope)),
+  async messages(ticketId, options = {}) {
+    await assertReadable(scope, ticketId);
+    return lastMessages(scope, ticketId, options);
   },
+  typing: (ticketId, state = 'composing') => tellPresence(scope, ticketId, state),
+  list: (query = {}) => listTickets(scope, query),
+  count: (query = {}) => countTickets(scope, query),
+  search: (term, { limit = 20, before } = {}) =>
+    searchMessages(scope, { term: term.trim(), before, limit: Math.min(Math.max(Math.trunc(limit), 1), mostFound) }),
   async say(ticketId, body) {
     await enqueue(scope, { ticketId, userId: null, body });
   },
   send: (ticketId, message) => sendKept(scope, ticketId, message),
   setAutomaticService: (ticketId, on, by) => setAutomaticService(scope, ticketId, on, by),
   route: (ticketId, to) => route(scope, ticketId, to),
-  async assertReadable(ticketId) {
-    const row = await ticketById(scope, ticketId);
-    if (scope.user) assertMayOpen(scope as SignedIn, row);
-  },
+  assertReadable: (ticketId) => assertReadable(scope, ticketId),
   async touched(ticketId) {
     const view = await ticketView(scope, ticketId, 'live');
     if (view) await tellTicket(scope, view);

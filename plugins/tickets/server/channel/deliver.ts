@@ -9,7 +9,6 @@ import type {
   OutboundMessage,
 } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
-import { messageQueued } from '../../contract.ts';
 import type { News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
 import { signsByDefault } from '../message/signature.ts';
@@ -136,11 +135,11 @@ export const inTime = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /** To the end of the conversation's queue. */
-const stepBack = (scope: Scope, { id, ticketId }: Waiting): Promise<void> =>
-  scope.tx(async (inner) => {
-    await inner.sql.run(sql`update tickets.message set queued_at = clock_timestamp() where id = ${id}`);
-    await inner.emit(messageQueued, `ticket:${ticketId}`, { ticketId, messageId: id });
-  });
+const stepBack = async (scope: Scope, { id }: Waiting): Promise<void> => {
+  await scope.sql.run(sql`
+    with last as (update tickets.message m set queued_at = clock_timestamp() where m.id = ${id} returning m)
+    select tickets.tell_queued(l.m) from last l`);
+};
 
 const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, reason: string): Promise<void> => {
   const news = await scope.sql.one<News>(

@@ -64,7 +64,7 @@ const storedWhole = (scope: Scope, connectionId: number, message: InboundMessage
       await inner.sql.run(
         sql`select contacts.know_mail(t.contact_id, ${email}) from tickets.ticket t where t.id = ${row.ticket_id}`,
       );
-    return { ...row, message: { ...row.message, isForwarded, subject: subject ?? null } };
+    return { ...row, message: { ...row.message, isForwarded, subject: subject ?? null, choice: choice || null } };
   });
 };
 

@@ -1,4 +1,5 @@
 import { conflict, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { MessageData, OutboundMenu } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { tellMessage, tellTicket } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
@@ -31,6 +32,10 @@ export interface Outgoing {
    * takes it. Only inside a transaction, as `signed`.
    */
   bulk?: 'paced' | 'fast';
+  /** Choices to tap, where the channel can: the words say the same by numbers. Only inside a transaction, as `signed`. */
+  menu?: OutboundMenu;
+  /** What it carries beside text and file. Only inside a transaction, as `signed`. */
+  data?: MessageData;
   /** Above the words, where the channel knows such a thing. Only inside a transaction, as `signed`. */
   subject?: string | undefined;
 }
@@ -64,6 +69,17 @@ const stored = (scope: Scope, message: Outgoing): Promise<(News & { fresh: boole
           ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)}) e`,
   );
 
+const carry = async (scope: Scope, row: News, data: MessageData): Promise<void> => {
+  await scope.sql.run(
+    sql`update tickets.message set data = ${JSON.stringify(data)}::jsonb where id = ${row.message_id}`,
+  );
+  row.message = { ...row.message, dataJson: data };
+  const isLast = await scope.sql.run(
+    sql`update tickets.ticket set last_message_type = ${data.kind} where id = ${row.ticket_id} and last_message_id = ${row.message_id}`,
+  );
+  if (row.ticket && isLast > 0) row.ticket = { ...row.ticket, lastMessageType: data.kind };
+};
+
 /** Stores what is said and puts it in the queue of its channel, in one step. ERR_TICKET_CLOSED when it is closed. */
 export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageView> => {
   const row = await stored(scope, message);
@@ -80,6 +96,12 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
       await scope.sql.run(sql`update tickets.message set subject = ${message.subject} where id = ${row.message_id}`);
       row.message = { ...row.message, subject: message.subject };
     }
+    if (message.menu) {
+      await scope.sql.run(
+        sql`update tickets.message set menu = ${JSON.stringify(message.menu)}::jsonb where id = ${row.message_id}`,
+      );
+    }
+    if (message.data) await carry(scope, row, message.data);
     tellMessage(scope, row, 'create', row.message);
     if (row.ticket) await tellTicket(scope, row.ticket);
   }

@@ -1,4 +1,4 @@
-import { AppError, conflict, invalid, sql, z, type Scope, type StoredFile, type Upload } from '@balcao/sdk/server';
+import { AppError, conflict, invalid, sql, z, type Scope, type Upload } from '@balcao/sdk/server';
 import { whisperWritten, type MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
@@ -45,7 +45,7 @@ export const messageBody = z.object({
 });
 export type MessageBody = z.output<typeof messageBody>;
 
-const mediaTypeOf = (mime: string): StoredMedia['type'] => {
+export const mediaTypeOf = (mime: string): StoredMedia['type'] => {
   const [kind] = mime.split('/');
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
@@ -55,7 +55,7 @@ const keep = async (scope: SignedIn, upload: Upload): Promise<StoredMedia> => {
   return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
 };
 
-const sentBefore = async (scope: Scope, ticketId: number, clientId: string): Promise<MessageView[]> => {
+export const sentBefore = async (scope: Scope, ticketId: number, clientId: string): Promise<MessageView[]> => {
   const rows = await scope.sql.rows<{ message: MessageView }>(
     sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
          where m.ticket_id = ${ticketId} and (m.client_id = ${clientId} or m.client_id in (${sql.join(
@@ -138,42 +138,6 @@ export const sendMessage = async (
     const isUnknown = error instanceof AppError && error.status >= 500;
     if (!isUnknown) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
     if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId);
-    throw error;
-  }
-};
-
-interface KeptMessage {
-  body: string;
-  file?: StoredFile;
-  clientId?: string;
-  outsideWindow?: boolean;
-  quotedId?: number;
-  bulk?: boolean | 'fast';
-}
-
-/** For other plugins: a text, with a file that is kept already. A repeat of the same clientId answers what is there. */
-export const sendKept = async (
-  scope: Scope,
-  ticketId: number,
-  { body, file, clientId, outsideWindow = false, quotedId, bulk = false }: KeptMessage,
-): Promise<MessageView> => {
-  if (body.trim() === '' && !file) throw invalid({ body: 'Required' });
-  const ticket = await ticketById(scope, ticketId);
-  if (scope.user) assertMayOpen(scope as SignedIn, ticket);
-  const known = async (): Promise<MessageView | undefined> =>
-    clientId === undefined ? undefined : (await sentBefore(scope, ticketId, clientId))[0];
-  const before = await known();
-  if (before) return before;
-  if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
-  if (!outsideWindow) await assertWindowOpen(scope, ticket);
-  const media = file && { ...file, type: mediaTypeOf(file.mime) };
-  try {
-    const outgoing: Outgoing = { ticketId, userId: scope.user?.id ?? null, body, media, clientId, quotedId };
-    if (bulk === false) return await enqueue(scope, outgoing);
-    return await scope.tx((inner) => enqueue(inner, { ...outgoing, bulk: bulk === 'fast' ? 'fast' : 'paced' }));
-  } catch (error) {
-    const sent = isKnownMessage(error) ? await known() : undefined;
-    if (sent) return sent;
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 import { conflict, notFound, sql, type Contribution, type Scope, type Sql } from '@balcao/sdk/server';
 import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
 import { tellTicket } from '../live/ticket-news.ts';
+import { messageById } from '../message/read-messages.ts';
 import { callPeople } from '../notices/waiting-job.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 import { log } from '../ticket/record.ts';
@@ -10,13 +11,6 @@ const tell = async (scope: Scope, ticketId: number): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
   if (view) await tellTicket(scope, view, { queueId: view.queueId, userId: view.userId });
 };
-
-const messageOf = async (scope: Scope, messageId: number): Promise<MessageView | undefined> =>
-  (
-    await scope.sql.one<{ message: MessageView }>(
-      sql`select tickets.show(m, false) as message from tickets.message m where m.id = ${messageId}`,
-    )
-  )?.message;
 
 const byId = (scope: Scope, id: string): Contribution<TicketAutomation> | undefined =>
   scope.contributions(ticketAutomation).find(({ item }) => item.id === id);
@@ -100,7 +94,7 @@ export const handOver = async (
 ): Promise<boolean> => {
   const found = byId(scope, id);
   if (!found) return false;
-  const [ticket, message] = [await ticketView(scope, ticketId, 'reader'), await messageOf(scope, messageId)];
+  const [ticket, message] = [await ticketView(scope, ticketId, 'reader'), await messageById(scope, messageId, false)];
   if (!ticket || !message) return true;
   try {
     await within(patienceMs, found.item.received(ticket, message, found.scope));
@@ -113,23 +107,29 @@ export const handOver = async (
   return true;
 };
 
-const asks = async ({ item, scope: own }: Contribution<TicketAutomation>, ticket: TicketView, scope: Scope) => {
+const asks = async (
+  { item, scope: own }: Contribution<TicketAutomation>,
+  ticket: TicketView,
+  message: MessageView | undefined,
+  scope: Scope,
+) => {
   try {
-    return await item.takes(ticket, own);
+    return await item.takes(ticket, message, own);
   } catch (err) {
     scope.log.error({ err, ticket: ticket.id, automation: item.id }, 'an automatic service could not be asked');
     return false;
   }
 };
 
-/** The first that wants a waiting conversation has it; its id. */
-export const offer = async (scope: Scope, ticketId: number): Promise<string | undefined> => {
+/** The first that wants a waiting conversation has it; its id. `messageId`: what the customer wrote that led here. */
+export const offer = async (scope: Scope, ticketId: number, messageId?: number): Promise<string | undefined> => {
   const candidates = scope.contributions(ticketAutomation);
   if (candidates.length === 0) return undefined;
   const ticket = await ticketView(scope, ticketId, 'reader');
   if (!ticket || ticket.status === 'closed') return undefined;
+  const message = messageId === undefined ? undefined : await messageById(scope, messageId, false);
   for (const candidate of candidates) {
-    if ((await asks(candidate, ticket, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
+    if ((await asks(candidate, ticket, message, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
       return candidate.item.id;
   }
   // Nobody wants it where it is, and is not asked again.
@@ -137,6 +137,17 @@ export const offer = async (scope: Scope, ticketId: number): Promise<string | un
     sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new' and ${isAs(ticket)}`,
   );
   return undefined;
+};
+
+/**
+ * Throws ERR_NOT_AUTOMATIC (409) unless this automation has the conversation. Holds the ticket until the transaction
+ * ends, so that nobody accepts it in between.
+ */
+export const assertHas = async (scope: Scope, ticketId: number, id: string): Promise<void> => {
+  const row = await scope.sql.one<{ by: string | null }>(
+    sql`select automatic_by as by from tickets.ticket where id = ${ticketId} for update`,
+  );
+  if (row?.by !== id) throw conflict('ERR_NOT_AUTOMATIC');
 };
 
 /** Switches automatic service by hand: see `Tickets`. */

@@ -28,7 +28,7 @@ export const followRules = async (
   if (standing.routing === 'done') return;
   // Settled by a choice only a moment ago, the queue may have one that was not asked yet.
   if (standing.routing === 'new' || !standing.isAsked) {
-    const taker = await offer(scope, ticketId);
+    const taker = await offer(scope, ticketId, messageId);
     if (taker !== undefined) {
       await handOver(scope, ticketId, messageId, taker);
       return;
@@ -43,6 +43,6 @@ export const enterQueue = async (scope: Scope, ticketId: number, messageId: numb
   const standing = await standingOf(scope, ticketId, messageId);
   if (!standing || standing.status !== 'pending') return;
   if (await saysClosed(scope, standing)) return;
-  const taker = standing.routing === 'new' ? await offer(scope, ticketId) : undefined;
+  const taker = standing.routing === 'new' ? await offer(scope, ticketId, messageId) : undefined;
   if (taker !== undefined) await handOver(scope, ticketId, messageId, taker);
 };

@@ -2,7 +2,11 @@
 export interface Desire {
   /** It takes conversations that stand in a queue of this name, or with '' those without one. Undefined: none. */
   queue: string | undefined;
-  heard: { ticketId: number; body: string; number: string }[];
+  heard: { ticketId: number; body: string; number: string; choice: string | null | undefined }[];
+  /** Texts it was given when it was asked whether it wants a conversation. */
+  asked: (string | undefined)[];
+  /** Messages of the company that it was told of. */
+  queued: { messageId: number; userId: number | null; at: string }[];
   /** Ratings it was told of. */
   rated: { ticketId: number; rate: number; userId: number | null }[];
   /** Falls over this text. */
@@ -20,6 +24,8 @@ type Shared = typeof globalThis & { [key]?: Desire };
 export const desire: Desire = ((globalThis as Shared)[key] ??= {
   queue: undefined,
   heard: [],
+  asked: [],
+  queued: [],
   rated: [],
   stumblesOver: undefined,
   thinks: undefined,

@@ -10,5 +10,5 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { tickets: '^0.1.0' },
-  contributes: { 'tickets.automation': 1 },
+  contributes: { 'tickets.automation': 2 },
 } as const satisfies PluginManifest;

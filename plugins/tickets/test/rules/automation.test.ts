@@ -210,3 +210,71 @@ describe('For plugins', () => {
     });
   });
 });
+
+describe('What an automatic service says while it has a conversation', () => {
+  it('is never said after a person accepted, however close the two come, 1,000 times', async () => {
+    desire.queue = undefined;
+    const { office } = await departments();
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await office.desk.arrives(office.desk.number(), 'Oi')).ticketId),
+    );
+    let said = 0;
+    const talk = async (ticketId: number, round: number): Promise<void> => {
+      for (let part = 0; ; part += 1) {
+        const clientId = `vez:${round}:${part}`;
+        await service(office).send(ticketId, { body: clientId, clientId, while: 'parrot' });
+        said += 1;
+      }
+    };
+    await Promise.all(
+      ids.map(async (ticketId) => {
+        for (let round = 1; round <= 50; round += 1) {
+          await office.scope.sql.run(
+            sql`update tickets.ticket set status = 'pending', user_id = null, automatic_by = 'parrot' where id = ${ticketId}`,
+          );
+          const [accepted] = await Promise.all([
+            office.desk.admin.put(`/tickets/${ticketId}`, { status: 'open' }),
+            expect(talk(ticketId, round)).rejects.toMatchObject({ status: 409, code: 'ERR_NOT_AUTOMATIC' }),
+          ]);
+          expect(accepted.status).toBe(200);
+        }
+      }),
+    );
+    const late = await office.scope.sql.one<{ rounds: number; late: number }>(sql`
+      with accepted as (
+        select l.ticket_id, l.created_at, row_number() over (partition by l.ticket_id order by l.id) as round
+          from tickets.log l where l.type = 'open' and l.ticket_id = any(${ids}::int[]))
+      select (select count(*)::int from accepted) as rounds,
+             (select count(*)::int from tickets.message m join accepted a on a.ticket_id = m.ticket_id
+               where m.client_id like 'vez:%' and split_part(m.client_id, ':', 2)::int = a.round and m.sent_at > a.created_at) as late`);
+    expect(late).toEqual({ rounds: 1000, late: 0 });
+    expect(said).toBeGreaterThan(100);
+  }, 180_000);
+
+  it('may be choices to tap, and it learns which one was', async () => {
+    const { office } = await departments();
+    desire.asked.length = 0;
+    const number = office.desk.number();
+    const { ticketId } = await office.writes(number, 'Oi');
+    expect(desire.asked).toEqual(['Oi']);
+    const options = [
+      { id: 'sim', title: 'Confirmo' },
+      { id: 'nao', title: 'Não vou' },
+    ];
+    const menu = { text: 'Você vem?', options };
+    const asked = await service(office).send(ticketId, { body: '', menu, while: 'parrot' });
+    expect(asked.body).toBe('Você vem?\n\n1 - Confirmo\n2 - Não vou');
+    const kept = await office.scope.sql.one(sql`select menu from tickets.message where id = ${asked.id}`);
+    expect(kept).toEqual({ menu });
+    const { messageId } = await office.writes(number, 'Não vou', { choice: 'nao' });
+    expect(desire.heard.at(-1)).toMatchObject({ body: 'Não vou', choice: 'nao' });
+    expect(await service(office).message(messageId)).toMatchObject({ body: 'Não vou', choice: 'nao' });
+    await expect(
+      service(office).send(ticketId, { body: '', menu: { text: 'Duas vezes', options: [options[0]!, options[0]!] } }),
+    ).rejects.toMatchObject({ status: 400, code: 'ERR_VALIDATION' });
+    await expect(service(office).send(ticketId, { body: 'de outra', while: 'somebody-else' })).rejects.toMatchObject({
+      status: 409,
+      code: 'ERR_NOT_AUTOMATIC',
+    });
+  });
+});

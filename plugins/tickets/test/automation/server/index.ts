@@ -1,5 +1,5 @@
 import { definePlugin } from '@balcao/sdk/server';
-import { ticketAutomation, ticketRated, tickets } from '@balcao/tickets/contract';
+import { messageQueued, ticketAutomation, ticketRated, tickets } from '@balcao/tickets/contract';
 import { desire } from '../desire.ts';
 import manifest from '../manifest.ts';
 
@@ -8,16 +8,25 @@ export default definePlugin(manifest, {
     host.on(ticketRated, 'hear', async ({ ticketId, rate, userId }) => {
       desire.rated.push({ ticketId, rate, userId });
     });
+    host.on(messageQueued, 'note', async ({ messageId, userId, at }) => {
+      desire.queued.push({ messageId, userId, at });
+    });
     host.contribute(ticketAutomation, {
       id: 'parrot',
-      async takes(ticket) {
+      async takes(ticket, message) {
+        desire.asked.push(message?.body);
         await desire.thinks?.();
         return desire.queue !== undefined && (ticket.queue?.name ?? '') === desire.queue;
       },
       async received(ticket, message, scope) {
         if (desire.broods) await new Promise(() => undefined);
         if (message.body === desire.stumblesOver) throw new Error('it fell over a word');
-        desire.heard.push({ ticketId: ticket.id, body: message.body, number: ticket.contact.number });
+        desire.heard.push({
+          ticketId: ticket.id,
+          body: message.body,
+          number: ticket.contact.number,
+          choice: message.choice,
+        });
         await scope.use(tickets).send(ticket.id, { body: `Eco: ${message.body}`, clientId: `parrot:${message.id}` });
       },
     });

@@ -1,0 +1,48 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { TicketSearch, TicketView } from '../../contract.ts';
+import { readerOf, type SignedIn } from '../reader.ts';
+import type { TicketQuery } from './list-query.ts';
+import { ticketPage, withExtras } from './ticket-list.ts';
+import { countOf, searches } from './visible.ts';
+
+const mostPerPage = 40;
+
+/** As the person of the scope may see them, or all of them where the company itself asks. */
+const queryOf = (scope: Scope, wanted: TicketSearch): TicketQuery => {
+  const reader = scope.user ? readerOf(scope as SignedIn) : { id: 0, seesAll: true, anyQueue: true, masked: false };
+  const { status, search = '', userIds, queueIds, connectionId, contactId, order = 'newest' } = wanted;
+  return {
+    reader,
+    all: reader.seesAll,
+    status,
+    term: search.replaceAll('\0', '').trim().slice(0, 200),
+    users: userIds && [...userIds],
+    queueIds: queueIds && [...queueIds],
+    conditions: [
+      ...(connectionId === undefined ? [] : [sql`t.whatsapp_id = ${connectionId}`]),
+      ...(contactId === undefined ? [] : [sql`t.contact_id = ${contactId}`]),
+    ],
+    // Nobody waits in closed ones, and no index has them in that order.
+    order: order === 'waiting' && (!status || status === 'closed') ? 'newest' : order,
+    asleep: 'in',
+    pageNumber: Math.max(1, Math.trunc(wanted.page ?? 1)),
+    pageSize: Math.min(mostPerPage, Math.max(1, Math.trunc(wanted.pageSize ?? mostPerPage))),
+  };
+};
+
+/** A page of the list, for other plugins. */
+export const listTickets = async (
+  scope: Scope,
+  wanted: TicketSearch,
+): Promise<{ tickets: TicketView[]; hasMore: boolean; count: number }> => {
+  const { tickets, missing, hasMore, count } = await ticketPage(scope, queryOf(scope, wanted));
+  return { tickets: await withExtras(scope, JSON.parse(tickets) as TicketView[], missing), hasMore, count };
+};
+
+export const countTickets = async (scope: Scope, wanted: TicketSearch): Promise<number> => {
+  const query = queryOf(scope, wanted);
+  const row = await scope.sql.one<{ count: number }>(
+    sql`${searches([query], sql`counted as (select ${countOf(query)} as count)`)} select count from counted`,
+  );
+  return row?.count ?? 0;
+};
