@@ -133,6 +133,26 @@ export function declareServerPromises({ host, company }: Office): void {
     }, soon);
   });
 
+  test('bulk-sending: each is told once, and nobody finds a conversation in the list for it', async () => {
+    const { tickets } = await import('@balcao/tickets/contract');
+    const scope = company.scope('tickets');
+    const { id } = await conversation(company);
+    const connectionId = (await scope.use(tickets).find(id))?.whatsappId ?? 0;
+    const known = await scope.use(tickets).count();
+    const numbers = ['5511970040001', '5511970040002'];
+    const people = await Promise.all(
+      numbers.map((number) => admin.post<{ id: number }>('/contacts', { name: `Cliente ${number}`, number })),
+    );
+    const told = { product: 'Pão de queijo', connectionId, contactIds: people.map(({ body }) => body.id) };
+    for (let time = 0; time < 2; time += 1) expect((await admin.post('/back-in-stock', told)).status).toBe(200);
+    expect(await scope.use(tickets).count()).toBe(known);
+    for (const contactId of told.contactIds) {
+      const { id: ticketId } = await scope.use(tickets).begin({ contactId, connectionId, listed: false });
+      const messages = await scope.use(tickets).messages(ticketId);
+      expect(messages.map(({ body }) => body)).toEqual(['Pão de queijo chegou!']);
+    }
+  });
+
   test('live-updates: everybody in the room hears that the board changed', async () => {
     const live = await (await company.person()).live();
     expect(await live.join({ kind: 'room', id: 'notice-board.board' }, {})).toEqual({ ok: true });
