@@ -31,6 +31,29 @@ test('every subscriber gets every event of a key in order, although some attempt
   expect(failed.size).toBeGreaterThan(100);
 });
 
+test('two listeners hear of the same events independently: neither waits for the other, and each keeps their order', async () => {
+  const heard: string[] = [];
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await emit(
+    on.database.pool,
+    counting(3).map((n) => ({ key: 'k', n })),
+  );
+  await on.dispatch([
+    subscriber('a/declared-first', async ({ n }) => {
+      await held;
+      heard.push(`first ${n}`);
+    }),
+    subscriber('b/declared-second', ({ n }) => {
+      heard.push(`second ${n}`);
+    }),
+  ]);
+  await until(() => heard.length === 3);
+  release();
+  await until(() => nothingIsOwed(on.database.pool));
+  expect(heard).toEqual(['second 0', 'second 1', 'second 2', 'first 0', 'first 1', 'first 2']);
+});
+
 test('an event that always fails becomes a dead letter, those behind it are delivered, and a replay delivers it too', async () => {
   const seen: string[] = [];
   const attempts: { attempt: number; last: boolean }[] = [];
