@@ -5,7 +5,7 @@ import { useErrorText, useFormat, useSession, useT, useToasts } from '@balcao/sd
 import { ConfirmDialog, IconButton } from '@balcao/sdk/ui';
 import type { TicketView } from '../../../contract.ts';
 import { useSectionOpen } from '../folded.ts';
-import { PanelSection } from '../PanelSection.tsx';
+import { PanelSection, oneLine } from '../PanelSection.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteRow } from './NoteRow.tsx';
 import { useNotes } from './useNotes.ts';
@@ -51,6 +51,7 @@ export function Notes({ ticket }: { ticket: TicketView }) {
     <PanelSection
       name="notes"
       label="notes.title"
+      height={oneLine}
       count={notes?.length}
       aside={
         <IconButton
