@@ -45,8 +45,12 @@ export const manifestFaults = (raw: unknown, folder: string): Fault[] => {
   const ranges = { sdk: raw.sdk, ...raw.requires, ...raw.optional };
   const bad = Object.entries(ranges).filter(([, range]) => semver.validRange(range) === null);
   const taken = reserved.test(raw.id) ? [`id "${raw.id}" is a name of the platform's own`] : [];
+  const strange = Object.keys(raw.exposes ?? {})
+    .filter((name) => !name.startsWith(`${raw.id}.`))
+    .map((name) => `exposes "${name}", which does not begin with "${raw.id}."`);
   return [
     ...taken,
+    ...strange,
     ...bad.map(([id, range]) => `the range "${range}" of ${id} is not a semver range`),
     ...settingFaults(raw),
   ].map((message) => ({ code: 'MANIFEST_INVALID', plugin, message, fix }));

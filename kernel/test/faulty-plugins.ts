@@ -55,6 +55,12 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
     fix: /Put a plugin.json/,
     as: /m-json$/,
   },
+  'm-exposes': {
+    code: 'MANIFEST_INVALID',
+    manifest: { exposes: { 'archive.picker': 1 } },
+    says: /exposes "archive.picker", which does not begin with "m-exposes."/,
+    fix: /manifest of m-exposes/,
+  },
   'm-range': {
     code: 'MANIFEST_INVALID',
     manifest: { requires: { archive: 'newest' } },

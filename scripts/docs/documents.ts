@@ -4,6 +4,7 @@ import { apiReport } from './api-report.ts';
 import { emitDeclarations } from './declarations.ts';
 import { sdkEntries, type Entry } from './entries.ts';
 import { formatted, notice, table } from './markdown.ts';
+import { componentsPage } from './reference/components.ts';
 import { errorsPage } from './reference/errors.ts';
 import { faultsPage } from './reference/faults.ts';
 import { manifestPage } from './reference/manifest.ts';
@@ -33,6 +34,7 @@ const indexPage = (contracts: readonly Entry[]): string =>
       [
         ['[Manifest](manifest.md)', 'every field of `manifest.ts`'],
         ['[Extension points](points.md)', 'where you may add to what others made'],
+        ['[Components](components.md)', 'what others draw and you may render'],
         ['[Events, rooms, services, jobs](messages.md)', 'what the kernel and the plugins here offer'],
         ['[Fault codes](fault-codes.md)', 'why a plugin is not taken, and what to do'],
         ['[Error catalogue](errors.md)', 'what a refused call answers'],
@@ -55,6 +57,7 @@ export async function documents(root: string): Promise<ReadonlyMap<string, strin
     ['README', indexPage(contracts)],
     ['manifest', manifestPage(path.join(root, 'sdk/shared/manifest.ts'))],
     ['points', pointsPage(references, manifests)],
+    ['components', componentsPage(references, manifests)],
     ['messages', messagesPage(references, manifests)],
     ['fault-codes', faultsPage(root)],
     ['errors', errorsPage(root)],

@@ -179,6 +179,15 @@ test('a panel and a filter stand inside the ticket screen that the plugin does n
   await vi.waitFor(async () => expect(await page.getByRole('listbox').first().getByRole('option').count()).toBe(1));
 });
 
+test('a component that one of them exposes stands in the panel of the other, and leaves it when its plugin is switched off', async () => {
+  await page.getByText('Média 5').waitFor();
+  await turn('acme-satisfaction', false);
+  await page.getByText('Média 5').waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Urgência' }).last().waitFor();
+  await turn('acme-satisfaction', true);
+  await page.getByText('Média 5').waitFor();
+});
+
 test('a channel of their own carries a conversation both ways', async () => {
   const taken: { to: string; text: string }[] = [];
   const gateway: Server = createServer((request, response) => {

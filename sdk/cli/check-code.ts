@@ -1,6 +1,8 @@
 /** What `balcao build` and `balcao check` refuse before the kernel sees the plugin; `BundleFault` has those of bundles. */
 export type CheckCode =
   | 'CONTRACT_UNDECLARED'
+  | 'COMPONENT_UNDECLARED'
+  | 'COMPONENT_MISSING'
   | 'LOCALE_MISSING'
   | 'VERSION_DIFFERS'
   | 'LOCALE_INVALID'

@@ -14,6 +14,10 @@ export interface Named {
   texts: string[];
   /** Error codes: `ERR_NO_NOTE_FOUND`. */
   codes: string[];
+  /** Components it declares, as a contract does: `component<Props>('bookings.calendar', 2)`. */
+  components: { name: string; id: string; version: number }[];
+  /** Names in the contract of the components it exposes, as the browser part does: `host.expose(calendar, …)`. */
+  exposed: string[];
 }
 
 const errorCode = /^ERR_[A-Z0-9_]+$/;
@@ -29,7 +33,9 @@ const literal = (node: unknown): string | undefined => {
 export function namedIn(file: string, text: string, id: string): Named | undefined {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) return undefined;
-  const named: Named = { imports: [], texts: [], codes: [] };
+  const named: Named = { imports: [], texts: [], codes: [], components: [], exposed: [] };
+  /** What an imported thing is called here, and where it comes from. */
+  const imported = new Map<string, string>();
   /** Variables that hold `useT()`, and whether the texts they answer are the plugin's own, wherever they are declared. */
   const translators = new Map<string, boolean>();
   const asked: { by: string; key: string }[] = [];
@@ -38,19 +44,35 @@ export function namedIn(file: string, text: string, id: string): Named | undefin
     if (name !== undefined) named.imports.push(name);
   };
   new Visitor({
-    ImportDeclaration: ({ source }) => noteImport(source),
+    ImportDeclaration: ({ source, specifiers }) => {
+      noteImport(source);
+      for (const one of specifiers)
+        if (one.type === 'ImportSpecifier' && one.imported.type === 'Identifier')
+          imported.set(one.local.name, one.imported.name);
+    },
     ExportNamedDeclaration: ({ source }) => noteImport(source),
     ExportAllDeclaration: ({ source }) => noteImport(source),
     ImportExpression: ({ source }) => noteImport(source),
     TSImportType: ({ source }) => noteImport(source),
     VariableDeclarator: ({ id: variable, init }) => {
       if (variable.type !== 'Identifier' || init?.type !== 'CallExpression') return;
-      if (init.callee.type !== 'Identifier' || init.callee.name !== 'useT') return;
+      if (init.callee.type !== 'Identifier') return;
+      const [component, version] = init.arguments.map((each) => (each.type === 'Literal' ? each.value : undefined));
+      if (imported.get(init.callee.name) === 'component' && typeof component === 'string')
+        named.components.push({ name: variable.name, id: component, version: Number(version ?? 1) });
+      if (init.callee.name !== 'useT') return;
       const [namespace] = init.arguments;
       const isOwn = namespace === undefined || literal(namespace) === id;
       translators.set(variable.name, isOwn && (translators.get(variable.name) ?? true));
     },
     CallExpression: ({ callee, arguments: [first, second] }) => {
+      if (
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 'expose' &&
+        first?.type === 'Identifier'
+      )
+        named.exposed.push(imported.get(first.name) ?? first.name);
       const key = literal(first);
       if (key === undefined) return;
       if (callee.type === 'Identifier' && callee.name === 'translate') {
@@ -92,6 +114,28 @@ async function readTexts(file: string): Promise<Set<string>> {
   }
 }
 
+/** What a plugin says it exposes, in its manifest, in its contract and in the browser, must be one thing. */
+function exposureFindings({ manifest }: SourceFolder, components: Named['components'], exposed: string[]): Finding[] {
+  const listed = manifest.exposes ?? {};
+  const undeclared = components
+    .filter(({ id, version }) => listed[id] !== version)
+    .map(({ id, version }): Finding & { code: CheckCode } => ({
+      code: 'COMPONENT_UNDECLARED',
+      where: 'contract.ts',
+      message: `it declares the component "${id}" version ${version}, which the manifest does not expose`,
+      fix: `Add "${id}": ${version} to exposes in manifest.ts.`,
+    }));
+  const missing = Object.keys(listed)
+    .filter((id) => !components.some((one) => one.id === id && exposed.includes(one.name)))
+    .map((id): Finding & { code: CheckCode } => ({
+      code: 'COMPONENT_MISSING',
+      where: 'client/',
+      message: `the manifest exposes "${id}", and the browser part does not`,
+      fix: `Declare "${id}" in contract.ts with component(…), and give it to host.expose in client/index.tsx.`,
+    }));
+  return [...undeclared, ...missing];
+}
+
 const contract = /^@balcao\/(?!sdk\/)([a-z][a-z0-9-]*)\/contract$/;
 
 async function sourceFiles(root: string): Promise<string[]> {
@@ -113,7 +157,8 @@ async function sourceFiles(root: string): Promise<string[]> {
  * What is wrong in a plugin's source and no bundle shows: contracts of plugins that its manifest does not name, texts and
  * error codes without words, progress that only eyes can follow. `platform`: the platform's own texts, as JSON.
  */
-export async function sourceFindings({ root, manifest }: SourceFolder, platform: string): Promise<Finding[]> {
+export async function sourceFindings(source: SourceFolder, platform: string): Promise<Finding[]> {
+  const { root, manifest } = source;
   const findings: Finding[] = [];
   const [own, shared] = await Promise.all([readTexts(join(root, 'locales', 'pt.json')), readTexts(platform)]);
   const declared = new Set([manifest.id, ...Object.keys({ ...manifest.requires, ...manifest.optional })]);
@@ -124,10 +169,14 @@ export async function sourceFindings({ root, manifest }: SourceFolder, platform:
     told.add(name);
     findings.push(finding);
   };
+  const components: Named['components'] = [];
+  const exposed: string[] = [];
   for (const where of await sourceFiles(root)) {
     const text = await readFile(join(root, where), 'utf8').catch(() => undefined);
     const named = text === undefined ? undefined : namedIn(where, text, manifest.id);
     if (!named) continue;
+    if (where === 'contract.ts') components.push(...named.components);
+    if (where.startsWith('client/')) exposed.push(...named.exposed);
     for (const { name, line } of namelessProgress(where, text ?? ''))
       refuse(`${where} ${line}`, {
         code: 'PROGRESS_UNNAMED',
@@ -164,5 +213,5 @@ export async function sourceFindings({ root, manifest }: SourceFolder, platform:
       });
     }
   }
-  return findings;
+  return [...findings, ...exposureFindings(source, components, exposed)];
 }

@@ -11,6 +11,7 @@ export type {
   Language,
   Part,
   ServiceContext,
+  Shown,
   Texts,
 } from './plugin.ts';
 
@@ -41,6 +42,8 @@ export type {
 
 export { Contributed, Slot, usePoint } from './slot.tsx';
 export type { ContributedProps, SlotProps } from './slot.tsx';
+export { Exposed } from './exposed.tsx';
+export type { ExposedProps } from './exposed.tsx';
 export { PartBoundary, PartFailed, suspendLimit } from './part-boundary.tsx';
 export type { PartBoundaryProps, PartFailedProps } from './part-boundary.tsx';
 export { lazyPart, PartLoadError } from './lazy-part.ts';

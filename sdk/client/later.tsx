@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import type { ComponentRef } from '../shared/contract.ts';
+import { preloadExposed } from './exposed.tsx';
 import type { LazyPart } from './lazy-part.ts';
 import { whenQuiet } from './quiet.ts';
 
-/** Fetches parts once the page is quiet: what people may open next. Answers nothing; failures show when they open it. */
-export function usePreload(...parts: readonly Pick<LazyPart<object>, 'preload'>[]): void {
+/**
+ * Fetches parts once the page is quiet, those that other plugins expose too: what people may open next. Answers nothing;
+ * failures show when they open it.
+ */
+export function usePreload(...parts: readonly (Pick<LazyPart<object>, 'preload'> | ComponentRef<object>)[]): void {
   const wanted = useRef(parts);
   useEffect(
     () =>
       whenQuiet(() => {
-        for (const part of wanted.current) void part.preload();
+        for (const part of wanted.current) void ('kind' in part ? preloadExposed(part) : part.preload());
       }),
     [],
   );

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PointRef, ServiceRef } from '../shared/contract.ts';
+import type { ComponentRef, PointRef, ServiceRef } from '../shared/contract.ts';
 import type { PluginManifest } from '../shared/manifest.ts';
 import type { Api } from './api.ts';
 import type { Session } from './session/session.ts';
@@ -14,16 +14,20 @@ export interface ClientContext {
   isOn(pluginId: string): boolean;
 }
 
-/** What every contributed item carries beside what its point asks for. */
-export interface Contribution {
-  /** Unique within the plugin and the point. */
-  id: string;
-  /** Lower comes first; absent: after those that have one. */
-  order?: number;
+/** Who sees it, and when. */
+export interface Shown {
   /** Shown only to people who hold it. The server judges again. */
   permission?: string;
   /** Last say on whether the item shows. A throw counts as no. */
   when?(context: ClientContext): boolean;
+}
+
+/** What every contributed item carries beside what its point asks for. */
+export interface Contribution extends Shown {
+  /** Unique within the plugin and the point. */
+  id: string;
+  /** Lower comes first; absent: after those that have one. */
+  order?: number;
 }
 
 /** An item as `usePoint` answers it: with the id of the plugin it came from. */
@@ -49,6 +53,8 @@ export interface ClientHost {
   add<T>(point: PointRef<T>, item: T & Contribution): void;
   /** Made on first use, once; gone when the plugin goes off. */
   provide<T>(service: ServiceRef<T>, make: (context: ServiceContext) => T): void;
+  /** Lets other plugins render a component of this one. Its manifest lists it under `exposes`, with its version. */
+  expose<P extends object>(of: ComponentRef<P>, component: Part<NoInfer<P>>, shown?: Shown): void;
 }
 
 export interface ClientPlugin {

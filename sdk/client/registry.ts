@@ -33,6 +33,9 @@ export interface Staged {
   readonly texts: Record<Language, TextsSource> | undefined;
 }
 
+/** What is exposed lies beside the items of points, so that it comes, shows and goes as they do. */
+export const exposedAt = (component: string): string => `exposed:${component}`;
+
 export const registeredAtom = atom<ReadonlyMap<string, Registration>>(new Map());
 
 /** What an item is called by whoever looks for it, `tickets.list.badge/late`; undefined for what is registered nowhere. */
@@ -49,16 +52,22 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
   const items: Registered[] = [];
   const services: ProvidedService[] = [];
   let texts: Staged['texts'];
+  const add = (point: string, item: Contribution): void => {
+    if (typeof item?.id !== 'string') throw new Error(`${pluginId}: an item of ${point} has no id`);
+    if (items.some((other) => other.point === point && other.item.id === item.id)) {
+      throw new Error(`${pluginId}: two items of ${point} are called ${item.id}`);
+    }
+    items.push({ point, item: Object.freeze({ ...item, plugin: pluginId }) });
+  };
   const host: ClientHost = {
     locales: (given) => {
       texts = given;
     },
-    add: (point, item) => {
-      if (typeof item?.id !== 'string') throw new Error(`${pluginId}: an item of ${point.id} has no id`);
-      if (items.some((other) => other.point === point.id && other.item.id === item.id)) {
-        throw new Error(`${pluginId}: two items of ${point.id} are called ${item.id}`);
-      }
-      items.push({ point: point.id, item: Object.freeze({ ...item, plugin: pluginId }) });
+    add: ({ id }, item) => add(id, item),
+    expose: ({ id, version }, component, shown) => {
+      if (client.manifest.exposes?.[id] !== version)
+        throw new Error(`${pluginId}: its manifest does not expose ${id} ${version}`);
+      add(exposedAt(id), { ...shown, id, version, component } as Contribution);
     },
     provide: (service, make) => {
       services.push({ id: service.id, make });

@@ -29,6 +29,13 @@ export interface JobRef<T> {
   readonly id: string;
   readonly data?: T;
 }
+export interface ComponentRef<P> {
+  readonly kind: 'component';
+  readonly id: string;
+  readonly version: number;
+  /** Never present at run time: carries the type of the props. */
+  readonly props?: P;
+}
 export interface SessionRef<Q, A> {
   readonly kind: 'session';
   readonly id: string;
@@ -47,6 +54,16 @@ export type Component<P> = ((props: P) => unknown) | (new (props: P) => unknown)
 export const point = <T>(id: string, version = 1): PointRef<T> => ({ kind: 'point', id, version });
 /** A service one plugin provides and others use. */
 export const service = <T>(id: string): ServiceRef<T> => ({ kind: 'service', id });
+/**
+ * A component that its plugin exposes and others render with `<Exposed>`. The id begins with the plugin's own and a dot;
+ * `version` rises when props change so that those who render it must change too.
+ * @example component<{ roomId: number; onPick(day: string): void }>('bookings.calendar')
+ */
+export const component = <P extends object = Record<never, never>>(id: string, version = 1): ComponentRef<P> => ({
+  kind: 'component',
+  id,
+  version,
+});
 /** An event that is stored with the change it tells of, and delivered after it, at least once. */
 export const event = <T>(id: string): EventRef<T> => ({ kind: 'event', id });
 /** A live room that browsers join; `P` are the parameters that tell one room from another. */

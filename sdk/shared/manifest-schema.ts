@@ -92,6 +92,7 @@ export const manifestSchema = {
     emits: versions,
     provides: versions,
     contributes: versions,
+    exposes: versions,
     hosts: { type: 'array', items: { type: 'string', minLength: 1 } },
     frames: {
       type: 'array',

@@ -121,6 +121,8 @@ export interface PluginManifest {
   provides?: Readonly<Record<string, number>>;
   /** Extension points added to: id to the version written against. */
   contributes?: Readonly<Record<string, number>>;
+  /** Components that others may render: id, which begins with the plugin's own and a dot, to version. */
+  exposes?: Readonly<Record<string, number>>;
   /** Outside hosts the plugin calls, shown to the operator before it is installed. */
   hosts?: readonly string[];
   /**

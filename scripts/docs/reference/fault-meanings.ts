@@ -43,6 +43,8 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   CONTRACT_UNDECLARED:
     'The source imports the contract of a plugin that the manifest does not name, and that may not be there.',
   VERSION_DIFFERS: 'manifest.ts and package.json name two versions: the check says so, and nothing is packed.',
+  COMPONENT_UNDECLARED: 'The contract declares a component that the manifest does not expose, or not in that version.',
+  COMPONENT_MISSING: 'The manifest promises a component that the browser part does not expose.',
   LOCALE_MISSING: 'A text or an error code has no words in a language; people would see the key.',
   LOCALE_INVALID: 'A file of texts is no JSON, or holds something else than texts.',
   LOCALE_EMPTY: 'A text is empty.',

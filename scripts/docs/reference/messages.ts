@@ -2,14 +2,16 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice } from '../markdown.ts';
 import type { Kind, Reference } from './references.ts';
 
-const says: Readonly<Record<Exclude<Kind, 'point'>, string>> = {
+type MessageKind = Exclude<Kind, 'point' | 'component'>;
+
+const says: Readonly<Record<MessageKind, string>> = {
   event:
     'Listen with `host.on(reference, name, handle)`. Stored with the change they tell of, delivered after it, at least once, in order per key.',
   room: 'Join in the browser with `useRoom(reference, params, handlers)`.',
   service: 'Use with `scope.use(reference)`, or `scope.find(reference)` where the plugin may be off.',
   job: 'Schedule with `scope.jobs.schedule(reference, data)`.',
 };
-const titles: Readonly<Record<Exclude<Kind, 'point'>, string>> = {
+const titles: Readonly<Record<MessageKind, string>> = {
   event: 'Events',
   room: 'Rooms',
   service: 'Services',
@@ -26,7 +28,7 @@ const section = ({
   doc,
   owner,
   version,
-}: Reference & { kind: Exclude<Kind, 'point'> }): string => {
+}: Reference & { kind: MessageKind }): string => {
   const [head = '', ...rest] = type.split('\n\n');
   const body = rest.length > 0 ? rest : head === '' ? [] : [`type ${types[kind]} = ${head};`];
   return [
@@ -40,7 +42,7 @@ const section = ({
 };
 
 const isKind =
-  (kind: Exclude<Kind, 'point'>) =>
+  (kind: MessageKind) =>
   (one: Reference): one is Reference & { kind: typeof kind } =>
     one.kind === kind;
 

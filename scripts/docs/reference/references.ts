@@ -1,10 +1,10 @@
-/** Points, events, rooms, services and jobs, as they stand in the files that declare them. */
+/** Points, components, events, rooms, services and jobs, as they stand in the files that declare them. */
 import path from 'node:path';
 import type { ESTree } from 'vite';
 import { sourceFiles } from '../../test/source-files.ts';
 import { leanedOn, sourceFile } from '../source.ts';
 
-export type Kind = 'point' | 'event' | 'room' | 'service' | 'job';
+export type Kind = 'point' | 'component' | 'event' | 'room' | 'service' | 'job';
 
 export interface Reference {
   kind: Kind;
@@ -23,7 +23,7 @@ export interface Reference {
   owner: string;
 }
 
-const kinds: ReadonlySet<string> = new Set<Kind>(['point', 'event', 'room', 'service', 'job']);
+const kinds: ReadonlySet<string> = new Set<Kind>(['point', 'component', 'event', 'room', 'service', 'job']);
 
 const placeOf = (file: string): Pick<Reference, 'specifier' | 'owner'> => {
   if (file.startsWith('sdk/client/ui/')) return { specifier: '@balcao/sdk/ui', owner: 'shell' };

@@ -1,4 +1,4 @@
-import { createElement, type ComponentType } from 'react';
+import { createElement, type ComponentType, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { ContributedProps } from '@balcao/sdk/client';
 import type { AssembledPlugin } from '../assemble.ts';
@@ -27,6 +27,8 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   greeter: 'Exemplo',
   pauses: 'Exemplo',
   'clock-face': 'Exemplo',
+  'meeting-rooms': 'Sala de reunião',
+  'room-booking': 'Reserva',
 };
 /** These draw over the page and not in it. */
 const overThePage = new Set(['pauses']);
@@ -80,7 +82,18 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const answer = await host.nobody.post('/auth/login', { email, password });
     hostSide.acceptSession(answer.body);
     hostSide.store.set(hostSide.modulesAtom, new Set(withClient.map(({ id }) => id)));
-    return { client, fluent, query, router, within, createRoot };
+    /** With what a page has round it. */
+    const onPage = (children: ReactNode) =>
+      createElement(
+        fluent.FluentProvider,
+        { theme: fluent.webLightTheme },
+        createElement(
+          query.QueryClientProvider,
+          { client: client.queryClient },
+          createElement(router.MemoryRouter, {}, children),
+        ),
+      );
+    return { client, onPage, within, createRoot };
   };
 
   test('every part of every page shows what it promises', async () => {
@@ -89,8 +102,8 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     await company.admin.put('/notice-board', { text: 'Bolo na copa' });
     const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
     const ticket = list.body.tickets.find((one) => one.id === id);
-    const { client, fluent, query, router, within, createRoot } = await open();
-    const { hostSide, queryClient } = client;
+    const { client, onPage, within, createRoot } = await open();
+    const { hostSide } = client;
     const walls = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
     const missing: string[] = [];
     for (const { id: plugin, folder } of withClient) {
@@ -111,17 +124,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
       const drawing = parts.map((item) =>
         createElement(walls, { key: item.id, item }, item.component && createElement(item.component, props)),
       );
-      tree.render(
-        createElement(
-          fluent.FluentProvider,
-          { theme: fluent.webLightTheme },
-          createElement(
-            query.QueryClientProvider,
-            { client: queryClient },
-            createElement(router.MemoryRouter, {}, drawing),
-          ),
-        ),
-      );
+      tree.render(onPage(drawing));
       const wanted = shows[plugin];
       if (wanted === undefined) missing.push(plugin);
       else
@@ -139,5 +142,33 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     }
     hostSide.dropSession('signed-out');
     expect(missing, 'say above what these show').toEqual([]);
+  }, 60_000);
+
+  test('a page draws what another plugin exposes, in that plugin’s words, and does without it while it is off', async () => {
+    const { client, onPage, within, createRoot } = await open();
+    const { hostSide } = client;
+    const install = async (id: string): Promise<void> => {
+      const { folder } = plugins.find((one) => one.id === id) ?? { folder: id };
+      const { default: part } = await import(/* @vite-ignore */ `${folder}/client/index.tsx`);
+      await hostSide.register(id, part);
+    };
+    const { store, modulesAtom, shownAtom } = hostSide;
+    store.set(modulesAtom, new Set(['room-booking']));
+    await install('room-booking');
+    const [page] = [...store.get(shownAtom).values()].flat() as Shown[];
+    const container = document.body.appendChild(document.createElement('div'));
+    const tree = createRoot(container);
+    const drawn = within(container);
+    if (page?.component) tree.render(onPage(createElement(page.component)));
+    await drawn.findByText('As salas se reservam na recepção.');
+    await install('meeting-rooms');
+    await drawn.findByLabelText('Sala de reunião');
+    expect(drawn.queryByText('As salas se reservam na recepção.')).toBeNull();
+    hostSide.unregister('meeting-rooms');
+    await drawn.findByText('As salas se reservam na recepção.');
+    tree.unmount();
+    container.remove();
+    hostSide.unregister('room-booking');
+    hostSide.dropSession('signed-out');
   }, 60_000);
 }

@@ -118,7 +118,7 @@ test('a plugin for an older product is told which SDK this is', async () => {
   expect(codes(text)).toContain('SDK_INCOMPATIBLE');
 });
 
-test('a check tells what no bundle shows: undeclared contracts, server code in the browser, texts, error codes, progress without a name and types', async () => {
+test('a check tells what no bundle shows: undeclared contracts, components nobody exposes, server code in the browser, texts, error codes, progress without a name and types', async () => {
   const root = await spoilt('spoilt-source', [
     ['server/routes.ts', 'import', "import { tags } from '@balcao/tags/contract';\nimport"],
     [
@@ -137,6 +137,13 @@ test('a check tells what no bundle shows: undeclared contracts, server code in t
       'host.job(cleanUp, {',
       'const days: string = 3;\n  void [tags, days];\n  host.job(cleanUp, {',
     ],
+    ['contract.ts', 'import { job }', 'import { component, job }'],
+    [
+      'contract.ts',
+      '/** Removes',
+      "export const list = component<{ day: string }>('spoilt-source.list', 2);\n/** Removes",
+    ],
+    ['manifest.ts', 'contributes: {', "exposes: { 'spoilt-source.list': 1 },\n  contributes: {"],
   ]);
   const { code, text } = await typed(root, ['check']);
   expect(code).toBe(1);
@@ -150,6 +157,8 @@ test('a check tells what no bundle shows: undeclared contracts, server code in t
   expect(codes(text)).toEqual(
     expect.arrayContaining([
       'CONTRACT_UNDECLARED',
+      'COMPONENT_UNDECLARED',
+      'COMPONENT_MISSING',
       'BUNDLE_SERVER_CODE',
       'LOCALE_MISSING',
       'PROGRESS_UNNAMED',

@@ -1,4 +1,4 @@
-import { job } from '@balcao/sdk/contract';
+import { component, job } from '@balcao/sdk/contract';
 
 /** A conversation that ended, and how happy the customer was with it. */
 export interface Score {
@@ -20,3 +20,6 @@ export interface Scores {
 
 /** Forgets what nobody noted in time. */
 export const forgetUnnoted = job<object>('acme-satisfaction:forget');
+
+/** How happy customers are with the whole company, in a line. */
+export const averageScore = component('acme-satisfaction.average');

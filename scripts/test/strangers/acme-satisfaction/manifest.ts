@@ -24,5 +24,6 @@ export default {
     },
   },
   routes: { api: ['/satisfaction'], pages: ['/satisfaction'] },
+  exposes: { 'acme-satisfaction.average': 1 },
   contributes: { 'app.route': 1, 'app.menu': 1 },
 } as const satisfies PluginManifest;

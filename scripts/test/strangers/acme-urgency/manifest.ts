@@ -9,6 +9,7 @@ export default {
   license: 'MIT',
   sdk: '^0.1.0',
   requires: { tickets: '^0.1.0' },
+  optional: { 'acme-satisfaction': '^1.0.0' },
   routes: { api: ['/urgency'] },
   contributes: { 'tickets.list.query': 1, 'tickets.list.filter': 1, 'tickets.drawer.panel': 1 },
 } as const satisfies PluginManifest;

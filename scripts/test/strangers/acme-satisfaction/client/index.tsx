@@ -1,5 +1,6 @@
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { Star20Filled, Star20Regular } from '@fluentui/react-icons';
+import { averageScore } from '../contract.ts';
 import manifest from '../manifest.ts';
 
 const permission = 'satisfaction:view';
@@ -17,6 +18,11 @@ export default defineClient(manifest, (host) => {
     permission,
     component: lazyPart(() => import('./SatisfactionPage.tsx')),
   });
+  host.expose(
+    averageScore,
+    lazyPart(() => import('./AverageScore.tsx')),
+    { permission },
+  );
   host.add(appMenu, {
     id: 'menu',
     section: 'work',

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '@balcao/sdk/client';
+import { api, Exposed } from '@balcao/sdk/client';
 import { ErrorState, Spinner } from '@balcao/sdk/ui';
+import { averageScore } from '@balcao/acme-satisfaction/contract';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Level } from '../contract.ts';
 import { LevelSelect } from './LevelSelect.tsx';
 
-/** How urgent the open conversation is. */
+/** How urgent the open conversation is; below it how happy customers are, where the company knows. */
 export default function UrgencyPanel({ ticket }: { ticket: TicketView }) {
   const queries = useQueryClient();
   const path = `/urgency/${ticket.id}`;
@@ -20,5 +21,10 @@ export default function UrgencyPanel({ ticket }: { ticket: TicketView }) {
   const fault = choose.error ?? error;
   if (fault) return <ErrorState error={fault} onRetry={() => (choose.error ? choose.reset() : refetch())} />;
   if (!data) return <Spinner size="tiny" />;
-  return <LevelSelect value={choose.isPending ? choose.variables : data.level} onChange={choose.mutate} />;
+  return (
+    <>
+      <LevelSelect value={choose.isPending ? choose.variables : data.level} onChange={choose.mutate} />
+      <Exposed of={averageScore} props={{}} />
+    </>
+  );
 }

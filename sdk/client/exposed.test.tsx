@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { component } from '../shared/contract.ts';
+import { defineClient, Exposed, hostSide, lazyPart, usePreload, useT } from './index.ts';
+import type { ClientHost } from './index.ts';
+
+interface CalendarProps {
+  room: string;
+  onPick?(day: string): void;
+}
+const calendar = component<CalendarProps>('bookings.calendar');
+const newerCalendar = component<CalendarProps>('bookings.calendar', 2);
+
+const install = (setup: (host: ClientHost) => void, exposes: Record<string, number> = { 'bookings.calendar': 1 }) => {
+  const manifest = {
+    id: 'bookings',
+    version: '1.0.0',
+    title: 'title',
+    description: 'd',
+    publisher: 'p',
+    license: 'MIT',
+    sdk: '*',
+    exposes,
+  };
+  return act(() => hostSide.register('bookings', defineClient(manifest, setup)));
+};
+const texts = (title: string) => ({ pt: { title }, en: { title }, es: { title } });
+const Calendar = ({ room }: CalendarProps) => (
+  <i>
+    {useT()('title')} {room}
+  </i>
+);
+const signIn = (permissions: string[]) =>
+  hostSide.acceptSession({
+    token: 't',
+    tokenPublicDir: 'm',
+    user: {
+      id: 1,
+      name: 'Ana',
+      email: 'a@b.c',
+      profile: 'user',
+      companyId: 1,
+      permissions,
+      company: { id: 1, name: 'C', settings: [] },
+    },
+  });
+const show = (node: ReactNode) => render(<FluentProvider theme={webLightTheme}>{node}</FluentProvider>);
+const Page = () => (
+  <>
+    <b>page</b>
+    <Exposed of={calendar} props={{ room: 'azul' }} fallback={<u>wait</u>} empty={<s>none</s>} />
+  </>
+);
+
+beforeEach(() => {
+  signIn([]);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  hostSide.unregister('bookings');
+  hostSide.store.set(hostSide.modulesAtom, new Set<string>());
+});
+
+test('a component of another plugin shows in that plugin’s own words, and its code is fetched only then', async () => {
+  let fetched = 0;
+  const load = () => {
+    fetched += 1;
+    return Promise.resolve({ default: Calendar });
+  };
+  await install((host) => {
+    host.locales(texts('Agenda'));
+    host.expose(calendar, lazyPart(load));
+  });
+  const page = show(<b>page</b>);
+  expect(fetched).toBe(0);
+  await act(async () =>
+    page.rerender(
+      <FluentProvider theme={webLightTheme}>
+        <Page />
+      </FluentProvider>,
+    ),
+  );
+  expect(screen.getByText('Agenda azul')).toBeTruthy();
+  expect(fetched).toBe(1);
+});
+
+test('it comes and goes with its plugin, under the eyes of whoever looks at it', async () => {
+  const exposing = (host: ClientHost) => host.expose(calendar, Calendar);
+  show(<Page />);
+  expect(screen.getByText('none')).toBeTruthy();
+  await install(exposing);
+  expect(screen.getByText('title azul')).toBeTruthy();
+  act(() => hostSide.unregister('bookings'));
+  expect([screen.queryByText('title azul'), screen.getByText('none') !== null]).toEqual([null, true]);
+  await install(exposing);
+  expect(screen.queryByText('none')).toBeNull();
+});
+
+test('while its plugin is on and still on its way, people see that something comes and not that it is missing', async () => {
+  hostSide.store.set(hostSide.modulesAtom, new Set(['bookings']));
+  show(<Page />);
+  expect([screen.queryByText('none'), screen.getByText('wait') !== null]).toEqual([null, true]);
+  await install((host) => host.expose(calendar, Calendar));
+  expect(screen.getByText('title azul')).toBeTruthy();
+});
+
+test('who may not see it sees what stands in its place, until the permission is granted', async () => {
+  await install((host) => host.expose(calendar, Calendar, { permission: 'bookings:view' }));
+  show(<Page />);
+  expect(screen.getByText('none')).toBeTruthy();
+  act(() => signIn(['bookings:view']));
+  expect(screen.getByText('title azul')).toBeTruthy();
+});
+
+test('one that throws says whose it is, and the page round it stays', async () => {
+  await install((host) => {
+    host.locales(texts('Agenda'));
+    host.expose(calendar, () => {
+      throw new Error('broken');
+    });
+  });
+  show(<Page />);
+  expect(screen.getByText('page')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Agenda: esta parte não carregou.');
+});
+
+test('one of another version is not given props that were meant for the former', async () => {
+  let drawn = 0;
+  await install(
+    (host) =>
+      host.expose(newerCalendar, () => {
+        drawn += 1;
+        return null;
+      }),
+    { 'bookings.calendar': 2 },
+  );
+  show(<Page />);
+  expect(screen.getByRole('alert')).toBeTruthy();
+  expect(drawn).toBe(0);
+});
+
+test('a plugin that exposes what its manifest does not name, or in another version, is refused whole', async () => {
+  const exposing = (host: ClientHost) => host.expose(calendar, Calendar);
+  await expect(install(exposing, {})).rejects.toThrow('its manifest does not expose bookings.calendar 1');
+  await expect(install(exposing, { 'bookings.calendar': 2 })).rejects.toThrow('bookings.calendar 1');
+  await expect(
+    install((host) => {
+      exposing(host);
+      exposing(host);
+    }),
+  ).rejects.toThrow('two items');
+  show(<Page />);
+  expect(screen.getByText('none')).toBeTruthy();
+});
+
+test('a page that will show it fetches its code beforehand, once it is quiet', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'requestIdleCallback'] });
+  const load = vi.fn<() => Promise<{ default: typeof Calendar }>>(() => Promise.resolve({ default: Calendar }));
+  await install((host) => host.expose(calendar, lazyPart(load)));
+  function Ahead() {
+    usePreload(calendar);
+    return null;
+  }
+  show(<Ahead />);
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  vi.useRealTimers();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('props that do not fit are refused by the type checker on both sides', () => {
+  const refused = (host: ClientHost): ReactNode[] => {
+    // @ts-expect-error the component asks for what nobody gives
+    host.expose(calendar, (_props: { colour: string }) => null);
+    return [
+      // @ts-expect-error a room is a text
+      <Exposed key="1" of={calendar} props={{ room: 1 }} />,
+      // @ts-expect-error the room is missing
+      <Exposed key="2" of={calendar} props={{}} />,
+      // @ts-expect-error nothing of that name is asked for
+      <Exposed key="3" of={calendar} props={{ room: 'azul', rooms: 2 }} />,
+    ];
+  };
+  expect(refused).toBeTypeOf('function');
+});
