@@ -93,7 +93,8 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
           createElement(router.MemoryRouter, {}, children),
         ),
       );
-    return { client, onPage, within, createRoot };
+    const walls = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
+    return { client, onPage, walls, within, createRoot };
   };
 
   test('every part of every page shows what it promises', async () => {
@@ -102,9 +103,8 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     await company.admin.put('/notice-board', { text: 'Bolo na copa' });
     const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
     const ticket = list.body.tickets.find((one) => one.id === id);
-    const { client, onPage, within, createRoot } = await open();
+    const { client, onPage, walls, within, createRoot } = await open();
     const { hostSide } = client;
-    const walls = client.Contributed as ComponentType<Omit<ContributedProps, 'children'>>;
     const missing: string[] = [];
     for (const { id: plugin, folder } of withClient) {
       const { default: part } = await import(/* @vite-ignore */ `${folder}/client/index.tsx`);
@@ -145,7 +145,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
   }, 60_000);
 
   test('a page draws what another plugin exposes, in that plugin’s words, and does without it while it is off', async () => {
-    const { client, onPage, within, createRoot } = await open();
+    const { client, onPage, walls, within, createRoot } = await open();
     const { hostSide } = client;
     const install = async (id: string): Promise<void> => {
       const { folder } = plugins.find((one) => one.id === id) ?? { folder: id };
@@ -159,7 +159,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const container = document.body.appendChild(document.createElement('div'));
     const tree = createRoot(container);
     const drawn = within(container);
-    if (page?.component) tree.render(onPage(createElement(page.component)));
+    if (page?.component) tree.render(onPage(createElement(walls, { item: page }, createElement(page.component))));
     await drawn.findByText('As salas se reservam na recepção.');
     await install('meeting-rooms');
     await drawn.findByLabelText('Sala de reunião');
