@@ -8,7 +8,7 @@
  * many callers race for one new identity. Who writes by e-mail (kind `email`) is the contact that has the address.
  * `contacts.know_mail(contact int, mail text)` gives a contact without an e-mail address the one that a channel knows.
  */
-import { event, job, point, room, service, type Component } from '@balcao/sdk/contract';
+import { component, event, job, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
 /**
@@ -188,6 +188,33 @@ export interface ContactFormSection {
 }
 /** Browser: a section in the contact's form. */
 export const contactFormSection = point<ContactFormSection>('contacts.form.section');
+
+export interface ContactFormProps {
+  /** Whose it is; absent: somebody new is written down. */
+  contactId?: number;
+  onClose(): void;
+  /** After it was saved, before `onClose`. */
+  onSaved?(contact: Contact): void;
+}
+/** The dialog in which a contact is written down or mended, with everything that plugins add to it. */
+export const contactForm = component<ContactFormProps>('contacts.form');
+
+/** What a form does with the new contact that is written down in it. */
+export interface NewContact {
+  /** Whether the fields can be sent; if not, they say what is wrong. */
+  check(): boolean;
+  /** Keeps the contact. Let your form show what it rejects with; a number that no channel knows is asked about. */
+  save(): Promise<Contact>;
+}
+export interface NewContactProps {
+  /** What was typed so far. */
+  name: string;
+  number: string;
+  /** Called once, when the fields are there. */
+  onReady(contact: NewContact): void;
+}
+/** The fields of a new contact, within a `FormDialog` of yours that is about something else. */
+export const newContactRows = component<NewContactProps>('contacts.new');
 
 /**
  * The digits of a term that is a number, or a good part of one, written as pages show it: `+55 11 96000-1234`.

@@ -1,20 +1,24 @@
 import { useRef, useState } from 'react';
-import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, Contributed, api, translate, useFormat, usePoint, useT, useToasts } from '@balcao/sdk/client';
 import { Bar, FormDialog, FormRow, useForm } from '@balcao/sdk/ui';
+import type { Contact } from '../contract.ts';
 import { asUtf8 } from './as-utf8.ts';
 import { AttachmentField, type Attachment } from './AttachmentField.tsx';
 import { contactFaults, digitsOf, filledLines, withOthers, type ContactValues } from './contact-form.ts';
 import { isMasked, type ContactDetails } from './contact-row.ts';
+import { ContactRows } from './ContactRows.tsx';
 import { ExtraInfoFields } from './ExtraInfoFields.tsx';
 import { OriginField } from './OriginField.tsx';
 import { contactSections } from './parts.ts';
+import { useInsisting } from './useInsisting.tsx';
 
 export interface ContactDialogProps {
   /** Absent: somebody new. */
   contact?: ContactDetails | undefined;
   onClose(): void;
+  onSaved?: ((contact: Contact) => void) | undefined;
   /** Goes to the form of another contact: of the one that has the number already. */
   onOpen?(contactId: number): void;
 }
@@ -28,20 +32,15 @@ const useStyles = makeStyles({
   line: { margin: '0 0 4px' },
 });
 
-/** Refusals that a person may overrule: a channel could not find the number. */
-const overruled = new Set(['ERR_CHECK_NUMBER', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT']);
-
 /** Who a contact is and how they are reached. */
-export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) {
+export function ContactDialog({ contact, onClose, onSaved, onOpen }: ContactDialogProps) {
   const t = useT();
   const format = useFormat();
   const styles = useStyles();
   const toasts = useToasts();
   const queries = useQueryClient();
   const sections = usePoint(contactSections);
-  const place = useRef<HTMLDivElement>(null);
-  const force = useRef(false);
-  const [isAsked, setAsked] = useState(false);
+  const insisting = useInsisting();
   const [owner, setOwner] = useState<number>();
   const [opened] = useState(contact);
   // A new contact that was kept before its file was refused is not made a second time.
@@ -69,11 +68,10 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
   const { attachment } = values;
   const setAttachment = (chosen: Attachment | undefined): void => change({ attachment: chosen });
 
-  const submit = async (): Promise<void> => {
+  const save = async (force: boolean): Promise<ContactDetails> => {
     // Somebody from a site or a group has no number, and needs none to be renamed.
     const hasNone = contact !== undefined && contact.number === '' && values.number === '';
     const faults = Object.entries(contactFaults(values, !isHidden && !hasNone));
-    setAsked(false);
     setOwner(undefined);
     if (faults.length > 0) {
       throw new ApiError(
@@ -82,27 +80,27 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
         Object.fromEntries(faults.map(([name, fault]) => [name, t(`fault.${fault}`)])),
       );
     }
-    const body: Record<string, unknown> = { ...form.body(), forceInsert: force.current };
-    try {
-      if (opened && body['extraInfo']) {
-        const { extraInfo } = await api.get<ContactDetails>(`/contacts/${opened.id}`);
-        body['extraInfo'] = withOthers(filledLines(values.extraInfo), opened.extraInfo, extraInfo);
-      }
-      const { id } = await (kept.current
-        ? api.put<ContactDetails>(`/contacts/${kept.current}`, body)
-        : api.post<ContactDetails>('/contacts', body));
-      kept.current = id;
-      await saveAttachment(id);
-    } catch (error) {
-      if (error instanceof ApiError && overruled.has(error.code)) setAsked(true);
+    const body: Record<string, unknown> = { ...form.body(), forceInsert: force };
+    if (opened && body['extraInfo']) {
+      const { extraInfo } = await api.get<ContactDetails>(`/contacts/${opened.id}`);
+      body['extraInfo'] = withOthers(filledLines(values.extraInfo), opened.extraInfo, extraInfo);
+    }
+    const saved = await (kept.current
+      ? api.put<ContactDetails>(`/contacts/${kept.current}`, body)
+      : api.post<ContactDetails>('/contacts', body));
+    kept.current = saved.id;
+    await saveAttachment(saved.id);
+    return saved;
+  };
+  const submit = async (): Promise<void> => {
+    const saved = await insisting.send(save).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'ERR_DUPLICATED_CONTACT')
         setOwner(Number(error.context['contactId']));
       throw error;
-    } finally {
-      force.current = false;
-    }
+    });
     await queries.invalidateQueries({ queryKey: ['contacts'] });
     toasts.success(t('form.saved'));
+    onSaved?.(saved);
     onClose();
   };
   const saveAttachment = async (id: number): Promise<void> => {
@@ -111,10 +109,6 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
       data.append('file', await asUtf8(attachment.file));
       await api.upload(`/contacts/${id}/media-upload`, data);
     } else if (!attachment && opened?.mediaPath) await api.delete(`/contacts/${id}/media-upload`);
-  };
-  const insist = (): void => {
-    force.current = true;
-    place.current?.closest('form')?.requestSubmit();
   };
 
   return (
@@ -126,21 +120,7 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
       onClose={onClose}
       form={form}
     >
-      <div ref={place} hidden={!isAsked}>
-        {isAsked && (
-          <Bar
-            tone="warn"
-            alert
-            action={
-              <Button size="small" onClick={insist}>
-                {t('force.confirm')}
-              </Button>
-            }
-          >
-            {t('force.question')}
-          </Bar>
-        )}
-      </div>
+      {insisting.question}
       {owner && onOpen ? (
         <Bar
           tone="info"
@@ -153,33 +133,12 @@ export function ContactDialog({ contact, onClose, onOpen }: ContactDialogProps) 
           {t('duplicate.text')}
         </Bar>
       ) : null}
-      <FormRow label={t('field.name')} name="name" required>
-        <Input value={values.name} autoFocus autoComplete="off" onChange={(_, { value }) => change({ name: value })} />
-      </FormRow>
-      <FormRow
-        label={t('field.number')}
-        name="number"
-        help={t(isHidden ? 'form.numberHidden' : 'form.numberHelp')}
-        required={contact === undefined || contact.number !== ''}
-      >
-        <Input
-          value={values.number}
-          inputMode="tel"
-          autoComplete="off"
-          placeholder={t('form.numberPlaceholder')}
-          readOnly={isHidden}
-          appearance={isHidden ? 'filled-darker' : 'outline'}
-          onChange={(_, { value }) => change({ number: digitsOf(value) })}
-        />
-      </FormRow>
-      <FormRow label={t('field.email')} name="email">
-        <Input
-          type="email"
-          value={values.email}
-          autoComplete="off"
-          onChange={(_, { value }) => change({ email: value })}
-        />
-      </FormRow>
+      <ContactRows
+        values={values}
+        isHidden={isHidden}
+        needsNumber={contact === undefined || contact.number !== ''}
+        onChange={change}
+      />
       <FormRow label={t('field.origin')} name="origin">
         <OriginField value={values.origin} onChange={(origin) => change({ origin })} />
       </FormRow>

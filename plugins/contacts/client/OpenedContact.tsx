@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { api, useToasts } from '@balcao/sdk/client';
-import { ContactDialog } from './ContactDialog.tsx';
+import { ContactDialog, type ContactDialogProps } from './ContactDialog.tsx';
 import type { ContactDetails } from './contact-row.ts';
 import { detailsKey } from './useContacts.ts';
 
+export interface OpenedContactProps extends Pick<ContactDialogProps, 'onClose' | 'onSaved'> {
+  id: number;
+  onOpen(id: number): void;
+}
+
 /** The form of a contact whose details are fetched first, so that what is saved is not what was known long ago. */
-export function OpenedContact({ id, onClose, onOpen }: { id: number; onClose(): void; onOpen(id: number): void }) {
+export function OpenedContact({ id, onOpen, onClose, onSaved }: OpenedContactProps) {
   const toasts = useToasts();
   const { data, error } = useQuery({
     queryKey: detailsKey(id),
@@ -21,5 +26,5 @@ export function OpenedContact({ id, onClose, onOpen }: { id: number; onClose(): 
     toasts.error(error);
     onClose();
   }, [isMissing, error, onClose, toasts]);
-  return data ? <ContactDialog key={id} contact={data} onClose={onClose} onOpen={onOpen} /> : null;
+  return data ? <ContactDialog key={id} contact={data} onClose={onClose} onSaved={onSaved} onOpen={onOpen} /> : null;
 }

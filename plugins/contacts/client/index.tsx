@@ -1,5 +1,6 @@
 import { ContactCard20Filled, ContactCard20Regular, PersonAdd20Regular } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart, searchSource } from '@balcao/sdk/client';
+import { contactForm, newContactRows } from '../contract.ts';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -21,6 +22,14 @@ export default defineClient(manifest, (host) => {
       title: 'import.title',
       component: lazyPart(() => import('./import/ImportPage.tsx')),
     });
+  host.expose(
+    contactForm,
+    lazyPart(() => import('./exposed/ContactForm.tsx')),
+  );
+  host.expose(
+    newContactRows,
+    lazyPart(() => import('./exposed/NewContactRows.tsx')),
+  );
   host.add(appMenu, {
     id: 'contacts',
     section: 'relations',

@@ -1,15 +1,16 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { memo, useState } from 'react';
-import { Contributed, PartBoundary, usePoint, useT } from '@balcao/sdk/client';
+import { Contributed, Exposed, PartBoundary, usePoint, usePreload, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
+import { contactForm } from '@balcao/contacts/contract';
 import type { TicketView } from '../../contract.ts';
+import { catchUp } from '../data/ticketCache.ts';
 import { drawerPanelPoint } from '../parts.ts';
-import { useContactDetails } from './contact-details.ts';
+import { askContactAgain, useContactDetails } from './contact-details.ts';
 import { ContactFacts } from './ContactFacts.tsx';
 import { ContactPicture } from './ContactPicture.tsx';
 import { EarlierTickets } from './earlier/EarlierTickets.tsx';
-import { EditContactDialog } from './EditContactDialog.tsx';
 import { ExtraInfo } from './extra/ExtraInfo.tsx';
 import { Gallery } from './gallery/Gallery.tsx';
 import { Notes } from './notes/Notes.tsx';
@@ -66,6 +67,7 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
   const panels = usePoint(drawerPanelPoint);
   const [isEditing, setEditing] = useState(false);
   const contact = useContactDetails(ticket);
+  usePreload(contactForm);
   return (
     <aside className={styles.panel} aria-label={t('contact.title')}>
       <div className={styles.head}>
@@ -96,7 +98,19 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
           <TicketLog ticket={ticket} />
         </PanelSection>
       </div>
-      {isEditing && <EditContactDialog contact={{ ...ticket.contact, ...contact }} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <Exposed
+          of={contactForm}
+          props={{
+            contactId: ticket.contactId,
+            onClose: () => setEditing(false),
+            onSaved: ({ id }) => {
+              void askContactAgain(id);
+              catchUp();
+            },
+          }}
+        />
+      )}
     </aside>
   );
 });

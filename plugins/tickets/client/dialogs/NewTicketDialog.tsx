@@ -1,20 +1,17 @@
 import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, errorText, useSession, useT, translate } from '@balcao/sdk/client';
+import { api, errorText, Exposed, useSession, useT, translate } from '@balcao/sdk/client';
 import { Bar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { newContactRows, type NewContact } from '@balcao/contacts/contract';
 import type { TicketView } from '../../contract.ts';
 import { ticketChanged } from '../data/ticketCache.ts';
 import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
 import type { OtherTicket } from '../data/refusals.ts';
 import { useConnections, useOwnQueues, useQueues } from '../data/useDirectory.ts';
-import { contactFaults, digitsOf, faultTexts } from './contact-form.ts';
-import type { ContactFaults, ContactValues } from './contact-form.ts';
 import { ContactChoice } from './ContactChoice.tsx';
 import type { ContactEntry } from './ContactChoice.tsx';
-import { ContactFields } from './ContactFields.tsx';
-import { useForcedSave } from './useForcedSave.tsx';
 
 const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
@@ -45,13 +42,12 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
   const connections = useConnections();
   const queues = user.profile === 'user' && !can('tickets-manager:showall') ? own : all;
   const [contact, setContact] = useState<ContactEntry>();
-  const [fresh, setFresh] = useState<ContactValues | undefined>(stranger && { ...stranger, email: '' });
-  const [freshFaults, setFreshFaults] = useState<ContactFaults>({});
+  const [fresh, setFresh] = useState(stranger);
+  const newContact = useRef<NewContact>(undefined);
   const [queueId, setQueueId] = useState<number>();
   const [connectionId, setConnectionId] = useState<number>();
   const [faults, setFaults] = useState<Faults>({});
   const [other, setOther] = useState<OtherTicket>();
-  const forced = useForcedSave();
 
   const given = useQuery({
     queryKey: ['tickets-search', 'contact', contactId],
@@ -68,9 +64,9 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
   const queue = queues.find((each) => each.id === queueId) ?? (queues.length === 1 ? queues[0] : undefined);
 
   const begin = (typed: string): void => {
-    const digits = digitsOf(typed);
+    const digits = typed.replace(/\D/g, '');
     const isNumber = digits.length >= 8 && /^[\d\s()+-]+$/.test(typed);
-    setFresh({ name: isNumber ? '' : typed, number: isNumber ? digits : '', email: '' });
+    setFresh({ name: isNumber ? '' : typed, number: isNumber ? digits : '' });
     setContact(undefined);
   };
 
@@ -81,16 +77,13 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
     if (!connection)
       wrong.connection =
         connections.length > 0 ? t('newTicket.fault.connection') : errorText('ERR_NO_DEF_WAPP_FOUND', t);
-    const wrongFresh = fresh && !contact ? faultTexts(contactFaults(fresh), t) : {};
     setFaults(wrong);
-    setFreshFaults(wrongFresh);
-    return Object.keys(wrong).length === 0 && Object.keys(wrongFresh).length === 0;
+    const isFreshRight = contact || !fresh || newContact.current?.check();
+    return Object.keys(wrong).length === 0 && Boolean(isFreshRight);
   };
   const contactOf = async (): Promise<ContactEntry | undefined> => {
     if (contact || !fresh) return contact;
-    const made = await forced.watch(() =>
-      api.post<ContactEntry>('/contacts', { ...fresh, name: fresh.name.trim(), forceInsert: forced.force }),
-    );
+    const made = await newContact.current?.save();
     // Kept, so that a refusal of what follows does not make the contact twice.
     setContact(made);
     setFresh(undefined);
@@ -156,8 +149,15 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
           <Button appearance="transparent" className={styles.back} onClick={() => setFresh(undefined)}>
             {t('newTicket.chooseContact')}
           </Button>
-          <ContactFields values={fresh} faults={freshFaults} onChange={setFresh} />
-          {forced.question}
+          <Exposed
+            of={newContactRows}
+            props={{
+              ...fresh,
+              onReady: (ready) => {
+                newContact.current = ready;
+              },
+            }}
+          />
         </>
       ) : (
         <ContactChoice

@@ -59,7 +59,7 @@ describe('the contact drawer', () => {
       .getByText(/^\*+\d{4}$/)
       .waitFor();
     await panelOf(hers).getByRole('button', { name: 'Editar contato' }).click();
-    const number = hers.getByRole('dialog').getByLabel('Número');
+    const number = hers.getByRole('dialog').getByLabel('WhatsApp');
     await expect.poll(() => number.getAttribute('readonly')).not.toBeNull();
     await hers.context().close();
   });
@@ -76,11 +76,14 @@ describe('the contact drawer', () => {
     await eventual(() => focusedName(page)).toBe('Ver a foto de Vera Foto');
   });
 
-  test('has a button that edits the contact', async () => {
+  test('has a button that edits the contact, in the form that the page of contacts has too', async () => {
     const one = await gils('Nome Errado');
     await open(page, one);
     await panelOf(page).getByRole('button', { name: 'Editar contato' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: 'Editar contato' });
+    await dialog.getByText('Com código do país e DDD, só números.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Origem' }).waitFor();
+    await dialog.getByRole('button', { name: 'Anexar' }).waitFor();
     await dialog.getByLabel('Nome').fill('A');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Nome muito curto!').waitFor();

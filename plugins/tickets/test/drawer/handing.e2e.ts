@@ -142,9 +142,9 @@ describe('a new ticket', () => {
     const dialog = await dialogOf();
     await dialog.getByRole('combobox', { name: 'Contato' }).pressSequentially('Novata Silva');
     await page.getByRole('option', { name: 'Criar contato “Novata Silva”' }).click();
-    await dialog.getByLabel('Número').fill('abc');
-    await expect.poll(() => dialog.getByLabel('Número').inputValue()).toBe('');
-    await dialog.getByLabel('Número').fill('5511955554444');
+    await dialog.getByLabel('WhatsApp').fill('abc');
+    await expect.poll(() => dialog.getByLabel('WhatsApp').inputValue()).toBe('');
+    await dialog.getByLabel('WhatsApp').fill('5511955554444');
     await dialog.getByRole('combobox', { name: /^Conexão/ }).click();
     await page.getByRole('option', { name: 'Principal' }).click();
     await dialog.getByRole('button', { name: 'Iniciar' }).click();
