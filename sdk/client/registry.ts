@@ -65,8 +65,7 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
     },
     add: ({ id }, item) => add(id, item),
     expose: ({ id, version }, component, shown) => {
-      if (client.manifest.exposes?.[id] !== version)
-        throw new Error(`${pluginId}: its manifest does not expose ${id} ${version}`);
+      if (!id.startsWith(`${pluginId}.`)) throw new Error(`${pluginId}: ${id} is not its to expose`);
       add(exposedAt(id), { ...shown, id, version, component } as Contribution);
     },
     provide: (service, make) => {
