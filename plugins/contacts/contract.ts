@@ -216,6 +216,22 @@ export interface NewContactProps {
 /** The fields of a new contact, within a `FormDialog` of yours that is about something else. */
 export const newContactRows = component<NewContactProps>('contacts.new');
 
+/** What a picker tells of the contact that was chosen. */
+export type ChosenContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>;
+export interface ContactPickerProps {
+  label: string;
+  /** Who is chosen; null: nobody. */
+  value: ChosenContact | null;
+  onChange(contact: ChosenContact | null): void;
+  /** Nobody fits: somebody new, under the name or number that was typed. Absent: only who is known can be chosen. */
+  onCreate?(typed: string): void;
+  error?: string | undefined;
+  required?: boolean;
+  autoFocus?: boolean;
+}
+/** Finds a contact by name or number, in a form: with its label. */
+export const contactPicker = component<ContactPickerProps>('contacts.picker');
+
 /**
  * The digits of a term that is a number, or a good part of one, written as pages show it: `+55 11 96000-1234`.
  * Undefined: it is none, or has nothing but digits already. Search for both, since only digits are kept.

@@ -50,6 +50,6 @@ export default {
     'contacts.source': 1,
     'contacts.personal-data': 1,
   },
-  exposes: { 'contacts.form': 1, 'contacts.new': 1 },
+  exposes: { 'contacts.form': 1, 'contacts.new': 1, 'contacts.picker': 1 },
   contributes: { 'kernel.audit.name': 1, 'contacts.personal-data': 1, 'companies.record': 1 },
 } as const satisfies PluginManifest;

@@ -2,7 +2,7 @@
  * Departments. Others may reference the table `queues.queue (company_id, id)` by composite foreign key and read
  * `queues.member (company_id, queue_id, user_id)`.
  */
-import { event, point, room, service, type Component } from '@balcao/sdk/contract';
+import { component, event, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 
 export interface Queue {
@@ -111,3 +111,25 @@ export interface QueueFormSection {
 }
 /** Browser: a section in the queue's form. */
 export const queueFormSection = point<QueueFormSection>('queues.form.section');
+
+/** What a picker tells of the department that was chosen. */
+export type ChosenQueue = Pick<Queue, 'id' | 'name' | 'color'>;
+export interface QueuePickerProps {
+  label: string;
+  /** Id of the department that is chosen; null: none. */
+  value: number | null;
+  onChange(queue: ChosenQueue | null): void;
+  /** Only these are offered; absent: all of the company. */
+  among?: readonly number[] | undefined;
+  /** Where one alone is offered, it is chosen. */
+  choosesOnly?: boolean;
+  /** The choice can be taken back. */
+  clearable?: boolean;
+  /** The field's name on the server, its help, and what is wrong with it, as for `FormRow`. */
+  name?: string;
+  help?: string;
+  error?: string | undefined;
+  required?: boolean;
+}
+/** Chooses one department, in a form: with its label, kept live. */
+export const queuePicker = component<QueuePickerProps>('queues.picker');

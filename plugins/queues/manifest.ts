@@ -16,6 +16,7 @@ export default {
   routes: { api: ['/queue'], pages: ['/queues'] },
   emits: { 'queues.queue.changed': 1 },
   provides: { 'queues.dependents': 1, 'queues.form.section': 1, 'queues.extra': 1, 'queues.list.column': 1 },
+  exposes: { 'queues.picker': 1 },
   contributes: {
     'kernel.audit.name': 1,
     'kernel.count': 1,

@@ -22,7 +22,7 @@ export default {
   sdk: '^0.1.0',
   core: true,
   requires: { queues: '^0.1.0', contacts: '^0.1.0', connections: '^0.1.0' },
-  optional: { companies: '^0.1.0', notifications: '^0.1.0' },
+  optional: { companies: '^0.1.0', notifications: '^0.1.0', users: '^0.1.0' },
   permissions: {
     'tickets-manager:showall': { label: 'permission.showall', profiles: everybodyButUser },
     'tickets-manager:search': { label: 'permission.search', profiles: everybodyButUser },

@@ -1,5 +1,5 @@
 /** People of the company. Others may reference `kernel.user (company_id, id)` by composite foreign key. */
-import { point, room, service, type Component } from '@balcao/sdk/contract';
+import { component, point, room, service, type Component } from '@balcao/sdk/contract';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope, z } from '@balcao/sdk/server';
 
@@ -95,3 +95,25 @@ export const userBulkAction = point<UserBulkAction>('users.bulk.action');
 
 /** Browser: a section in the person's form. */
 export const userFormSection = point<UserFormSection>('users.form.section');
+
+/** What a picker tells of the person who was chosen. */
+export interface ChosenUser {
+  id: number;
+  name: string;
+  profilePicUrl?: string | null;
+  online: boolean;
+}
+export interface UserPickerProps {
+  label: string;
+  /** Who is chosen; null: nobody. */
+  value: ChosenUser | null;
+  onChange(user: ChosenUser | null): void;
+  /** These are not offered. */
+  without?: readonly number[];
+  hint?: string;
+  error?: string | undefined;
+  required?: boolean;
+  autoFocus?: boolean;
+}
+/** Chooses somebody of the company by name, in a form: with its label, who is online first. */
+export const userPicker = component<UserPickerProps>('users.picker');

@@ -41,5 +41,6 @@ export default {
   },
   routes: { api: ['/users'], pages: ['/users'] },
   provides: { 'users.extra': 1, 'users.form.section': 1, 'users.bulk.action': 1 },
+  exposes: { 'users.picker': 1 },
   contributes: { 'kernel.first-step': 1, 'kernel.login.step': 1, 'users.extra': 1 },
 } as const satisfies PluginManifest;

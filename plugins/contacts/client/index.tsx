@@ -1,6 +1,6 @@
 import { ContactCard20Filled, ContactCard20Regular, PersonAdd20Regular } from '@fluentui/react-icons';
 import { appCommand, appMenu, appRoute, defineClient, lazyPart, searchSource } from '@balcao/sdk/client';
-import { contactForm, newContactRows } from '../contract.ts';
+import { contactForm, contactPicker, newContactRows } from '../contract.ts';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -29,6 +29,10 @@ export default defineClient(manifest, (host) => {
   host.expose(
     newContactRows,
     lazyPart(() => import('./exposed/NewContactRows.tsx')),
+  );
+  host.expose(
+    contactPicker,
+    lazyPart(() => import('./exposed/ContactPicker.tsx')),
   );
   host.add(appMenu, {
     id: 'contacts',

@@ -1,6 +1,7 @@
 import { Organization20Filled, Organization20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart } from '@balcao/sdk/client';
 import { userBulkAction, userFormSection } from '@balcao/users/contract';
+import { queuePicker } from '../contract.ts';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -26,6 +27,10 @@ export default defineClient(manifest, (host) => {
     iconActive: Organization20Filled,
     permission: 'queues:view',
   });
+  host.expose(
+    queuePicker,
+    lazyPart(() => import('./exposed/QueuePicker.tsx')),
+  );
   host.add(userFormSection, {
     id: 'queues',
     order: 10,

@@ -1,5 +1,6 @@
 import { People20Filled, People20Regular } from '@fluentui/react-icons';
 import { appMenu, appRoute, defineClient, lazyPart, profilePicture } from '@balcao/sdk/client';
+import { userPicker } from '../contract.ts';
 import manifest from '../manifest.ts';
 
 export default defineClient(manifest, (host) => {
@@ -16,6 +17,10 @@ export default defineClient(manifest, (host) => {
     component: lazyPart(() => import('./UsersPage.tsx')),
   });
   host.add(profilePicture, { id: 'picture', component: lazyPart(() => import('./picture/OwnPicture.tsx')) });
+  host.expose(
+    userPicker,
+    lazyPart(() => import('./exposed/UserPicker.tsx')),
+  );
   host.add(appMenu, {
     id: 'users',
     section: 'administration',

@@ -86,33 +86,15 @@ export function useOwnQueues(): QueueEntry[] {
   return known ?? query.data ?? [];
 }
 
-export interface Colleague {
-  id: number;
-  name: string;
-  profilePicUrl?: string | null;
-  online: boolean;
-}
-
-/** People to hand a ticket to: those who are online first. Asked anew each time, for that changes by the minute. */
-export function useColleagues(): Colleague[] | undefined {
-  return useQuery({
-    queryKey: directoryKeys.colleagues,
-    queryFn: async () =>
-      listIn<Colleague>(await api.get('/users/list'), 'users').sort(
-        (one, other) => Number(other.online) - Number(one.online) || one.name.localeCompare(other.name),
-      ),
-  }).data;
-}
-
 /** The queues somebody works in; undefined until it is known. */
-export function useQueuesOf(user: Colleague | undefined): QueueEntry[] | undefined {
+export function useQueuesOf(user: { id: number; name: string } | null): QueueEntry[] | undefined {
   return useQuery({
     queryKey: [...directoryKeys.colleagues, user?.id],
     queryFn: async ({ signal }) =>
       listIn<UserEntry>(await api.get('/users/', { searchParam: user?.name ?? '' }, { signal }), 'users').find(
         ({ id }) => id === user?.id,
       )?.queues ?? [],
-    enabled: user !== undefined,
+    enabled: user !== null,
     staleTime: 60_000,
   }).data;
 }

@@ -1,17 +1,13 @@
-import { Combobox, Dropdown, Field, Option, Switch, Textarea, makeStyles, tokens } from '@fluentui/react-components';
+import { Field, Switch, Textarea } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mediaUrl, api, useSession, useT, translate } from '@balcao/sdk/client';
-import { Avatar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
-import { useColleagues, useQueues, useQueuesOf } from '../data/useDirectory.ts';
-import type { Colleague } from '../data/useDirectory.ts';
+import { api, Exposed, useSession, useT } from '@balcao/sdk/client';
+import { FormDialog } from '@balcao/sdk/ui';
+import { queuePicker, type ChosenQueue } from '@balcao/queues/contract';
+import { userPicker, type ChosenUser } from '@balcao/users/contract';
+import { useQueuesOf } from '../data/useDirectory.ts';
 import type { TransferTo } from '../data/useTicketActions.ts';
 import { firstName } from '../model/names.ts';
-
-const useStyles = makeStyles({
-  option: { display: 'inline-flex', alignItems: 'center', gap: '8px', width: '100%' },
-  presence: { marginLeft: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-});
 
 export interface HandOverDialogProps {
   /** What is handed over. */
@@ -22,23 +18,16 @@ export interface HandOverDialogProps {
   onClose(): void;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /** To whom or to which queue, by the rules of every transfer. */
 export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverDialogProps) {
-  const styles = useStyles();
   const t = useT();
-  const { can, user: me } = useSession();
-  const all = useQueues();
-  const [typed, setTyped] = useState('');
-  const [user, setUser] = useState<Colleague>();
-  const [queueId, setQueueId] = useState<number>();
+  const { can } = useSession();
+  const [user, setUser] = useState<ChosenUser | null>(null);
+  const [chosenQueue, setQueue] = useState<ChosenQueue | null>(null);
   const [notifyUser, setNotify] = useState(true);
   const [fault, setFault] = useState<string>();
   const [note, setNote] = useState('');
-  const everybody = useColleagues();
   const own = useQueuesOf(user);
-  const found = everybody?.filter((each) => each.id !== ownerId && (user || plain(each.name).includes(plain(typed))));
   const mayNote = can('tickets-manager:sendinternalchats');
   const mayNotify = useQuery({
     queryKey: ['tickets', 'notify-transfer'],
@@ -46,8 +35,9 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
     staleTime: 5 * 60_000,
   }).data;
 
-  const queues = own && own.length > 0 ? all.filter((each) => own.some((one) => one.id === each.id)) : all;
-  const queue = queues.find((each) => each.id === queueId) ?? (user && queues.length === 1 ? queues[0] : undefined);
+  // Of somebody without one, any queue will do.
+  const among = own && own.length > 0 ? own.map(({ id }) => id) : undefined;
+  const queue = chosenQueue && (!among || among.includes(chosenQueue.id)) ? chosenQueue : null;
 
   const submit = async (): Promise<void> => {
     if (!user && !queue) return setFault(t('transfer.fault.nothing'));
@@ -72,69 +62,36 @@ export function HandOverDialog({ text, ownerId, onHandOver, onClose }: HandOverD
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('transfer.user')} hint={t(user ? 'transfer.userChosen' : 'transfer.userHint')}>
-        <Combobox
-          autoFocus
-          freeform
-          clearable
-          clearIcon={{ 'aria-label': translate('shell', 'ui.clearSelection') }}
-          value={user?.name ?? typed}
-          selectedOptions={user ? [String(user.id)] : []}
-          placeholder={t('transfer.userPlaceholder')}
-          onChange={(event) => {
-            setUser(undefined);
-            setTyped(event.target.value);
-          }}
-          onOptionSelect={(_, data) => {
-            const chosen = everybody?.find((each) => String(each.id) === data.optionValue);
+      <Exposed
+        of={userPicker}
+        props={{
+          label: t('transfer.user'),
+          value: user,
+          onChange: (chosen) => {
             setUser(chosen);
-            setTyped(chosen?.name ?? '');
             setFault(undefined);
-          }}
-        >
-          {!found || found.length === 0 ? (
-            <Option disabled value="hint" text="">
-              {t(found ? 'transfer.nobody' : 'newTicket.searching')}
-            </Option>
-          ) : (
-            found.map((each) => (
-              <Option key={each.id} value={String(each.id)} text={each.name}>
-                <span className={styles.option}>
-                  <Avatar
-                    name={each.name}
-                    picture={each.profilePicUrl && mediaUrl(each.profilePicUrl)}
-                    size={24}
-                    presence={each.online ? 'online' : 'offline'}
-                    decorative
-                  />
-                  {each.id === me.id ? t('transfer.me', { name: each.name }) : each.name}
-                  <span className={styles.presence}>{t(each.online ? 'transfer.online' : 'transfer.offline')}</span>
-                </span>
-              </Option>
-            ))
-          )}
-        </Combobox>
-      </Field>
-      <FormRow label={t('transfer.queue')} name="queueId" error={fault} required>
-        <Dropdown
-          placeholder={t('transfer.queuePlaceholder')}
-          value={queue?.name ?? ''}
-          selectedOptions={queue ? [String(queue.id)] : []}
-          onOptionSelect={(_, data) => {
-            setQueueId(Number(data.optionValue) || undefined);
+          },
+          without: ownerId ? [ownerId] : [],
+          hint: t(user ? 'transfer.userChosen' : 'transfer.userHint'),
+          autoFocus: true,
+        }}
+      />
+      <Exposed
+        of={queuePicker}
+        props={{
+          label: t('transfer.queue'),
+          value: queue?.id ?? null,
+          onChange: (chosen) => {
+            setQueue(chosen);
             setFault(undefined);
-          }}
-        >
-          {queues.map((each) => (
-            <Option key={each.id} value={String(each.id)} text={each.name}>
-              <span className={styles.option}>
-                <Dot color={each.color} size={8} />
-                {each.name}
-              </span>
-            </Option>
-          ))}
-        </Dropdown>
-      </FormRow>
+          },
+          among,
+          choosesOnly: user !== null && own !== undefined,
+          name: 'queueId',
+          error: fault,
+          required: true,
+        }}
+      />
       {mayNote && (
         <Field label={t('transfer.note')} hint={t('transfer.noteHint')}>
           <Textarea

@@ -2,19 +2,17 @@ import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, errorText, Exposed, useSession, useT, translate } from '@balcao/sdk/client';
-import { Bar, Dot, FormDialog, FormRow } from '@balcao/sdk/ui';
-import { newContactRows, type NewContact } from '@balcao/contacts/contract';
+import { api, errorText, Exposed, useSession, useT } from '@balcao/sdk/client';
+import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
+import { contactPicker, newContactRows, type ChosenContact, type NewContact } from '@balcao/contacts/contract';
+import { queuePicker } from '@balcao/queues/contract';
 import type { TicketView } from '../../contract.ts';
 import { ticketChanged } from '../data/ticketCache.ts';
 import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
 import type { OtherTicket } from '../data/refusals.ts';
-import { useConnections, useOwnQueues, useQueues } from '../data/useDirectory.ts';
-import { ContactChoice } from './ContactChoice.tsx';
-import type { ContactEntry } from './ContactChoice.tsx';
+import { useConnections, useOwnQueues } from '../data/useDirectory.ts';
 
 const useStyles = makeStyles({
-  option: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
   back: { alignSelf: 'flex-start', paddingInline: 0, minWidth: 0 },
 });
 
@@ -38,20 +36,19 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
   const navigate = useNavigate();
   const { user, can } = useSession();
   const own = useOwnQueues();
-  const all = useQueues();
   const connections = useConnections();
-  const queues = user.profile === 'user' && !can('tickets-manager:showall') ? own : all;
-  const [contact, setContact] = useState<ContactEntry>();
+  const isOwnOnly = user.profile === 'user' && !can('tickets-manager:showall');
+  const [contact, setContact] = useState<ChosenContact | null>(null);
   const [fresh, setFresh] = useState(stranger);
   const newContact = useRef<NewContact>(undefined);
-  const [queueId, setQueueId] = useState<number>();
+  const [queueId, setQueueId] = useState<number | null>(null);
   const [connectionId, setConnectionId] = useState<number>();
   const [faults, setFaults] = useState<Faults>({});
   const [other, setOther] = useState<OtherTicket>();
 
   const given = useQuery({
     queryKey: ['tickets-search', 'contact', contactId],
-    queryFn: () => api.get<ContactEntry>(`/contacts/${contactId}`),
+    queryFn: () => api.get<ChosenContact>(`/contacts/${contactId}`),
     enabled: contactId !== undefined,
   }).data;
   useEffect(() => {
@@ -61,19 +58,18 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
   // Where there is but one to choose, it is chosen.
   const connection =
     connections.find((each) => each.id === connectionId) ?? (connections.length === 1 ? connections[0] : undefined);
-  const queue = queues.find((each) => each.id === queueId) ?? (queues.length === 1 ? queues[0] : undefined);
 
   const begin = (typed: string): void => {
     const digits = typed.replace(/\D/g, '');
     const isNumber = digits.length >= 8 && /^[\d\s()+-]+$/.test(typed);
     setFresh({ name: isNumber ? '' : typed, number: isNumber ? digits : '' });
-    setContact(undefined);
+    setContact(null);
   };
 
   const check = (): boolean => {
     const wrong: Faults = {};
     if (!contact && !fresh) wrong.contact = t('newTicket.fault.contact');
-    if (!queue && user.profile !== 'admin') wrong.queue = t('newTicket.fault.queue');
+    if (queueId === null && user.profile !== 'admin') wrong.queue = t('newTicket.fault.queue');
     if (!connection)
       wrong.connection =
         connections.length > 0 ? t('newTicket.fault.connection') : errorText('ERR_NO_DEF_WAPP_FOUND', t);
@@ -81,9 +77,9 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
     const isFreshRight = contact || !fresh || newContact.current?.check();
     return Object.keys(wrong).length === 0 && Boolean(isFreshRight);
   };
-  const contactOf = async (): Promise<ContactEntry | undefined> => {
+  const contactOf = async (): Promise<ChosenContact | null> => {
     if (contact || !fresh) return contact;
-    const made = await newContact.current?.save();
+    const made = (await newContact.current?.save()) ?? null;
     // Kept, so that a refusal of what follows does not make the contact twice.
     setContact(made);
     setFresh(undefined);
@@ -97,7 +93,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
     try {
       const ticket = await api.post<TicketView>('/tickets', {
         contactId: chosen.id,
-        queueId: queue?.id ?? null,
+        queueId,
         userId: user.id,
         status: 'open',
         whatsappId: connection.id,
@@ -160,33 +156,34 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
           />
         </>
       ) : (
-        <ContactChoice
+        <Exposed
           key={contact?.id ?? 'none'}
-          chosen={contact}
-          error={faults.contact}
-          onChoose={setContact}
-          onCreate={begin}
+          of={contactPicker}
+          props={{
+            label: t('newTicket.contact'),
+            value: contact,
+            onChange: setContact,
+            onCreate: begin,
+            error: faults.contact,
+            required: true,
+            autoFocus: !contact,
+          }}
         />
       )}
-      <FormRow label={t('newTicket.queue')} error={faults.queue} name="queueId" required={user.profile !== 'admin'}>
-        <Dropdown
-          placeholder={t('newTicket.queuePlaceholder')}
-          value={queue?.name ?? ''}
-          selectedOptions={queue ? [String(queue.id)] : []}
-          clearable={user.profile === 'admin'}
-          clearButton={{ 'aria-label': translate('shell', 'ui.clearSelection') }}
-          onOptionSelect={(_, data) => setQueueId(Number(data.optionValue) || undefined)}
-        >
-          {queues.map((each) => (
-            <Option key={each.id} value={String(each.id)} text={each.name}>
-              <span className={styles.option}>
-                <Dot color={each.color} size={8} />
-                {each.name}
-              </span>
-            </Option>
-          ))}
-        </Dropdown>
-      </FormRow>
+      <Exposed
+        of={queuePicker}
+        props={{
+          label: t('newTicket.queue'),
+          value: queueId,
+          onChange: (queue) => setQueueId(queue?.id ?? null),
+          among: isOwnOnly ? own.map(({ id }) => id) : undefined,
+          choosesOnly: true,
+          clearable: user.profile === 'admin',
+          name: 'queueId',
+          error: faults.queue,
+          required: user.profile !== 'admin',
+        }}
+      />
       <FormRow label={t('newTicket.connection')} error={faults.connection} name="whatsappId" required>
         <Dropdown
           placeholder={t('newTicket.connectionPlaceholder')}

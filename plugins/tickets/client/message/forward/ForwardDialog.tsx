@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { api, errorText, mediaUrl, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar, FormDialog, SearchBox, SkeletonRows, tint } from '@balcao/sdk/ui';
+import type { ChosenContact } from '@balcao/contacts/contract';
 import type { MessageView, TicketView } from '../../../contract.ts';
-import type { ContactEntry } from '../../dialogs/ContactChoice.tsx';
 import type { TicketPage } from '../../model/ticketList.ts';
 
 const useStyles = makeStyles({
@@ -77,7 +77,7 @@ const useTargets = (term: string, mayShowAll: boolean) =>
       const [running, people] = await Promise.all([
         api.get<TicketPage>('/tickets', asked, { signal }),
         term.length >= searchContactsFrom
-          ? api.get<{ contacts: ContactEntry[] }>('/contacts', { searchParam: term }, { signal })
+          ? api.get<{ contacts: ChosenContact[] }>('/contacts', { searchParam: term }, { signal })
           : { contacts: [] },
       ]);
       const known = new Set(running.tickets.map(({ contactId }) => contactId));

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '@balcao/sdk/client';
+import type { ContactPage } from '../contact-row.ts';
 
-/** Characters a search of people starts with. */
-export const searchFrom = 3;
+/** Characters a search of contacts starts with. */
+const searchFrom = 3;
 const rest = 500;
 
-/** Looks something up while it is typed: from three characters on, once the typing rests. */
-export function useSearch<T>(name: string, typed: string, search: (term: string, signal: AbortSignal) => Promise<T[]>) {
+/** Looks contacts up while they are typed: from three characters on, once the typing rests. */
+export function useContactSearch(typed: string) {
   const [term, setTerm] = useState('');
   useEffect(() => {
     const wanted = typed.trim();
@@ -15,8 +17,9 @@ export function useSearch<T>(name: string, typed: string, search: (term: string,
     return () => clearTimeout(timer);
   }, [typed]);
   const query = useQuery({
-    queryKey: ['tickets-search', name, term],
-    queryFn: ({ signal }) => search(term, signal),
+    queryKey: ['contacts', 'picker', term],
+    queryFn: async ({ signal }) =>
+      (await api.get<ContactPage>('/contacts', { searchParam: term }, { signal })).contacts,
     enabled: term !== '',
     staleTime: 30_000,
   });

@@ -1,17 +1,10 @@
+import { useState } from 'react';
 import { Combobox, Field, Option, makeStyles, tokens } from '@fluentui/react-components';
 import { PersonAdd20Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
-import { api, errorText, mediaUrl, useFormat, useT, translate } from '@balcao/sdk/client';
+import { errorText, mediaUrl, translate, useFormat, useT } from '@balcao/sdk/client';
 import { Avatar } from '@balcao/sdk/ui';
-import { useSearch } from './useSearch.ts';
-
-export interface ContactEntry {
-  id: number;
-  name: string;
-  number: string;
-  email?: string;
-  profilePicUrl?: string | null;
-}
+import type { ContactPickerProps } from '../../contract.ts';
+import { useContactSearch } from './useContactSearch.ts';
 
 const useStyles = makeStyles({
   option: { display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0 },
@@ -26,61 +19,45 @@ const useStyles = makeStyles({
   add: { color: tokens.colorBrandForeground1, display: 'flex', alignItems: 'center', gap: '10px' },
 });
 
-export interface ContactChoiceProps {
-  chosen: ContactEntry | undefined;
-  error: string | undefined;
-  onChoose(contact: ContactEntry | undefined): void;
-  /** Nobody fits: a new contact under this name or number. */
-  onCreate(typed: string): void;
-}
-
-/** Finds a contact by name or number, or begins a new one. */
-export function ContactChoice({ chosen, error, onChoose, onCreate }: ContactChoiceProps) {
+/** A contact, found by name or number once the typing rests. */
+export default function ContactPicker(props: ContactPickerProps) {
+  const { label, value, onChange, onCreate, error, required = false, autoFocus = false } = props;
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
-  const [typed, setTyped] = useState(chosen?.name ?? '');
-  const search = useSearch(
-    'contacts',
-    chosen ? '' : typed,
-    async (term, signal) =>
-      (await api.get<{ contacts: ContactEntry[] }>('/contacts', { searchParam: term }, { signal })).contacts,
-  );
-  const hint = chosen
-    ? format.phone(chosen.number) || undefined
-    : search.isTooShort
-      ? t('newTicket.contactHint')
-      : undefined;
+  const [typed, setTyped] = useState(value?.name ?? '');
+  const search = useContactSearch(value ? '' : typed);
+  const hint = value ? format.phone(value.number) || undefined : search.isTooShort ? t('picker.hint') : undefined;
   const problem = error ?? (search.error ? errorText(search.error, t) : undefined);
   return (
     <Field
-      label={t('newTicket.contact')}
-      required
+      label={label}
+      required={required}
       hint={problem ? undefined : hint}
       {...(problem ? { validationState: 'error', validationMessage: problem } : {})}
     >
       <Combobox
-        autoFocus={!chosen}
+        autoFocus={autoFocus}
         freeform
         clearable
         clearIcon={{ 'aria-label': translate('shell', 'ui.clearSelection') }}
-        value={chosen ? chosen.name : typed}
-        selectedOptions={chosen ? [String(chosen.id)] : []}
-        placeholder={t('newTicket.contactPlaceholder')}
+        value={value ? value.name : typed}
+        selectedOptions={value ? [String(value.id)] : []}
+        placeholder={t('picker.placeholder')}
         onChange={(event) => {
-          onChoose(undefined);
+          onChange(null);
           setTyped(event.target.value);
         }}
         onOptionSelect={(_, data) => {
-          if (data.optionValue === 'new') return onCreate(typed.trim());
+          if (data.optionValue === 'new') return onCreate?.(typed.trim());
           const contact = search.found?.find((each) => String(each.id) === data.optionValue);
-          onChoose(contact);
+          onChange(contact ?? null);
           setTyped(contact?.name ?? '');
         }}
       >
         {search.isSearching && (
-          <Option disabled text={t('newTicket.searching')} value="searching">
-            {t('newTicket.searching')}
+          <Option disabled text={t('picker.searching')} value="searching">
+            {t('picker.searching')}
           </Option>
         )}
         {search.found?.map((contact) => (
@@ -100,16 +77,22 @@ export function ContactChoice({ chosen, error, onChoose, onCreate }: ContactChoi
           </Option>
         ))}
         {search.isTooShort ? (
-          <Option disabled text={t('newTicket.contactHint')} value="hint">
-            {t('newTicket.contactHint')}
+          <Option disabled text={t('picker.hint')} value="hint">
+            {t('picker.hint')}
           </Option>
-        ) : (
+        ) : onCreate ? (
           <Option value="new" text={typed}>
             <span className={styles.add}>
               <PersonAdd20Regular aria-hidden="true" />
-              {t('newTicket.create', { name: typed.trim() })}
+              {t('picker.create', { name: typed.trim() })}
             </span>
           </Option>
+        ) : (
+          search.found?.length === 0 && (
+            <Option disabled text="" value="nobody">
+              {t('picker.nobody')}
+            </Option>
+          )
         )}
       </Combobox>
     </Field>
