@@ -66,9 +66,11 @@ interface Shown {
 export function declareBrowserPromises({ host, company }: Office, plugins: readonly AssembledPlugin[]): void {
   const withClient = plugins.filter(({ hasClient }) => hasClient);
 
-  /** Read only once there is a window: the code looks for it when it is loaded. */
+  let hasWindow = false;
+  /** Read only once there is a window: the code looks for it when it is loaded, and keeps the one it found. */
   const open = async () => {
-    openWindow(host.url);
+    if (!hasWindow) openWindow(host.url);
+    hasWindow = true;
     const [client, fluent, query, router, { within }, { createRoot }] = await Promise.all([
       import('@balcao/sdk/client'),
       import('@fluentui/react-components'),
