@@ -268,3 +268,28 @@ test('the entry brings neither what the server reads of the manifest nor referen
   expect(entry).not.toContain('slim.unused');
   expect(entry).not.toContain('secretWord');
 });
+
+test('an entry holds the references of contracts that it names, also those that its parts use later', async () => {
+  const root = await plugin('exposing', {
+    'contract.ts': `
+      import { component, room } from '@balcao/sdk/contract';
+      import type { Api } from '@balcao/sdk/client';
+      export type Used = Api;
+      export const picker = component<{ value: number }>('exposing.picker');
+      export const live = room('exposing.live');`,
+    'client/index.tsx': `
+      import { defineClient, lazyPart } from '@balcao/sdk/client';
+      import { picker } from '../contract.ts';
+      export default defineClient({ id: 'exposing' } as never, (host) => {
+        host.expose(picker, lazyPart(() => import('./Picker.tsx')));
+      });`,
+    'client/Picker.tsx': `
+      import { live, picker, type Used } from '../contract.ts';
+      export default function Picker() { return live.id + picker.id + String({} as Used); }`,
+  });
+  const { files } = await buildPlugin({ root });
+  expect(Object.keys(files).filter((name) => name.endsWith('.js'))).toEqual(['Picker.js', 'client.js']);
+  const [entry, part] = [await read(root, 'client.js'), await read(root, 'Picker.js')];
+  expect([entry.includes('exposing.picker'), entry.includes('exposing.live')]).toEqual([true, false]);
+  expect([part.includes('exposing.picker'), part.includes('exposing.live')]).toEqual([true, true]);
+});

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const source = /import\s*\{([^}]*)\}\s*from\s*['"]@balcao\/sdk\/contract['"]/;
-const makers = new Set(['event', 'point', 'room', 'service', 'job']);
+const makers = new Set(['component', 'event', 'point', 'room', 'service', 'job']);
 
 /**
  * A contract names everything that its plugin offers, and a browser part uses a few of those names. Making a reference
@@ -11,7 +11,7 @@ export const unusedReferences = (): Plugin => ({
   name: 'balcao-unused-references',
   enforce: 'pre',
   transform(code, id) {
-    const [, imported] = (/\.tsx?$/.test(id) && code.match(source)) || [];
+    const [, imported] = (/\.tsx?(\?\w+)?$/.test(id) && code.match(source)) || [];
     const names =
       imported
         ?.split(',')

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { ComponentRef } from '../shared/contract.ts';
 import { Waiting } from './boundary.tsx';
+import { awaitedTexts } from './i18n.ts';
 import type { LazyPart } from './lazy-part.ts';
 import { PartFailed, PartMissing, suspendLimit, type PartBoundaryProps } from './part-boundary.tsx';
 import { PluginContext } from './plugin-context.ts';
@@ -16,9 +17,17 @@ type Exposure = Item<{ version: number; component: Part & Partial<LazyPart<objec
 const find = (shown: ReadonlyMap<string, readonly Item<object>[]>, id: string): Exposure | undefined =>
   shown.get(exposedAt(id))?.[0] as Exposure | undefined;
 
-/** Fetches its code, if it is exposed now. */
-export const preloadExposed = ({ id }: ComponentRef<object>): Promise<boolean> | undefined =>
-  find(store.get(shownAtom), id)?.component.preload?.();
+/**
+ * Fetches code and words of components of other plugins, so that they show together with what renders them: for the
+ * loader of a `lazyPart`. Resolves also when something of it did not come; that shows when it is rendered.
+ */
+export async function preloadExposed(...components: readonly ComponentRef<object>[]): Promise<void> {
+  const fetched = components.flatMap(({ id }) => {
+    const item = find(store.get(shownAtom), id);
+    return item ? [item.component.preload?.(), awaitedTexts(item.plugin)] : [];
+  });
+  await Promise.allSettled(fetched);
+}
 
 type Walls = Omit<PartBoundaryProps, 'children'>;
 

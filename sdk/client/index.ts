@@ -42,7 +42,7 @@ export type {
 
 export { Contributed, Slot, usePoint } from './slot.tsx';
 export type { ContributedProps, SlotProps } from './slot.tsx';
-export { Exposed } from './exposed.tsx';
+export { Exposed, preloadExposed } from './exposed.tsx';
 export type { ExposedProps } from './exposed.tsx';
 export { PartBoundary, PartFailed, suspendLimit } from './part-boundary.tsx';
 export type { PartBoundaryProps, PartFailedProps } from './part-boundary.tsx';

@@ -162,12 +162,12 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const tree = createRoot(container);
     const drawn = within(container);
     if (page?.component) tree.render(onPage(createElement(walls, { item: page }, createElement(page.component))));
-    await drawn.findByText('As salas se reservam na recepção.');
+    await drawn.findByText('As salas se reservam na recepção.', {}, { timeout: 10_000 });
     await install('meeting-rooms');
-    await drawn.findByLabelText('Sala de reunião');
+    await drawn.findByLabelText('Sala de reunião', {}, { timeout: 10_000 });
     expect(drawn.queryByText('As salas se reservam na recepção.')).toBeNull();
     hostSide.unregister('meeting-rooms');
-    await drawn.findByText('As salas se reservam na recepção.');
+    await drawn.findByText('As salas se reservam na recepção.', {}, { timeout: 10_000 });
     tree.unmount();
     container.remove();
     hostSide.unregister('room-booking');

@@ -1,13 +1,16 @@
 import { Field, Switch, Textarea } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, Exposed, useSession, useT } from '@balcao/sdk/client';
+import { api, Exposed, preloadExposed, useSession, useT } from '@balcao/sdk/client';
 import { FormDialog } from '@balcao/sdk/ui';
 import { queuePicker, type ChosenQueue } from '@balcao/queues/contract';
 import { userPicker, type ChosenUser } from '@balcao/users/contract';
 import { useQueuesOf } from '../data/useDirectory.ts';
 import type { TransferTo } from '../data/useTicketActions.ts';
 import { firstName } from '../model/names.ts';
+
+/** Its fields are there when it opens: one of them takes the keyboard. */
+export const ready = (): Promise<void> => preloadExposed(userPicker, queuePicker);
 
 export interface HandOverDialogProps {
   /** What is handed over. */

@@ -2,7 +2,7 @@ import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api, errorText, Exposed, useSession, useT } from '@balcao/sdk/client';
+import { api, errorText, Exposed, preloadExposed, useSession, useT } from '@balcao/sdk/client';
 import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { contactPicker, newContactRows, type ChosenContact, type NewContact } from '@balcao/contacts/contract';
 import { queuePicker } from '@balcao/queues/contract';
@@ -21,6 +21,9 @@ interface Faults {
   queue?: string;
   connection?: string;
 }
+
+/** Its fields are there when it opens: one of them takes the keyboard. */
+export const ready = (): Promise<void> => preloadExposed(contactPicker, newContactRows, queuePicker);
 
 export interface NewTicketDialogProps {
   contactId: number | undefined;

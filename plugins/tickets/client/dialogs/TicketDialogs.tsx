@@ -9,6 +9,8 @@ import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { ticketDialogAtom } from './ticket-dialogs.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
+export { ready } from './NewTicketDialog.tsx';
+
 /** Whichever dialog of the ticket screen is open. */
 export function TicketDialogs() {
   const t = useT();

@@ -13,9 +13,11 @@ export const FilterPanel = lazyPart(() =>
 );
 export const ListEmpty = lazyPart(() => import('../list/ListEmpty.tsx').then((part) => ({ default: part.ListEmpty })));
 export const RowMenu = lazyPart(() => import('../list/RowMenu.tsx').then((part) => ({ default: part.RowMenu })));
-export const TicketDialogs = lazyPart(() =>
-  import('../dialogs/TicketDialogs.tsx').then((part) => ({ default: part.TicketDialogs })),
-);
+export const TicketDialogs = lazyPart(async () => {
+  const part = await import('../dialogs/TicketDialogs.tsx');
+  await part.ready();
+  return { default: part.TicketDialogs };
+});
 export const PictureViewer = lazyPart(() =>
   import('../message/media/PictureViewer.tsx').then((part) => ({ default: part.PictureViewer })),
 );
