@@ -7,7 +7,7 @@ import { bundleFaults, type EmittedChunk } from './check.ts';
 import { chunkLoader } from './chunk-loader.ts';
 import { compressBelow } from './compress.ts';
 import { directImports } from './direct-imports.ts';
-import { entryContracts } from './entry-contracts.ts';
+import { entryCopies } from './entry-copies.ts';
 import { entryManifest } from './entry-manifest.ts';
 import { BundleError } from './faults.ts';
 import { firstTexts } from './first-texts.ts';
@@ -123,7 +123,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
     plugins: [
       entryManifest(folder),
-      entryContracts(entry),
+      entryCopies(entry),
       unusedReferences(),
       lazyTexts(),
       firstTexts(folder),

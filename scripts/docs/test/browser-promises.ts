@@ -157,10 +157,12 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     const { store, modulesAtom, shownAtom } = hostSide;
     store.set(modulesAtom, new Set(['room-booking']));
     await install('room-booking');
-    const [page] = [...store.get(shownAtom).values()].flat() as Shown[];
+    const shown = [...store.get(shownAtom).values()].flat() as Shown[];
+    const page = shown.find(({ plugin }) => plugin === 'room-booking');
     const container = document.body.appendChild(document.createElement('div'));
     const tree = createRoot(container);
     const drawn = within(container);
+    expect(page?.component, 'the page is there').toBeDefined();
     if (page?.component) tree.render(onPage(createElement(walls, { item: page }, createElement(page.component))));
     await drawn.findByText('As salas se reservam na recepção.', {}, { timeout: 10_000 });
     await install('meeting-rooms');
