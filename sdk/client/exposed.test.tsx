@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { component } from '../shared/contract.ts';
-import { defineClient, Exposed, hostSide, lazyPart, usePreload, useT } from './index.ts';
+import { defineClient, Exposed, hostSide, lazyPart, preloadExposed, usePreload, useT } from './index.ts';
 import type { ClientHost } from './index.ts';
 
 interface CalendarProps {
@@ -167,6 +167,20 @@ test('a page that will show it fetches its code beforehand, once it is quiet', a
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   vi.useRealTimers();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what was fetched beforehand stands there at once, in its own words, and nobody sees it come', async () => {
+  const words = () => Promise.resolve({ default: { title: 'Agenda' } });
+  await install((host) => {
+    host.locales({ pt: words, en: words, es: words });
+    host.expose(
+      calendar,
+      lazyPart(() => Promise.resolve({ default: Calendar })),
+    );
+  });
+  await preloadExposed(calendar, component('rooms.calendar'));
+  show(<Page />);
+  expect([screen.getByText('Agenda azul') !== null, screen.queryByText('wait')]).toEqual([true, null]);
 });
 
 test('props that do not fit are refused by the type checker on both sides', () => {
