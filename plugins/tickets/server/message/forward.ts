@@ -1,5 +1,5 @@
 import { AppError, conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
-import type { MessageData, MessageView } from '../../contract.ts';
+import type { MessageData } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { assertMayOpen, mayRead, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
@@ -19,6 +19,11 @@ const ids = (most: number, highest: number) =>
 export const forwardBody = z.object({
   messageIds: ids(mostMessages, Number.MAX_SAFE_INTEGER),
   ticketIds: ids(mostTargets, 2_147_483_647),
+  clientId: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional()
+    .describe('Names the request: whoever sends it again, for its answer never came, says nothing twice.'),
 });
 export type ForwardBody = z.output<typeof forwardBody>;
 
@@ -76,9 +81,27 @@ const copyOf = async (scope: Scope, media: StoredMedia): Promise<StoredMedia> =>
   return { type: media.type, name: media.name, path, mime, size };
 };
 
-const forwardTo = async (scope: SignedIn, ticketId: number, messages: readonly Source[]): Promise<MessageView[]> => {
+/** The same request stored it meanwhile: what was copied for this one is not needed. */
+class Done extends Error {}
+
+/** A request stores all of a conversation's messages or none, so one of them tells of all. */
+const isDone = async (scope: Scope, ticketId: number, name: string | null): Promise<boolean> =>
+  name !== null &&
+  (await scope.sql.one(
+    sql`select 1 from tickets.message where ticket_id = ${ticketId} and client_id = ${name} limit 1`,
+  )) !== undefined;
+
+const forwardTo = async (
+  scope: SignedIn,
+  ticketId: number,
+  messages: readonly Source[],
+  clientId: string | undefined,
+): Promise<void> => {
   const ticket = await ticketById(scope, ticketId);
   assertMayOpen(scope, ticket);
+  const nameOf = ({ id }: Source): string | null => (clientId === undefined ? null : `${clientId}/${id}`);
+  const first = messages[0] ? nameOf(messages[0]) : null;
+  if (await isDone(scope, ticketId, first)) return;
   if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
   await assertWindowOpen(scope, ticket);
   const kept: string[] = [];
@@ -88,33 +111,34 @@ const forwardTo = async (scope: SignedIn, ticketId: number, messages: readonly S
       const media = message.media ? await copyOf(scope, message.media) : undefined;
       if (media) kept.push(media.path);
       // Somebody else's words: no name of ours is put before them.
-      const base = { ticketId, userId: scope.user.id, signed: false, forwarded: true };
+      const base = { ticketId, userId: scope.user.id, signed: false, forwarded: true, clientId: nameOf(message) };
       outgoing.push({ ...base, body: wordsOf(message), ...(media && { media }) });
     }
-    return await scope.tx(async (inner) => {
-      const stored: MessageView[] = [];
-      for (const each of outgoing) stored.push(await enqueue(inner, each));
-      return stored;
+    await scope.tx(async (inner) => {
+      // The same request twice at once: the second waits here, and finds what the first stored.
+      await inner.sql.run(sql`select from tickets.ticket where id = ${ticketId} for no key update`);
+      if (await isDone(inner, ticketId, first)) throw new Done();
+      for (const each of outgoing) await enqueue(inner, each);
     });
   } catch (error) {
     // When the database went away nobody knows whether it stored them.
     const isUnknown = error instanceof AppError && error.status >= 500;
     if (!isUnknown) for (const path of kept) await scope.storage.remove(path).catch(() => undefined);
-    throw error;
+    if (!(error instanceof Done)) throw error;
   }
 };
 
 /** Says in other conversations what was said in one, files and captions included: all of it, or nothing, in each. */
 export const forwardMessages = async (
   scope: SignedIn,
-  { messageIds, ticketIds }: ForwardBody,
+  { messageIds, ticketIds, clientId }: ForwardBody,
 ): Promise<ForwardAnswer> => {
   const messages = await sources(scope, messageIds);
   const answer: ForwardAnswer = { done: [], failed: [] };
   for (const ticketId of ticketIds) {
     if (scope.signal.aborted) break;
     try {
-      await forwardTo(scope, ticketId, messages);
+      await forwardTo(scope, ticketId, messages, clientId);
       answer.done.push(ticketId);
     } catch (error) {
       if (!(error instanceof AppError)) scope.log.error({ err: error, ticketId }, 'a message was not passed on');

@@ -53,6 +53,30 @@ describe('a message that is passed on', () => {
     expect(taken.filter(({ isForwarded }) => isForwarded)).toHaveLength(4);
   });
 
+  it('is said once, though the request comes again, at once or after the answer was lost, and leaves no file without a message', async () => {
+    const desk = await Attendance.of(host);
+    const [from, to] = [await desk.accepted(desk.admin), await desk.accepted(desk.admin)];
+    const picture = await withPicture(desk, from.ticketId, 'A planta');
+    const said = (await desk.admin.post<MessageView>(`/messages/${from.ticketId}`, { body: 'e o texto' })).body;
+    const request = { messageIds: [picture.id, said.id], ticketIds: [to.ticketId], clientId: 'forward-1' };
+    const send = () => desk.admin.post<Forwarded>('/messages/forward', request);
+    const files = async (): Promise<number> => {
+      const { rows } = await host.kernel.database.owner.query(`select from kernel.file where company_id = $1`, [
+        desk.company.id,
+      ]);
+      return rows.length;
+    };
+    const before = await files();
+    for (const { body } of await Promise.all([send(), send(), send()]))
+      expect(body).toEqual({ done: [to.ticketId], failed: [] });
+    expect((await send()).body).toEqual({ done: [to.ticketId], failed: [] });
+    expect((await desk.messages(to.ticketId)).map(({ body }) => body)).toEqual(['Bom dia', 'A planta', 'e o texto']);
+    expect(await files()).toBe(before + 1);
+    // Another request is meant, and says it again.
+    await desk.admin.post('/messages/forward', { ...request, clientId: 'forward-2' });
+    expect(await desk.messages(to.ticketId)).toHaveLength(5);
+  });
+
   it('stays when the conversation it came from is deleted with its files', async () => {
     const desk = await Attendance.of(host);
     const [from, to] = [await desk.accepted(desk.admin), await desk.accepted(desk.admin)];

@@ -3,7 +3,7 @@ import { CheckboxChecked20Filled, CheckboxUnchecked20Regular } from '@fluentui/r
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { api, errorText, mediaUrl, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
+import { api, errorText, mediaUrl, newId, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import { Avatar, FormDialog, SearchBox, SkeletonRows, tint } from '@balcao/sdk/ui';
 import type { ChosenContact } from '@balcao/contacts/contract';
 import type { MessageView, TicketView } from '../../../contract.ts';
@@ -103,6 +103,8 @@ export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps)
   const [term, setTerm] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<number, TicketView>>(new Map());
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
+  // The same for every try from this dialog: what arrived although its answer did not is not said again.
+  const [clientId] = useState(() => `forward-${newId()}`);
   const { data, error } = useTargets(term.trim(), can('tickets-manager:showall'));
   const rows = data?.tickets ?? [];
   const names = [...chosen.values()].map(({ contact }) => contact.name);
@@ -117,6 +119,7 @@ export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps)
     const answer = await api.post<Answer>('/messages/forward', {
       messageIds: messages.map(({ id }) => id),
       ticketIds: [...chosen.keys()],
+      clientId,
     });
     if (answer.done.length > 0) {
       const [first] = answer.done;
