@@ -69,6 +69,7 @@ export { BootError } from './host/faults.ts';
 export type { Fault } from './host/faults.ts';
 export type { Limits } from './host/limits.ts';
 export type { InstalledPlugin } from './http/installed.ts';
+export { tablesOf, type Tables } from './migrated.ts';
 
 /** Longer than proxies keep theirs: one that is closed under a proxy's next request loses that request. */
 const keepAliveTimeout = 150_000;

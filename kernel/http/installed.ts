@@ -199,7 +199,7 @@ export const installedRoutes = (parts: InstalledParts): KernelRoute[] => {
           plugin: z.string().max(100),
           what: browserPlace,
           message: z.string().max(2_000),
-          part: browserWords.describe('What was drawn: `tickets.list.badge/late`.'),
+          part: browserWords.describe('What was drawn: the point and the item in it.'),
           file: browserWords.describe('Where in the built code: `RowBadge-x1.js:1:204`.'),
         }),
       },

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { PluginRoot } from '../../kernel/host/discover.ts';
-import { loadPlugins } from '../../kernel/host/load.ts';
-import { createLog } from '../../kernel/log.ts';
-import { kernelMigrations, openSchema } from '../../kernel/schema.ts';
+import { tablesOf } from '../../kernel/index.ts';
 
 const lockClass = 7320;
 
@@ -14,19 +11,13 @@ const lockClass = 7320;
  */
 export const migratedTemplate = async (
   serverUrl: string,
-  roots: readonly PluginRoot[],
+  roots: Parameters<typeof tablesOf>[0],
   { sandbox }: { sandbox: boolean },
 ): Promise<string> => {
   // Each time: a suite may have put other migrations into a plugin that was imported before.
-  const loading = await loadPlugins(roots, { sandbox });
-  const said = [
-    { id: 'kernel', migrations: kernelMigrations },
-    ...loading.loaded.map(({ source, plugin }) => ({
-      id: source.manifest.id,
-      migrations: [...(plugin.parts.migrations ?? []), ...(plugin.parts.routines ?? [])],
-    })),
-  ].map(({ id, migrations }) => [id, ...migrations.flatMap(({ name, sql }) => [name, ...sql])]);
-  const name = `balcao_template_${createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 24)}`;
+  const tables = await tablesOf(roots, { sandbox });
+  const digest = createHash('sha256').update(JSON.stringify(tables.statements)).digest('hex');
+  const name = `balcao_template_${digest.slice(0, 24)}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -38,9 +29,7 @@ export const migratedTemplate = async (
     await client.query(`create database ${unfinished}`);
     const url = new URL(serverUrl);
     url.pathname = `/${unfinished}`;
-    const log = createLog('fatal');
-    const { database } = await openSchema(loading, { url: url.href, appSecret: 'template', log });
-    await database.close();
+    await tables.make(url.href);
     await client.query(`alter database ${unfinished} rename to ${name}`);
     return name;
   } finally {

@@ -1,0 +1,31 @@
+import { loadPlugins } from './host/load.ts';
+import type { PluginRoot } from './host/discover.ts';
+import { createLog } from './log.ts';
+import { kernelMigrations, openSchema } from './schema.ts';
+
+/** The tables of the kernel and of some plugins, without a node that runs. */
+export interface Tables {
+  /** All that makes them, in order: equal texts make equal tables. */
+  statements: readonly string[];
+  /** Makes them in this database, as its owner, and leaves it. */
+  make(databaseUrl: string): Promise<void>;
+}
+
+/** Reads what the plugins in these folders bring: for tools and tests that need tables and no product. */
+export const tablesOf = async (roots: readonly PluginRoot[], { sandbox }: { sandbox: boolean }): Promise<Tables> => {
+  const loading = await loadPlugins(roots, { sandbox });
+  const sets = [
+    { id: 'kernel', migrations: kernelMigrations },
+    ...loading.loaded.map(({ source, plugin }) => ({
+      id: source.manifest.id,
+      migrations: [...(plugin.parts.migrations ?? []), ...(plugin.parts.routines ?? [])],
+    })),
+  ];
+  return {
+    statements: sets.flatMap(({ id, migrations }) => [id, ...migrations.flatMap(({ name, sql }) => [name, ...sql])]),
+    async make(url) {
+      const { database } = await openSchema(loading, { url, appSecret: 'tables', log: createLog('fatal') });
+      await database.close();
+    },
+  };
+};
