@@ -20,6 +20,11 @@ const go = async (name: string): Promise<void> => {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 };
+/** 8 × 5 pixels. */
+const wide = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAFCAIAAAD38zoCAAAAEUlEQVR42mNQj1yEFTHQQQIA/eMtUSyWKd4AAAAASUVORK5CYII=',
+  'base64',
+);
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialog = () => page.getByRole('dialog');
 
@@ -95,11 +100,6 @@ test('a person’s picture is cut to a square, shown in the list and taken away 
     page.waitForEvent('filechooser'),
     dialog().getByRole('button', { name: 'Adicionar foto' }).click(),
   ]);
-  // 8 × 5 pixels.
-  const wide = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAFCAIAAAD38zoCAAAAEUlEQVR42mNQj1yEFTHQQQIA/eMtUSyWKd4AAAAASUVORK5CYII=',
-    'base64',
-  );
   await chooser.setFiles({ name: 'ana.png', mimeType: 'image/png', buffer: wide });
   const cut = page.getByRole('dialog', { name: 'Foto do perfil' });
   await cut.getByRole('img', { name: /^Prévia da foto\. Arraste/ }).press('ArrowLeft');
@@ -117,6 +117,23 @@ test('a person’s picture is cut to a square, shown in the list and taken away 
   await dialog().getByRole('button', { name: 'Remover foto' }).click();
   await face.waitFor({ state: 'detached' });
   await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('one’s own picture is given in one’s profile and stands in the top bar at once', async () => {
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('menuitem', { name: 'Meu perfil' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog().getByRole('button', { name: 'Adicionar foto' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'eu.png', mimeType: 'image/png', buffer: wide });
+  await page.getByRole('dialog', { name: 'Foto do perfil' }).getByRole('button', { name: 'Usar foto' }).click();
+  const face = page.locator('header img, [aria-label^="Conta de"] img').first();
+  await face.waitFor({ state: 'attached' });
+  await dialog().getByRole('button', { name: 'Remover foto' }).click();
+  await face.waitFor({ state: 'detached' });
+  await dialog().getByRole('button', { name: 'Fechar' }).last().click();
   await dialog().waitFor({ state: 'detached' });
 });
 

@@ -1,4 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
+import { makeStyles } from '@fluentui/react-components';
 import type { SettingSchema } from '../../shared/manifest.ts';
 import type { SettingValue } from '../index.ts';
 import { FormRow } from './FormRow.tsx';
@@ -11,7 +12,7 @@ export interface SchemaField {
   /** An error, already in words. */
   error?: string | undefined;
   disabled?: boolean;
-  /** A few words that mark the field, before its help: who alone may change it. */
+  /** A few words that mark the field, under its help: who alone may change it. */
   mark?: string;
   /** Stands under the field: what waits, who may change it. */
   note?: ReactNode;
@@ -30,8 +31,11 @@ export interface SchemaFormProps {
   commit?: 'change' | 'finish';
 }
 
+const useStyles = makeStyles({ mark: { display: 'block', marginTop: '4px' } });
+
 /** Rows generated from setting schemas: switch, choice, number, text or secret, by type. */
 export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: SchemaFormProps) {
+  const styles = useStyles();
   // What was typed and is no value of the field; it is told to nobody, and stays to be mended.
   const [wrong, setWrong] = useState<Readonly<Record<string, string | undefined>>>({});
   return (
@@ -41,7 +45,10 @@ export function SchemaForm({ fields, values, onChange, t, commit = 'change' }: S
         const words = schema.help && say(schema.help);
         const help = mark ? (
           <>
-            <StatusPill tone="info">{mark}</StatusPill> {words}
+            {words}
+            <span className={styles.mark}>
+              <StatusPill tone="neutral">{mark}</StatusPill>
+            </span>
           </>
         ) : (
           words
