@@ -10,6 +10,7 @@ import { faultsPage } from './reference/faults.ts';
 import { manifestPage } from './reference/manifest.ts';
 import { readManifests } from './reference/manifests.ts';
 import { messagesPage } from './reference/messages.ts';
+import { readItems } from './reference/items.ts';
 import { pointsPage } from './reference/points.ts';
 import { readReferences } from './reference/references.ts';
 import { sdkPage } from './reference/sdk.ts';
@@ -56,7 +57,7 @@ export async function documents(root: string): Promise<ReadonlyMap<string, strin
   const pages = new Map<string, string>([
     ['README', indexPage(contracts)],
     ['manifest', manifestPage(path.join(root, 'sdk/shared/manifest.ts'))],
-    ['points', pointsPage(references, manifests)],
+    ['points', pointsPage(references, manifests, readItems(root))],
     ['components', componentsPage(references, manifests)],
     ['messages', messagesPage(references, manifests)],
     ['fault-codes', faultsPage(root)],

@@ -1,5 +1,6 @@
 import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice, table } from '../markdown.ts';
+import { orderLine, type PointItem } from './items.ts';
 import type { Reference } from './references.ts';
 
 /** Where each point is explained with a whole example, by its page among the how-tos. */
@@ -104,7 +105,11 @@ const shapeOf = (item: string, rest: readonly string[]): string[] => {
   return /^\w+$/.test(item) ? [...rest] : [`type Contribution = ${item};`, '', ...rest];
 };
 
-export function pointsPage(references: readonly Reference[], manifests: ReadonlyMap<string, PluginManifest>): string {
+export function pointsPage(
+  references: readonly Reference[],
+  manifests: ReadonlyMap<string, PluginManifest>,
+  items: ReadonlyMap<string, readonly PointItem[]>,
+): string {
   const points = references.filter(({ kind }) => kind === 'point').toSorted((a, b) => (a.id < b.id ? -1 : 1));
   agree(points, manifests);
   const contributors = (id: string): string[] =>
@@ -112,7 +117,7 @@ export function pointsPage(references: readonly Reference[], manifests: Readonly
   return [
     notice,
     '# Extension points',
-    'Where you may add to what others made. On the server: `host.contribute(reference, item)`. In the browser: `host.add(reference, item)`; every item there has an `id`, and may have `order`, `permission` and `when(context)`. Name each point of another plugin or of the kernel under `contributes` in the manifest, with the version.',
+    'Where you may add to what others made. On the server: `host.contribute(reference, item)`. In the browser: `host.add(reference, item)`; every item there has an `id`, and may have `order`, `permission` and `when(context)`. Items with a lower `order` come first, those without one last; the sections below list what is there, so that you find a place between. Name each point of another plugin or of the kernel under `contributes` in the manifest, with the version.',
     table(
       ['point', 'version', 'where', 'opened by', 'how-to'],
       points.map((point) => [
@@ -131,6 +136,7 @@ export function pointsPage(references: readonly Reference[], manifests: Readonly
         `## ${id}`,
         doc,
         `Version ${version}, ${endOf(point)}. Opened by ${opener(point)} in \`${file}\`.${used.length > 0 ? ` Plugins here that add to it: ${used.map((one) => `\`${one}\``).join(', ')}.` : ''}`,
+        orderLine(items.get(name) ?? []),
         fence('ts', [`import { ${name} } from '${specifier}';`, '', ...shapeOf(item, rest)].join('\n')),
       ]
         .filter((part) => part !== '')
