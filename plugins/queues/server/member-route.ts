@@ -15,6 +15,7 @@ const body = z
 export const memberRoute = (host: Host<typeof manifest>): void => {
   host.route('POST', '/queue/members', {
     access: 'signed-in',
+    audit: 'POST /queue/members',
     summary: 'Puts several people into departments (`add`) and takes them out of others (`remove`).',
     input: { body },
     handle: async ({ body: { userIds, add, remove } }, scope) => {

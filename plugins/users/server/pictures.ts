@@ -24,6 +24,7 @@ const pictured = async (id: number, scope: Scope): Promise<Person> => {
 export const pictureRoutes = (host: Host<typeof manifest>): void => {
   host.route('POST', '/users/:id/picture', {
     access: 'signed-in',
+    audit: 'POST /users/:id/picture',
     rate: 20,
     summary: 'A picture (`file`) of a person, in the place of the one before: one’s own, or with users:view.',
     input: { params, files: { maxBytes: mostBytes, maxCount: 1, accept: ['image/png', 'image/jpeg', 'image/webp'] } },
@@ -43,6 +44,7 @@ export const pictureRoutes = (host: Host<typeof manifest>): void => {
   });
   host.route('DELETE', '/users/:id/picture', {
     access: 'signed-in',
+    audit: 'DELETE /users/:id/picture',
     summary: 'Takes a person’s picture away: one’s own, or with users:view.',
     input: { params },
     handle: async (request, scope) => {
