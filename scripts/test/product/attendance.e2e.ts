@@ -269,7 +269,7 @@ test('with numbers hidden, nothing that reaches an attendant’s browser holds o
   await expect.poll(() => attendant.getByText(/^\D*\d{4}$/).count()).toBeGreaterThan(0);
   await lookAt('/tickets?status=pending', 'Marlene Aparecida Fontoura');
   await rowOf(attendant, 'Marlene Aparecida Fontoura').click();
-  await attendant.getByRole('complementary', { name: 'Contato' }).getByText('Número').waitFor();
+  await attendant.getByRole('complementary', { name: 'Contato' }).getByText('WhatsApp', { exact: true }).waitFor();
   look('conversation', await attendant.content());
   await attendant.keyboard.press('Control+k');
   await attendant.getByRole('combobox', { name: 'Buscar ou executar' }).fill('Marlene');

@@ -87,6 +87,9 @@ export class Watch {
           job as never,
           { ...definition, handle: around('job', job.id, definition.handle.bind(definition), 1) } as never,
         )) as never,
+      // The kernel makes it a job.
+      onEnabled: ((step: Handler) =>
+        declare('onEnabled')(around('job', `${plugin}.on-enabled`, step, 1) as never)) as never,
       room: ((room: { id: string }, definition: { may: Handler }) =>
         declare('room')(
           room as never,
