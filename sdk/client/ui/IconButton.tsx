@@ -47,6 +47,7 @@ export function IconButton({ icon, label, shortcut, className, size, ref, ...res
         {...(size ? { size } : {})}
         className={mergeClasses(size !== 'small' && styles.touch, className)}
         aria-label={label}
+        data-icon=""
         {...(shortcut ? { 'aria-keyshortcuts': ariaKeys(shortcut) } : {})}
         icon={icon}
       />

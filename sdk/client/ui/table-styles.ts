@@ -22,7 +22,7 @@ export const useTableStyles = makeStyles({
     transitionDuration: tokens.durationFaster,
     // Icons on every row would be louder than what the rows say; they come forward where somebody points or stands.
     '@media (hover: hover)': {
-      '&:not(:hover):not(:focus-within) [data-quiet] button[aria-label]:not(:disabled)': {
+      '&:not(:hover):not(:focus-within) [data-quiet] button[data-icon]:not(:disabled)': {
         opacity: 0.6,
       },
     },
