@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { rootOf } from './import-rules.ts';
 
 /** Chromium without sandbox or graphics hardware, quiet on the network, with a microphone that beeps. */
@@ -28,10 +28,36 @@ const args = [
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? installedBrowser();
-  if (installed) return chromium.launch({ executablePath: installed, args: [...args, ...more] });
+  if (installed) return patient(await chromium.launch({ executablePath: installed, args: [...args, ...more] }));
   const { executablePath, env } = await packagedBrowser();
-  return chromium.launch({ executablePath, args: [...args, ...more], env });
+  return patient(await chromium.launch({ executablePath, args: [...args, ...more], env }));
 }
+
+/**
+ * A dialog that closes takes its entry out of the history, which the browser does a moment later. An address that is asked
+ * for within that moment is given up by the browser, faster than any person could type it: it is asked for once more.
+ */
+const patient = (browser: Browser): Browser => {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.on('page', retryAborted);
+    return context;
+  };
+  return browser;
+};
+
+const retryAborted = (page: Page): void => {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    try {
+      return await goto(url, options);
+    } catch (error) {
+      if (!String(error).includes('net::ERR_ABORTED at')) throw error;
+      return goto(url, options);
+    }
+  };
+};
 
 function installedBrowser(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

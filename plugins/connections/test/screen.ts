@@ -93,7 +93,7 @@ export class Office {
   }
   async edit(name: string): Promise<void> {
     // A dialog that closes in this instant takes its entry of the history along, and the address is given up.
-    await this.page.goto(`${this.host.url}/connections`).catch(() => this.page.goto(`${this.host.url}/connections`));
+    await this.page.goto(`${this.host.url}/connections`);
     await this.row(name)
       .getByRole('button', { name: `Editar ${name}` })
       .click();
