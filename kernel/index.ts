@@ -218,8 +218,8 @@ export const startKernel = async (options: KernelOptions) => {
     },
     emitLive: (...message) => sockets.emit(...message),
     recheck: (...whom) => sockets.recheck(...whom),
-    scheduleJob: (companyId, job, data, when) => jobs.schedule(job, companyId, data, when),
-    cancelJob: (companyId, job, key) => jobs.cancel(job, companyId, key),
+    scheduleJob: (companyId, job, data, when, within) => jobs.schedule(job, companyId, data, when, within),
+    cancelJob: (companyId, job, key, within) => jobs.cancel(job, companyId, key, within),
     wake,
     log: (bindings) => log.child(bindings),
   };

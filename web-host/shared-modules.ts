@@ -6,6 +6,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import {
+  chatBarrel,
+  chatFirst,
+  chatPartOf,
   firstFluent,
   firstFluentNames,
   fluentBarrel,
@@ -104,11 +107,11 @@ function commonJs(id: string): string {
 }
 const all = (id: string): string => `export * from '${id}';`;
 
-/** The names of the UI kit that lie in one of its parts, as its index lists them. */
-function uiSource(id: string): string {
-  const index = require.resolve(uiBarrel);
+/** The names of a barrel of the SDK that lie in one of its parts, as its index lists them. */
+function partSource(barrel: string, partOf: (file: string) => string, id: string): string {
+  const index = require.resolve(barrel);
   return [...readFileSync(index, 'utf8').matchAll(/^export (\*|\{[^}]*\}) from '(\.\/[^']+)';/gm)]
-    .filter(([, , file = '']) => uiPartOf(file) === id)
+    .filter(([, , file = '']) => partOf(file) === id)
     .map(([, names, file = '']) => `export ${names} from '${join(dirname(index), file)}';`)
     .join('\n');
 }
@@ -171,11 +174,14 @@ function fluentFiles(): SharedFile[] {
 }
 
 function uiFiles(): SharedFile[] {
-  const parts = uiPartIds.map((id) => ({
+  const [base, ...others] = uiPartIds.map((id) => ({
     name: `sdk-ui-${id.slice(uiBarrel.length + 1)}`,
     ids: [id],
-    source: uiSource(id),
+    source: partSource(uiBarrel, uiPartOf, id),
   }));
+  if (base === undefined) throw new Error('the UI kit has no parts');
+  const chat = partSource(chatBarrel, chatPartOf, chatFirst);
+  const parts = [{ ...base, ids: [...base.ids, chatFirst], source: `${base.source}\n${chat}` }, ...others];
   return [{ name: 'sdk-ui', ids: [uiBarrel], source: all(uiBarrel) }, ...parts].map((file) => ({
     ...file,
     build: 'sdk-ui',
@@ -210,6 +216,7 @@ export function sharedFiles(): SharedFile[] {
       `${all('@balcao/sdk/client')} ${all('@balcao/sdk/contract')}`,
     ),
     ...uiFiles(),
+    alone('sdk-chat', [chatBarrel], all(chatBarrel)),
   ];
 }
 

@@ -32,7 +32,8 @@ import type { StorageBackend } from '../storage/backend.ts';
 import { Bucket } from '../storage/bucket.ts';
 import { LocalDisk } from '../storage/local-disk.ts';
 import { MediaStore } from '../storage/media-store.ts';
-import { anonymousFileMigration, fileMigration, sharedFileMigration } from '../storage/migration.ts';
+import { transactionalJobMigration } from '../jobs/migration.ts';
+import { anonymousFileMigration, fileMigration, fileUseMigration, sharedFileMigration } from '../storage/migration.ts';
 import { serveMedia } from '../storage/serve-media.ts';
 import { companyAccessMigration } from '../tenants/access.ts';
 import { confirmationMigration } from '../tenants/confirmation.ts';
@@ -90,6 +91,8 @@ export const identityMigrations: readonly Migration[] = [
   sharedFileMigration,
   passwordLinkMigration,
   userPictureMigration,
+  fileUseMigration,
+  transactionalJobMigration,
 ];
 
 export interface IdentityOptions {

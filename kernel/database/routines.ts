@@ -58,11 +58,25 @@ export class Routines {
     }
     // Routines call each other: their bodies are checked when they are called.
     await this.#client.query('set local check_function_bodies = off');
+    const gone = await this.#viewsGone(applied);
     for (const routine of this.#routines) {
       const before = applied.get(routine.name);
-      if (before?.checksum !== checksum(routine)) await named(routine.name, () => this.#replace(routine, before));
+      if (before?.checksum !== checksum(routine) || before.objects.some((object) => gone.has(object)))
+        await named(routine.name, () => this.#replace(routine, before));
     }
     await this.#client.query('set local check_function_bodies = on');
+  }
+
+  /** A migration drops a view to change the type of a column that the view shows. */
+  async #viewsGone(applied: ReadonlyMap<string, AppliedRoutine>): Promise<Set<MadeObject>> {
+    const views = [...applied.values()]
+      .flatMap(({ objects }) => objects)
+      .filter((object) => object.startsWith('view '));
+    const { rows } = await this.#client.query<{ view: MadeObject }>(
+      `select v as view from unnest($1::text[]) v where to_regclass(substr(v, 6)) is null`,
+      [views],
+    );
+    return new Set(rows.map(({ view }) => view));
   }
 
   async #replace(routine: Routine, before: AppliedRoutine | undefined): Promise<void> {

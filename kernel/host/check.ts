@@ -193,7 +193,7 @@ const checkContributions = (
       continue;
     }
     try {
-      opened.check?.(item);
+      opened.check?.(item, id);
     } catch (error) {
       report(
         'CONTRIBUTION_INVALID',

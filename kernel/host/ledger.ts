@@ -53,7 +53,7 @@ export interface PointEntry {
   plugin: string;
   id: string;
   version: number;
-  check: ((item: unknown) => void) | undefined;
+  check: ((item: unknown, plugin: string) => void) | undefined;
 }
 export interface ContributionEntry {
   plugin: string;
@@ -132,7 +132,7 @@ export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: L
       record(ledger.rooms, { plugin, id: room.id, definition: definition as RoomDefinition<unknown> }),
     provide: <T>(service: ServiceRef<T>, make: (scope: Scope) => T) =>
       record(ledger.services, { plugin, id: service.id, make }),
-    open: <T>(point: PointRef<T>, check?: (item: T) => void) =>
+    open: <T>(point: PointRef<T>, check?: (item: T, plugin: string) => void) =>
       record(ledger.points, { plugin, id: point.id, version: point.version, check: check as PointEntry['check'] }),
     contribute: <T>(point: PointRef<T>, item: T) =>
       record(ledger.contributions, { plugin, point: point.id, version: point.version, item }),

@@ -41,6 +41,7 @@ export interface DataSession {
   readonly em: EntityManager;
   tx<T>(work: (inner: DataSession) => Promise<T>): Promise<T>;
   afterCommit(run: () => void): void;
+  readonly inTransaction: boolean;
 }
 
 /** What scopes are made of: the parts of the kernel, each by the little that a scope needs of it. */
@@ -72,8 +73,15 @@ export interface ScopeParts {
     also?: { room: string; params: readonly unknown[] },
   ): void;
   recheck(companyId: number, which: { room?: string; params?: unknown; userId?: number }): void;
-  scheduleJob(companyId: number, job: string, data: unknown, options: { at?: Date; key?: string }): Promise<void>;
-  cancelJob(companyId: number, job: string, key: string): Promise<void>;
+  /** `within`: the transaction that it belongs to; absent: it is scheduled at once. */
+  scheduleJob(
+    companyId: number,
+    job: string,
+    data: unknown,
+    options: { at?: Date; key?: string },
+    within?: SqlRunner,
+  ): Promise<void>;
+  cancelJob(companyId: number, job: string, key: string, within?: SqlRunner): Promise<void>;
   mail: {
     /** As it is stored: rendered, and what it waits for. */
     written(
@@ -266,9 +274,11 @@ class CompanyScope implements Scope {
 
   get jobs(): Jobs {
     const { id } = this.company;
+    const within = this.#session.inTransaction ? this.#session.sql : undefined;
     return {
-      schedule: <T>(job: JobRef<T>, data: T, options = {}) => this.#parts.scheduleJob(id, job.id, data, options),
-      cancel: <T>(job: JobRef<T>, key: string) => this.#parts.cancelJob(id, job.id, key),
+      schedule: <T>(job: JobRef<T>, data: T, options = {}) =>
+        this.#parts.scheduleJob(id, job.id, data, options, within),
+      cancel: <T>(job: JobRef<T>, key: string) => this.#parts.cancelJob(id, job.id, key, within),
     };
   }
   get addresses(): Addresses {

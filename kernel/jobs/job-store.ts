@@ -1,3 +1,4 @@
+import type { SqlRunner } from '@balcao/sdk/server';
 import type { AgendaBackend, JobParameters } from 'agenda';
 import type { WakeChannel } from './wake-channel.ts';
 
@@ -36,8 +37,11 @@ export interface Beat {
 export interface JobStore {
   readonly backend: AgendaBackend;
   readonly channel: WakeChannel;
-  /** Adds a job; with a key it replaces the one that waits. */
-  put(name: string, data: Envelope, at: Date): Promise<void>;
+  /**
+   * Adds a job; with a key it replaces the one that waits. `within`: an open transaction of the company; the job is there
+   * with its commit, and not without it. MongoDB cannot take part in it: there the job is put at once.
+   */
+  put(name: string, data: Envelope, at: Date, within?: SqlRunner): Promise<void>;
   /** Adds the recurring job, or gives it a new rhythm; a job that has this rhythm already is left as it is. */
   putRecurring(name: string, data: Envelope, at: Date): Promise<void>;
   /** Saves how a run stands, when `node` still holds the job. */
@@ -48,7 +52,8 @@ export interface JobStore {
   begin(id: string, name: string): Promise<'begun' | 'gone'>;
   /** The reverse, for another try. False: a newer job of the same key waits already, this one is not wanted any more. */
   putBack(id: string): Promise<boolean>;
-  cancel(name: string, companyId: number, key: string): Promise<void>;
+  /** `within`: as of `put`. */
+  cancel(name: string, companyId: number, key: string, within?: SqlRunner): Promise<void>;
   /** Jobs of a company that wait for it to have the plugin on again. */
   disable(names: readonly string[], companyId: number, disabled: boolean): Promise<void>;
   disableOne(id: string, disabled: boolean): Promise<void>;

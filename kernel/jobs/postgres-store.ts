@@ -1,7 +1,7 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { JobParameters } from 'agenda';
 import pg from 'pg';
-import type { Log } from '@balcao/sdk/server';
+import { sql, type Log, type SqlRunner } from '@balcao/sdk/server';
 import { EVERY, type Beat, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { CHANNEL, notification, PostgresWakeChannel, serialize } from './wake-channel.ts';
 
@@ -48,7 +48,7 @@ const migrate = async (databaseUrl: string, backend: Backend): Promise<void> => 
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create schema if not exists jobs');
     await backend.prepare();
-    for (const statement of INDEXES) await client.query(statement);
+    for (const statement of [...INDEXES, PUT, CANCEL]) await client.query(statement);
   } finally {
     await client.end();
   }
@@ -77,16 +77,11 @@ class PostgresStore implements JobStore {
     this.channel = channel;
   }
 
-  async put(name: string, data: Envelope, at: Date): Promise<void> {
-    // A replaced job gets a new id: a node that has it in hand under the old one finds nothing to run or to save.
-    await this.#pool.query(
-      `with put as (
-         insert into jobs.job (name, data, next_run_at, type) values ($1, $2, $3, 'normal')
-         ${data.key === undefined ? '' : `${ON_KEY} do update set ${RENEWED}`}
-         returning id)
-       select pg_notify($4, $5) from put`,
-      [name, JSON.stringify(data), at, CHANNEL, serialize(notification(name, at))],
-    );
+  async put(name: string, data: Envelope, at: Date, within?: SqlRunner): Promise<void> {
+    const envelope = JSON.stringify(data);
+    if (within)
+      await within.run(sql`select kernel.put_job(${name}, ${envelope}::text::jsonb, ${at.toISOString()}::timestamptz)`);
+    else await this.#pool.query('select jobs.put($1, $2::jsonb, $3)', [name, envelope, at]);
   }
 
   async putRecurring(name: string, data: Envelope, at: Date): Promise<void> {
@@ -153,11 +148,9 @@ class PostgresStore implements JobStore {
     }
   }
 
-  async cancel(name: string, companyId: number, key: string): Promise<void> {
-    await this.#pool.query(
-      `delete from jobs.job where name = $1 and data->>'companyId' = $2 and data->>'key' = $3 and not (data ? 'running')`,
-      [name, String(companyId), key],
-    );
+  async cancel(name: string, companyId: number, key: string, within?: SqlRunner): Promise<void> {
+    if (within) await within.run(sql`select kernel.cancel_job(${name}, ${key})`);
+    else await this.#pool.query('select jobs.cancel($1, $2, $3)', [name, companyId, key]);
   }
 
   async disable(names: readonly string[], companyId: number, disabled: boolean): Promise<void> {
@@ -241,3 +234,17 @@ class PostgresStore implements JobStore {
 const RENEWED = `
   id = gen_random_uuid(), data = excluded.data, next_run_at = excluded.next_run_at, disabled = false, locked_at = null,
   last_run_at = null, last_finished_at = null, failed_at = null, fail_count = null, fail_reason = null`;
+
+// A replaced job gets a new id: a node that has it in hand under the old one finds nothing to run or to save. Nodes are
+// woken with the commit of whoever calls it.
+const PUT = `create or replace function jobs.put(of_name text, of_data jsonb, due timestamptz) returns void
+  language sql volatile set search_path = '' as $$
+    with put as (
+      insert into jobs.job (name, data, next_run_at, type) values (of_name, of_data, due, 'normal')
+      ${ON_KEY} do update set ${RENEWED}
+      returning name, next_run_at)
+    select pg_catalog.pg_notify('${CHANNEL}', json_build_object('jobName', name, 'nextRunAt', next_run_at)::text) from put $$`;
+const CANCEL = `create or replace function jobs.cancel(of_name text, company int, of_key text) returns void
+  language sql volatile set search_path = '' as $$
+    delete from jobs.job
+     where name = of_name and data->>'companyId' = company::text and data->>'key' = of_key and not (data ? 'running') $$`;

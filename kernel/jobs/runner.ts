@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SqlRunner } from '@balcao/sdk/server';
 import { Agenda, type Job } from 'agenda';
 import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { guardRepository, NotOurs } from './guarded-repository.ts';
@@ -87,12 +88,16 @@ export class JobRunner {
     return defined ? this.#work.run(defined, job) : this.#work.leave(job);
   }
 
-  /** Runs it at `at`, or at once. With a key it replaces the job that waits under it, on whichever node. */
+  /**
+   * Runs it at `at`, or at once. With a key it replaces the job that waits under it, on whichever node. `within`: an open
+   * transaction of the company, with whose commit it is scheduled.
+   */
   async schedule(
     id: string,
     companyId: number,
     data: unknown,
     options: { at?: Date; key?: string } = {},
+    within?: SqlRunner,
   ): Promise<void> {
     const defined = this.#defined.get(id);
     if (!defined) throw new Error(`JOB_UNKNOWN: ${id}`);
@@ -100,12 +105,12 @@ export class JobRunner {
     const input: unknown = data === undefined ? {} : JSON.parse(JSON.stringify(data));
     defined.validate(input);
     const key = options.key === undefined ? {} : { key: `key:${options.key}` };
-    await this.#store.put(id, { companyId, ...key, input }, options.at ?? new Date());
+    await this.#store.put(id, { companyId, ...key, input }, options.at ?? new Date(), within);
   }
 
-  /** Removes the job that waits under the key; one that runs already goes on. */
-  async cancel(id: string, companyId: number, key: string): Promise<void> {
-    await this.#store.cancel(id, companyId, `key:${key}`);
+  /** Removes the job that waits under the key; one that runs already goes on. `within`: as of `schedule`. */
+  async cancel(id: string, companyId: number, key: string, within?: SqlRunner): Promise<void> {
+    await this.#store.cancel(id, companyId, `key:${key}`, within);
   }
 
   /** The plugin goes off for the company: its jobs are kept and wait, those that run are told to end. */

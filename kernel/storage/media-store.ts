@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { AppError, notFound } from '@balcao/sdk/server';
 import type { KeepOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
+import { offTrail } from '../audit/trail.ts';
+import { inTransaction } from '../tenants/transaction.ts';
 import { isSoundPicture } from './check-upload.ts';
 import type { StorageBackend } from './backend.ts';
 import { Incoming } from './incoming.ts';
@@ -50,8 +52,9 @@ export class MediaStore {
     this.#room = new RoomLeft(options.owner, options.room);
   }
 
-  start(): Promise<void> {
-    return this.#incoming.start();
+  async start(): Promise<void> {
+    await this.#incoming.start();
+    await this.#removeLeft();
   }
 
   /**
@@ -71,11 +74,9 @@ export class MediaStore {
         if (!stream) throw notFound('ERR_NO_FILE_FOUND');
         return { file, stream };
       },
+      // The record first: bytes without a record only take room, a record without bytes is a broken file.
       remove: async (name) => {
-        // The record first: bytes without a record only take room, a record without bytes is a broken file.
-        await owner
-          .query(`delete from kernel.file where path = $1 and company_id = $2 returning path`, [name, companyId])
-          .then(({ rowCount }) => (rowCount ? backend.remove(name) : undefined));
+        if (await this.#removeRecord(companyId, name)) await backend.remove(name);
       },
       url: (name) => `/public/${name}`,
       link: async (name, seconds) => {
@@ -102,6 +103,44 @@ export class MediaStore {
 
   async removeCompany(companyId: number): Promise<void> {
     await this.#options.backend.removeCompany(companyId);
+  }
+
+  /** Answers whether the bytes are to go: while others use a file only its owner is gone. */
+  #removeRecord(companyId: number, name: string): Promise<boolean> {
+    return offTrail(() =>
+      inTransaction(this.#options.owner, async (client) => {
+        // Once the row is ours, nobody begins to use it; only then it is seen who does.
+        const { rowCount } = await client.query(
+          `select from kernel.file where path = $1 and company_id = $2 for update`,
+          [name, companyId],
+        );
+        if (!rowCount) return false;
+        const used = await client.query(
+          `update kernel.file f set owner_gone = true
+            where f.path = $1 and exists (select from kernel.file_use u where u.path = f.path)`,
+          [name],
+        );
+        if (used.rowCount) return false;
+        await client.query(`delete from kernel.file where path = $1`, [name]);
+        return true;
+      }),
+    );
+  }
+
+  /** What a node that was killed left between the end of the last use and the removal. */
+  async #removeLeft(): Promise<void> {
+    const { owner, log, backend } = this.#options;
+    const { rows } = await owner.query<{ path: string; companyId: number }>(
+      `select f.path, f.company_id as "companyId" from kernel.file f
+        where f.owner_gone and not exists (select from kernel.file_use u where u.path = f.path)`,
+    );
+    for (const { path: name, companyId } of rows) {
+      try {
+        if (await this.#removeRecord(companyId, name)) await backend.remove(name);
+      } catch (err) {
+        log.warn({ err, path: name }, 'a file that nobody uses stays');
+      }
+    }
   }
 
   async #isShared(name: string): Promise<boolean> {

@@ -50,3 +50,52 @@ export const sharedFileMigration: Migration = {
      end $$`,
   ],
 };
+
+/**
+ * Who refers to a file beside its owner. While anybody does it stays, whoever removes it; `owner_gone` tells that its owner
+ * did. Every change of this takes the file's row first, so that a file is neither used while it goes nor left behind.
+ */
+export const fileUseMigration: Migration = {
+  name: '0047-file-use',
+  sql: [
+    `alter table kernel.file add column owner_gone boolean not null default false`,
+    `create index file_owner_gone on kernel.file (path) where owner_gone`,
+    `create table kernel.file_use (
+       path text not null references kernel.file (path) on delete cascade,
+       company_id int not null references kernel.company (id) on delete cascade,
+       holder text not null,
+       primary key (path, holder)
+     )`,
+    `create index on kernel.file_use (company_id)`,
+    // False: the company has no such file. Until the caller's transaction ends nobody removes it.
+    `create function kernel.use_file(of_path text, by_holder text) returns boolean
+     language plpgsql volatile security definer set search_path = '' as $$
+     declare company int := kernel.current_company();
+     begin
+       perform 1 from kernel.file f where f.path = of_path and f.company_id = company for key share;
+       if not found then return false; end if;
+       insert into kernel.file_use (path, company_id, holder) values (of_path, company, by_holder) on conflict do nothing;
+       return true;
+     end $$`,
+    // Nobody begins to use it until the caller's transaction ends: now is the time to look whether it is used.
+    `create function kernel.hold_file(of_path text) returns void
+     language plpgsql volatile security definer set search_path = '' as $$
+     begin
+       perform 1 from kernel.file f where f.path = of_path and f.company_id = kernel.current_company() for update;
+     end $$`,
+    // True: its owner removed it and nobody uses it any more, so that the caller has to remove it after the commit.
+    `create function kernel.leave_file(of_path text, by_holder text) returns boolean
+     language plpgsql volatile security definer set search_path = '' as $$
+     declare
+       company int := kernel.current_company();
+       gone boolean;
+     begin
+       select f.owner_gone into gone from kernel.file f where f.path = of_path and f.company_id = company for update;
+       if not found then return false; end if;
+       delete from kernel.file_use u where u.path = of_path and u.company_id = company and u.holder = by_holder;
+       return gone and not exists (select 1 from kernel.file_use u where u.path = of_path);
+     end $$`,
+    `revoke all on function kernel.use_file(text, text), kernel.hold_file(text), kernel.leave_file(text, text) from public`,
+    `grant execute on function kernel.use_file(text, text), kernel.hold_file(text), kernel.leave_file(text, text) to balcao_app`,
+  ],
+};

@@ -4,6 +4,14 @@ import type { MessageData, OutboundMenu } from '@balcao/connections/contract';
 
 export const channelId = 'sandbox';
 
+/** A file on a simulated phone. */
+export interface PhoneMedia {
+  url: string;
+  name: string;
+  mime: string;
+  type: string;
+}
+
 /** What a simulated phone shows. */
 export interface PhoneMessage {
   /** The network's id. */
@@ -14,7 +22,9 @@ export interface PhoneMessage {
   /** 1 sent, 2 delivered, 3 read; of what the company wrote. */
   ack: number;
   at: string;
-  media: { url: string; name: string; mime: string; type: string } | null;
+  media: PhoneMedia | null;
+  /** All its files, where it has several; `media` is the first. */
+  medias?: PhoneMedia[];
   data: MessageData | null;
   /** Choices to tap, which the company sent with it. */
   menu?: OutboundMenu | null;

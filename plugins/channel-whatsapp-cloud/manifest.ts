@@ -20,6 +20,11 @@ export default {
     'GET /whatsapp-cloud/:address/webhook': meta,
     'POST /whatsapp-cloud/:address/webhook': meta,
   },
-  contributes: { 'channels.adapter': 1, 'channels.type': 1, 'messages.composer.outside-window': 1 },
+  contributes: {
+    'channels.adapter': 1,
+    'channels.template': 1,
+    'channels.type': 1,
+    'messages.composer.outside-window': 1,
+  },
   hosts: ['graph.facebook.com', 'lookaside.fbsbx.com'],
 } as const satisfies PluginManifest;

@@ -1,6 +1,6 @@
 /** What others may ask of the company itself, and what they may add to how the platform's super users see companies. */
-import { point, service, type Component } from '@balcao/sdk/contract';
-import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
+import { point, publishedSql, service, type Component } from '@balcao/sdk/contract';
+import type { Language, Scope, WeeklyHours, z } from '@balcao/sdk/server';
 
 /** A day on which nobody keeps the usual hours, whoever's they are. */
 export interface Holiday {
@@ -106,3 +106,16 @@ export interface CompanyRowAction {
 }
 /** Browser: a button at the end of a company's row. */
 export const companyRowAction = point<CompanyRowAction>('companies.row.action');
+
+/** A row of `companies.public_company`. */
+export interface PublicCompany {
+  company_id: number;
+  name: string;
+  language: Language;
+  /** `America/Sao_Paulo` */
+  time_zone: string;
+  /** CPF or CNPJ as the platform knows it; '': none. */
+  cpf_cnpj: string;
+}
+/** SQL: one row: the company of the scope. */
+export const publicCompany = publishedSql<PublicCompany>('companies.public_company');

@@ -1,9 +1,8 @@
 /**
  * Connections and the points a channel plugs into. A channel is a plugin with one adapter (server) and one type
  * (browser); everything above it (once-only, contact identity, routing, acks, retries) is written once, elsewhere.
- * Others may reference `connections.connection (company_id, id)` by composite foreign key.
  */
-import { event, point, room, service, type Component } from '@balcao/sdk/contract';
+import { event, point, publishedKey, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
 import type { Readable } from 'node:stream';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 import type { Identity, KnownPerson } from '@balcao/contacts/contract';
@@ -113,8 +112,20 @@ export interface ImportProgress {
 export interface ChannelCapabilities {
   /** Media kinds it sends, each with the largest size in bytes. */
   media: Partial<Record<MediaType, number>>;
+  /**
+   * Kinds of `MessageData` that it sends as such, in `OutboundMessage.data`; of others the customer reads `body`, which
+   * says the same in words.
+   */
+  data?: readonly MessageData['kind'][];
+  /** How many files one message takes. Absent: 1, and what has more goes out as several messages, in order. */
+  filesPerMessage?: number;
   /** Hours after the customer's last message in which free text may be sent; absent: always. */
   windowHours?: number;
+  /**
+   * With `windowHours`: hours after the customer's last message in which people still may write, when automations, rules
+   * and bulk no longer may: 168 on Messenger. What people write then goes out with `OutboundMessage.outsideWindow`.
+   */
+  personWindowHours?: number;
   reactions?: boolean;
   edits?: boolean;
   deletes?: boolean;
@@ -169,18 +180,133 @@ export interface OutboundMenu {
   /** In order. `id` comes back as `InboundMessage.choice`; `title` may be longer than the provider takes: cut it. */
   options: { id: string; title: string }[];
 }
-/** What a message carries beside text and file. */
-export type MessageData =
-  | { kind: 'location'; latitude: number; longitude: number; name?: string; address?: string }
-  | { kind: 'contacts'; contacts: { name: string; numbers: string[] }[] };
+/** A place. Degrees. */
+export interface LocationData {
+  kind: 'location';
+  latitude: number;
+  longitude: number;
+  name?: string;
+  address?: string;
+}
+/** Contact cards. */
+export interface ContactsData {
+  kind: 'contacts';
+  contacts: { name: string; numbers: string[] }[];
+}
+/** What a plugin describes by the point `messages.kind`, under its own id and a dot: `polls.poll`. */
+export interface OwnData {
+  kind: `${string}.${string}`;
+  [field: string]: unknown;
+}
+/** What a message carries beside text and file, told apart by `kind`. */
+export type MessageData = LocationData | ContactsData | OwnData;
 export type MediaType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
+/** A file of a message, kept by `scope.storage`. `size` is in bytes. */
+export interface Media {
+  type: MediaType;
+  path: string;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+/** A gap in a template that whoever sends it fills in. */
+export interface TemplateVariable {
+  /** Names it in `TemplateMessage.variables`, unique in the template. */
+  key: string;
+  place: 'header' | 'body' | 'button';
+  /** For people: what stands between the braces, or what the button says. */
+  label: string;
+}
+/** A message whose text the channel's provider approved beforehand, so that it takes it at any time. */
+export interface ChannelTemplate {
+  /** With `language` unique on the connection. */
+  name: string;
+  /** `pt_BR`, `en_US`, … as the provider writes it. */
+  language: string;
+  /** The provider's word: `MARKETING`, `UTILITY`. */
+  category: string;
+  /** `other`: something that the channel cannot tell. */
+  status: 'approved' | 'pending' | 'rejected' | 'paused' | 'other';
+  /** Approved, and made only of parts that the channel can send. */
+  isSendable: boolean;
+  /** Above the text, as text; '' for none. Gaps stand in double braces: `{{1}}`, `{{nome}}`. */
+  header: string;
+  /** Kind of the file that stands above the text, and has to be given with it; null: none. */
+  file: 'image' | 'video' | 'document' | null;
+  body: string;
+  footer: string;
+  /** What its buttons say, in order. */
+  buttons: readonly string[];
+  /** In the order in which they are read. */
+  variables: readonly TemplateVariable[];
+}
+/** Which template is said, and what fills its gaps. */
+export interface TemplateMessage {
+  name: string;
+  language: string;
+  /** By `key`. Line breaks and rows of spaces become one space where the provider takes none. */
+  variables?: Readonly<Record<string, string>>;
+}
+/** A template as the customer reads it; in a preview, gaps that are still open stay as they are. */
+export interface FilledTemplate {
+  header: string;
+  body: string;
+  footer: string;
+  buttons: readonly string[];
+  /** All of it as one text, for the conversation. */
+  text: string;
+}
+/** A template that may be sent. */
+export interface PreparedTemplate {
+  text: string;
+  /** JSON, for the adapter alone: comes back as `OutboundMessage.template`, whatever became of the template since. */
+  payload: unknown;
+}
+/** Server: the templates of one channel. */
+export interface ChannelTemplates {
+  /** Id of its adapter. */
+  id: string;
+  /** All that the connection has, in every status. Answer from what is kept: the provider is not asked for each. */
+  list(connection: Connection, scope: Scope): Promise<ChannelTemplate[]>;
+  /** Throws ERR_NO_TEMPLATE_FOUND (404). */
+  preview(template: TemplateMessage, connection: Connection, scope: Scope): Promise<FilledTemplate>;
+  /**
+   * Makes ready what is to be sent; nothing is sent yet. Throws ERR_NO_TEMPLATE_FOUND (404), ERR_TEMPLATE_NOT_SENDABLE
+   * (409), and ERR_VALIDATION with the keys of gaps that are open, or `file` when that is missing or does not fit.
+   */
+  prepare(
+    template: TemplateMessage,
+    file: { mime: string; size: number } | undefined,
+    connection: Connection,
+    scope: Scope,
+  ): Promise<PreparedTemplate>;
+}
+/**
+ * Server: templates of a channel, so that whoever sends them needs to know nothing of its provider. They are sent by
+ * `Tickets.send` with `template`, and reach the adapter's `send` as `OutboundMessage.template`.
+ */
+export const channelTemplate = point<ChannelTemplates>('channels.template');
 
 export interface OutboundMessage {
   /** Ours: the same on every retry. Give it to the provider where it takes an idempotency key. */
   id: number;
   to: Identity;
+  /**
+   * Who says it: somebody of the company who writes to this one customer, or the company by itself (a greeting, an
+   * automation, one of many messages in bulk). For networks that allow people more than programs.
+   */
+  by: 'person' | 'company';
+  /**
+   * With the capability `personWindowHours`: somebody says this after the time for free text, while people still may. Mark
+   * it as the network wants. Throw `window` when it refuses: then nobody may write until the customer does again.
+   */
+  outsideWindow?: true;
   body: string;
-  media?: { type: MediaType; path: string; name: string; mime: string; size: number };
+  /** Its file; of several, the first. */
+  media?: Media;
+  /** All its files in order, where it has several: `filesPerMessage` of them at most. */
+  medias?: readonly Media[];
   /**
    * With the capability `subjects`: what its author gave it, else what the conversation had last. Absent: the
    * conversation never had one.
@@ -190,10 +316,17 @@ export interface OutboundMessage {
   quotedExternalId?: string;
   /** The id that `reserveId` named: the same on every retry. Give it to the provider as the message's own. */
   reservedId?: string;
+  /** With the capability `data`, which names its kind: send this instead of `body`. */
+  data?: MessageData;
   /** With the capability `interactive`: send these choices instead of `body`, which says the same by numbers. */
   menu?: OutboundMenu;
   /** It was said to somebody else before: mark it so where the network shows that. Ours is marked whatever it does. */
   isForwarded?: boolean;
+  /**
+   * It is this template, as the channel's `channels.template` prepared it; `body` says it in words, without the author's
+   * name, and `media` is the file above it.
+   */
+  template?: { name: string; language: string; payload: unknown };
 }
 
 /** A message that both sides know. */
@@ -320,6 +453,37 @@ export const waitOf = (error: unknown): RetryAfter | undefined => {
   return wait && wait.retryAfter > 0 ? wait : undefined;
 };
 
+/**
+ * What a message belongs to outside its conversation: the story that it answers, the ad under which somebody tapped. Shown
+ * above its words. Texts are cut (`id` and `title` at 500 characters, `url` at 2,000), and a `url` that is not http or
+ * https is left out.
+ */
+export interface MessageContext {
+  kind: 'story' | 'story-mention' | 'post' | 'reel' | 'ad' | 'comment';
+  /** The provider's id of it. */
+  id?: string;
+  /** Where people see it. It opens in a tab of its own: nothing is loaded from there, and it may be gone one day. */
+  url?: string;
+  /** Its headline, or the first words of a comment. */
+  title?: string;
+}
+/** How somebody came to write: for reports and automations. Every text is cut at 500 characters, `url` at 2,000. */
+export interface MessageReferral {
+  /** Where they came from, in the provider's word in small letters: `ad`, `post`, `shortlink`. */
+  source?: string;
+  /** What the company gave the link to tell it by: `ref` of an m.me link. */
+  ref?: string;
+  /** The provider's id of the ad. */
+  adId?: string;
+  /** The ad's headline. */
+  title?: string;
+  /** The ad's text. */
+  text?: string;
+  url?: string;
+  /** Names the tap to the ad platform, for those who report back what came of it: `ctwa_clid`. */
+  clickId?: string;
+}
+
 export interface InboundMessage {
   /** Provider's id, unique on the connection: a repeat is dropped. */
   externalId: string;
@@ -339,9 +503,15 @@ export interface InboundMessage {
   body: string;
   /** Provider's time: what messages are ordered by. */
   sentAt: Date;
-  media?: { type: MediaType; path: string; name: string; mime: string; size: number };
+  media?: Media;
+  /** Its files in order, where it may have several; in place of `media`. Those after the 100th are left out. */
+  medias?: readonly Media[];
   quotedExternalId?: string;
   data?: MessageData;
+  /** What it belongs to outside the conversation: the story that it answers, the ad that it came from. */
+  context?: MessageContext;
+  /** How they came to write, where the provider tells. */
+  referral?: MessageReferral;
   /** The `id` of the option that was tapped. `body` is its title, as people read it. */
   choice?: string;
   /** It was said to somebody else before, and the network shows that. */
@@ -358,6 +528,18 @@ export interface ChannelInbox {
   /** 1 sent, 2 delivered, 3 and 4 read. Never goes backwards; unknown ids are ignored. */
   ack(connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4): Promise<void>;
   /**
+   * The same for everything that the company said to this person up to a moment: for providers that tell no ids with
+   * their receipts. `at` is compared with when each message was handed to the channel; what failed, what the channel has
+   * not taken yet and what is older than 30 days stay as they are. Nobody known by `to`: nothing happens.
+   */
+  ackUntil(connectionId: number, to: Identity, at: Date, ack: 2 | 3 | 4): Promise<void>;
+  /**
+   * The time for free text lasts until this moment at least, whatever the customer wrote: for what opens it without a
+   * message (a reaction, a tap), or for longer than `windowHours` (an ad). Never shortens it; what ends it early is a
+   * message that the adapter, or `failed`, refused with `window`. Nobody known by `from`, and channels without `windowHours`: ignored.
+   */
+  windowUntil(connectionId: number, from: Identity, until: Date): Promise<void>;
+  /**
    * The provider says by our own id that it took a message: for those that hand it back with their receipts. Settles
    * what was interrupted between sending and the answer.
    */
@@ -369,8 +551,11 @@ export interface ChannelInbox {
   imported(connectionId: number, messages: readonly InboundMessage[]): Promise<number>;
   /** Closes the conversations that hold nothing but what was taken over. */
   closeImported(connectionId: number): Promise<void>;
-  /** The provider said later that it failed. `reason`: as that of `channelError`. */
-  failed(connectionId: number, externalId: string, reason: string): Promise<void>;
+  /**
+   * The provider said later that it failed. `reason`: as that of `channelError`. `failure`: `window` when it found the
+   * time for free text to be over, which then is closed here too until the customer writes.
+   */
+  failed(connectionId: number, externalId: string, reason: string, failure?: 'window'): Promise<void>;
   presence(connectionId: number, from: Identity, state: Presence): Promise<void>;
   /**
    * Somebody reacted to a message; '' takes it back. `name` is given in groups. With the provider's time `at` an older
@@ -407,7 +592,10 @@ export interface HistoryMessage {
   ack: number;
   sentAt: Date;
   authorName: string | null;
-  media: InboundMessage['media'] | null;
+  /** Its file; of several, the first. */
+  media: Media | null;
+  /** All its files, in order. */
+  medias: Media[];
   data: MessageData | null;
   /** When its author changed it last; null: never. */
   editedAt: Date | null;
@@ -423,6 +611,16 @@ export interface Connections {
   preferred(): Promise<Connection | undefined>;
   /** `nextTryAt`: when the channel tries again by itself to reach a network that does not answer, with `TIMEOUT`. */
   setStatus(id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }): Promise<void>;
+  /** Templates of a connection, in every status; none where its channel has none. ERR_NO_WAPP_FOUND (404). */
+  templates(connectionId: number): Promise<ChannelTemplate[]>;
+  /** A template as the customer would read it. ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND (404). */
+  previewTemplate(connectionId: number, template: TemplateMessage): Promise<FilledTemplate>;
+  /** For the plugin that keeps conversations; others say it by `Tickets.send`. Refusals: as of `ChannelTemplates.prepare`. */
+  prepareTemplate(
+    connectionId: number,
+    template: TemplateMessage,
+    file?: { mime: string; size: number },
+  ): Promise<PreparedTemplate>;
   /** The adapter of a connection; undefined while its plugin is off. */
   adapter(connection: Pick<Connection, 'channel'>): ChannelAdapter | undefined;
 }
@@ -546,3 +744,44 @@ export interface ConnectionIntegrations {
 export const connectionIntegrations = point<ConnectionIntegrations>('connections.integration');
 /** Browser: a section in the connection's form. Props: `{ connection }`. */
 export const connectionFormSection = point<ConnectionFormSection>('connections.form.section');
+
+/** A row of `connections.public_connection`. */
+export interface PublicConnection {
+  id: number;
+  company_id: number;
+  name: string;
+  /** Id of the channel's adapter. */
+  channel: string;
+  status: ConnectionStatus;
+  is_default: boolean;
+  allow_group: boolean;
+  /** A group is one conversation. */
+  group_as_ticket: boolean;
+  /** Entry queue where no menu applies. */
+  entry_queue_id: number | null;
+  /** How often the menu of departments is shown to one customer; 0: there is no menu. */
+  max_use_bot_queues: number;
+  /** Minutes after which the menu may be shown again; 0: not in this conversation. */
+  time_use_bot_queues: number;
+  /** Minutes without a choice after which the conversation goes to `send_id_queue`; 0: never. */
+  time_send_queue: number;
+  send_id_queue: number | null;
+  /** Minutes within which a closed conversation is reopened; 0: never. */
+  time_create_new_ticket: number;
+  created_at: Date;
+  updated_at: Date;
+}
+/** SQL: connections of the company. What a channel keeps of them is the channel's own. */
+export const publicConnection = publishedSql<PublicConnection>('connections.public_connection');
+
+/** A row of `connections.public_connection_queue`. */
+export interface PublicConnectionQueue {
+  company_id: number;
+  connection_id: number;
+  queue_id: number;
+}
+/** SQL: departments of each connection. */
+export const publicConnectionQueue = publishedSql<PublicConnectionQueue>('connections.public_connection_queue');
+
+/** Foreign keys to connections go through `connections.connection (company_id, id)`. */
+export const connectionKey = publishedKey('connections.connection');

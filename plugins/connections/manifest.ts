@@ -43,6 +43,7 @@ export default {
   emits: { 'connections.connection.changed': 1 },
   provides: {
     'channels.adapter': 1,
+    'channels.template': 1,
     'channels.type': 1,
     'connections.dependents': 1,
     'connections.form.section': 1,

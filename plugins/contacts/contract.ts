@@ -1,14 +1,15 @@
-/**
- * Contacts and their identities. Others may reference `contacts.contact (company_id, id)` by composite foreign key.
- *
- * SQL contract, for inbound paths that must not pay more round trips:
- * `contacts.identify(channel text, scope text, kind text, value text, name text, number text, picture text) returns int`
- * finds or makes the contact of an identity in the current company, joins an identity to the contact that already has
- * the number, refreshes name and picture where people have not edited them, and answers the contact's id. Safe when
- * many callers race for one new identity. Who writes by e-mail (kind `email`) is the contact that has the address.
- * `contacts.know_mail(contact int, mail text)` gives a contact without an e-mail address the one that a channel knows.
- */
-import { component, event, job, point, room, service, type Component } from '@balcao/sdk/contract';
+/** Contacts and their identities; what others' SQL may name of them stands at the end of this file. */
+import {
+  component,
+  event,
+  job,
+  point,
+  publishedKey,
+  publishedSql,
+  room,
+  service,
+  type Component,
+} from '@balcao/sdk/contract';
 import type { Scope } from '@balcao/sdk/server';
 
 /**
@@ -39,6 +40,8 @@ export interface Contact {
   profilePicUrl: string | null;
   origin: string | null;
   isGroup: boolean;
+  /** What other plugins tell of it, by their keys (`contacts.list.extra`); only on the page's list and where one is read. */
+  extra?: Readonly<Record<string, unknown>>;
 }
 
 export interface Contacts {
@@ -189,6 +192,81 @@ export interface ContactFormSection {
 /** Browser: a section in the contact's form. */
 export const contactFormSection = point<ContactFormSection>('contacts.form.section');
 
+/** Server: what a plugin tells of contacts in their list, for many at once. */
+export interface ContactListExtra {
+  /** Its key in `extra`. */
+  id: string;
+  /** Those without an entry have none. `scope` is the plugin's own. */
+  load(contactIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
+}
+/**
+ * Server: what rows of the contact list carry under `extra[id]`, loaded for a whole page at once.
+ * @example
+ * host.contribute(contactListExtra, {
+ *   id: 'page',
+ *   load: async (ids, scope) => {
+ *     const rows = await scope.sql.rows<{ id: number; page: number }>(
+ *       sql`select contact_id as id, page from phone_book.page where contact_id = any(${ids}::int[])`,
+ *     );
+ *     return new Map(rows.map(({ id, page }) => [id, page]));
+ *   },
+ * });
+ */
+export const contactListExtra = point<ContactListExtra>('contacts.list.extra');
+
+/** A column of the contact list. */
+export interface ContactListColumn {
+  id: string;
+  /** Lower stands further to the left, after the number. */
+  order?: number;
+  permission?: string;
+  /** Locale key of the header. */
+  label: string;
+  /** Drawn for every row: what it needs comes in `contact.extra`, not by calls of its own. Keep it to one short line. */
+  component: Component<{ contact: Contact }>;
+}
+/**
+ * Browser: a column of the contact list, after the number; on narrow screens a line of the contact's card.
+ * @example
+ * host.add(contactListColumn, {
+ *   id: 'page',
+ *   label: 'column.page',
+ *   component: lazyPart(() => import('./PageCell.tsx')),
+ * });
+ */
+export const contactListColumn = point<ContactListColumn>('contacts.list.column');
+
+interface ListActionEntry {
+  id: string;
+  /** Lower comes first. */
+  order?: number;
+  permission?: string;
+  /** Locale key. */
+  label: string;
+  icon?: Component<{ className?: string }>;
+  /** Whether it stands in this contact's menu; absent: in every one. */
+  fits?(contact: Contact): boolean;
+}
+/**
+ * An entry of a contact's menu in the list. With `run` it works at once, and what it throws is told; with `component` it
+ * opens a dialog, which stays until it calls `onClose`.
+ */
+export type ContactListAction = ListActionEntry &
+  (
+    { run(contact: Contact): void | Promise<unknown> } | { component: Component<{ contact: Contact; onClose(): void }> }
+  );
+/**
+ * Browser: an entry of a contact's menu in the list: something done at once, or a dialog. Without any there is no menu.
+ * @example
+ * host.add(contactListAction, {
+ *   id: 'print',
+ *   label: 'action.print',
+ *   fits: (contact) => !contact.isGroup,
+ *   run: (contact) => api.post(`/labels/${contact.id}`),
+ * });
+ */
+export const contactListAction = point<ContactListAction>('contacts.list.action');
+
 export interface ContactFormProps {
   /** Whose it is; absent: somebody new is written down. */
   contactId?: number;
@@ -240,3 +318,70 @@ export const shownNumber = (term: string): string | undefined => {
   const digits = term.replace(/\D/g, '');
   return digits.length >= 5 && digits !== term && /^\+?[\d\s()./-]+$/.test(term) ? digits : undefined;
 };
+
+/** A row of `contacts.public_contact`. */
+export interface PublicContact {
+  id: number;
+  company_id: number;
+  name: string;
+  /** Digits; '' for a group and for who is known by no number. Show it through `contacts.visible`. */
+  number: string;
+  /** The number without the ninth digit of a Brazilian mobile: equal for both ways to write one telephone. */
+  number_key: string;
+  /** '': none. */
+  email: string;
+  profile_pic_url: string | null;
+  is_group: boolean;
+  /** It is this contact now; the row stays a while for what was on its way to it. */
+  merged_into: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+/** SQL: contacts of the company, groups among them. */
+export const publicContact = publishedSql<PublicContact>('contacts.public_contact');
+
+/** A row of `contacts.public_identity`. */
+export interface PublicIdentity {
+  id: number;
+  company_id: number;
+  contact_id: number;
+  channel: string;
+  /** Within what the value is unique on the channel; '': everywhere. */
+  scope: string;
+  /** `phone`, `email`, `group` or another `IdentityKind`. */
+  kind: string;
+  value: string;
+  created_at: Date;
+}
+/** SQL: by what contacts are known on channels. `(channel, scope, kind, value)` is unique in the company. */
+export const publicIdentity = publishedSql<PublicIdentity>('contacts.public_identity');
+
+/**
+ * SQL: finds or makes the contact of an identity, joins an identity to the contact that already has the number, refreshes name and
+ * picture where people have not edited them, and answers the contact's id. Safe when many callers race for one new
+ * identity. Who writes by e-mail (kind `email`) is the contact that has the address.
+ */
+export const identifySql =
+  publishedSql<
+    (
+      channel: string,
+      scope: string,
+      kind: string,
+      value: string,
+      name: string,
+      number: string,
+      picture: string | null,
+    ) => number
+  >('contacts.identify');
+/** SQL: gives a contact without an e-mail address the one that a channel knows. */
+export const knowMailSql = publishedSql<(contact: number, mail: string) => void>('contacts.know_mail');
+/** SQL: takes the picture away that a channel gave, unless the contact has another one by now. */
+export const forgetPictureSql = publishedSql<(contact: number, picture: string) => void>('contacts.forget_picture');
+/** SQL: what a reader sees of a number, or of a name that is only the number: with `masked` its last four digits. */
+export const visibleSql = publishedSql<(shown: string, number: string, masked: boolean) => string>('contacts.visible');
+/** SQL: ids of contacts whose name, number or e-mail address contains the words, newest first. */
+export const contactMatchSql = publishedSql<(query: string, most: number) => number[]>('contacts.contact_match');
+/** SQL: ids of contacts that had this number before they became another one; with `masked` by the last four digits only. */
+export const spareMatchSql = publishedSql<(term: string, masked: boolean) => number[]>('contacts.spare_match');
+/** Foreign keys to contacts go through `contacts.contact (company_id, id)`. */
+export const contactKey = publishedKey('contacts.contact');

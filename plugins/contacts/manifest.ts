@@ -45,6 +45,9 @@ export default {
   emits: { 'contacts.contact.changed': 1, 'contacts.contact.merged': 1 },
   provides: {
     'contacts.form.section': 1,
+    'contacts.list.extra': 1,
+    'contacts.list.column': 1,
+    'contacts.list.action': 1,
     'contacts.number.check': 1,
     'contacts.merge': 1,
     'contacts.source': 1,

@@ -1,8 +1,14 @@
-/**
- * Departments. Others may reference the table `queues.queue (company_id, id)` by composite foreign key and read
- * `queues.member (company_id, queue_id, user_id)`.
- */
-import { component, event, point, room, service, type Component } from '@balcao/sdk/contract';
+/** Departments. Others' SQL reads them through `queues.public_queue` and `queues.public_member`, at the end of this file. */
+import {
+  component,
+  event,
+  point,
+  publishedKey,
+  publishedSql,
+  room,
+  service,
+  type Component,
+} from '@balcao/sdk/contract';
 import type { Scope, WeeklyHours, z } from '@balcao/sdk/server';
 
 export interface Queue {
@@ -133,3 +139,27 @@ export interface QueuePickerProps {
 }
 /** Chooses one department, in a form: with its label, kept live. */
 export const queuePicker = component<QueuePickerProps>('queues.picker');
+
+/** A row of `queues.public_queue`. */
+export interface PublicQueue {
+  id: number;
+  company_id: number;
+  name: string;
+  /** `#rrggbb`; unique in the company. */
+  color: string;
+  created_at: Date;
+}
+/** SQL: departments of the company. */
+export const publicQueue = publishedSql<PublicQueue>('queues.public_queue');
+
+/** A row of `queues.public_member`. */
+export interface PublicMember {
+  company_id: number;
+  queue_id: number;
+  user_id: number;
+}
+/** SQL: who works in which department. */
+export const publicMember = publishedSql<PublicMember>('queues.public_member');
+
+/** Foreign keys to departments go through `queues.queue (company_id, id)`. */
+export const queueKey = publishedKey('queues.queue');

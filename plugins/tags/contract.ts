@@ -1,8 +1,5 @@
-/**
- * Tags on conversations. Others may reference the table `tags.tag (company_id, id)` by composite foreign key and read
- * `tags.ticket_tag (company_id, ticket_id, tag_id)`.
- */
-import { event, room, service } from '@balcao/sdk/contract';
+/** Tags on conversations. */
+import { event, publishedKey, publishedSql, room, service } from '@balcao/sdk/contract';
 
 export interface Tag {
   id: number;
@@ -46,3 +43,29 @@ export const ticketTagsChanged = event<{ ticketId: number; tagIds: number[]; add
 );
 /** Live: `update` {tag}, `delete` {tagId}. Everybody of the company may join. */
 export const tagsRoom = room('tags.list');
+
+/** A row of `tags.public_tag`. */
+export interface PublicTag {
+  id: number;
+  company_id: number;
+  /** Unique in the company, however it is spelled. */
+  name: string;
+  /** `#rrggbb` */
+  color: string;
+  created_at: Date;
+}
+/** SQL: tags of the company. */
+export const publicTag = publishedSql<PublicTag>('tags.public_tag');
+
+/** A row of `tags.public_ticket_tag`. */
+export interface PublicTicketTag {
+  company_id: number;
+  ticket_id: number;
+  tag_id: number;
+  created_at: Date;
+}
+/** SQL: which conversations wear which tags. */
+export const publicTicketTag = publishedSql<PublicTicketTag>('tags.public_ticket_tag');
+
+/** Foreign keys to tags go through `tags.tag (company_id, id)`. */
+export const tagKey = publishedKey('tags.tag');

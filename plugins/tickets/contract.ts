@@ -1,12 +1,17 @@
-/**
- * Conversations. Others may reference `tickets.ticket (company_id, id)` by composite foreign key.
- */
-import { event, point, room, service } from '@balcao/sdk/contract';
+/** Conversations; what others' SQL may name of them stands at the end of this file. */
+import { component, event, point, publishedKey, publishedSql, room, service } from '@balcao/sdk/contract';
 import type { Component } from '@balcao/sdk/contract';
-import type { Scope, Sql, StoredFile, z } from '@balcao/sdk/server';
-import type { MessageData, OutboundMenu, Presence } from '@balcao/connections/contract';
+import type { Language, Scope, Sql, StoredFile, z } from '@balcao/sdk/server';
+import type {
+  MessageContext,
+  MessageData,
+  MessageReferral,
+  OutboundMenu,
+  Presence,
+  TemplateMessage,
+} from '@balcao/connections/contract';
 
-export type { MessageData, OutboundMenu, Presence };
+export type { MessageContext, MessageData, MessageReferral, OutboundMenu, Presence, TemplateMessage };
 
 export type TicketStatus = 'pending' | 'open' | 'closed';
 
@@ -21,7 +26,7 @@ export interface TicketView {
   lastMessage: string;
   /** Who wrote the last message, and how far it came: null when the customer did, -1 when it could not be sent. */
   lastMessageAck: number | null;
-  /** `text`, a kind of file, `location`, `contacts`, `deleted`, or `reaction` when somebody reacted since. */
+  /** `text`, a kind of file, `location`, `contacts` or another kind of `MessageData`, `deleted`, or `reaction` when somebody reacted since. */
   lastMessageType: string;
   updatedAt: string;
   createdAt: string;
@@ -55,9 +60,14 @@ export interface TicketView {
 
 /** A channel that takes free text only for some time after the customer's last message. */
 export interface ReplyWindow {
+  /** As a rule: the moments say what holds here. */
   hours: number;
   /** When it closes unless the customer writes again; null: it is closed. */
   closesAt: string | null;
+  /** Where people may write for longer than automations do: for how many hours as a rule. */
+  personHours?: number;
+  /** Until when people may write, never before `closesAt`; null: they may not. Absent: as long as everybody. */
+  personClosesAt?: string | null;
 }
 
 export interface MessageView {
@@ -81,10 +91,16 @@ export interface MessageView {
   mediaName: string | null;
   mediaSize: number | null;
   mediaMime: string | null;
+  /** All its files, in order; the fields `media…` are those of the first. */
+  files: MessageFile[];
   /** What it answers. */
   quotedMsg: QuotedMessage | null;
-  /** What is neither text nor file: a place, contact cards. `body` says it in words for lists and search. */
+  /** What is neither text nor file: a place, contact cards, what a plugin added. `body` says it in words. */
   dataJson: MessageData | null;
+  /** What it belongs to outside the conversation, shown above the words: a story, a post, an ad; null: nothing. */
+  context?: MessageContext | null;
+  /** How the customer came to write: the ad, the link; null: not told. */
+  referral?: MessageReferral | null;
   /** One a person: a second one replaces the first. */
   messageReact: MessageReaction[];
   isDeleted: boolean;
@@ -113,6 +129,17 @@ export interface MessageView {
    * conversation are asked of the service, where an automation is given it, and live: pages of people do without.
    */
   choice?: string | null;
+}
+
+/** A file of a message. */
+export interface MessageFile {
+  /** Below the server's address, for those who are signed in to the company. */
+  url: string;
+  type: 'image' | 'audio' | 'video' | 'document' | 'sticker';
+  name: string;
+  /** In bytes. */
+  size: number;
+  mime: string;
 }
 
 /** What a message answers. */
@@ -158,8 +185,14 @@ export const listNotices = 'tickets';
 /** What a plugin says in a conversation, by `Tickets.send`. */
 export interface OutgoingMessage {
   body: string;
-  /** Already kept (`scope.storage`); it becomes the message's own. */
+  /** Already kept (`scope.storage`); it becomes the message's own, unless `fileIsShared`. */
   file?: StoredFile;
+  /**
+   * Several, in order, 30 at most: one message where the channel takes so many (`filesPerMessage` of its capabilities),
+   * else as many messages as it needs, stored together; the first has the body, the menu and the data, and is what
+   * `send` answers. After `file`, where both are given.
+   */
+  files?: readonly StoredFile[];
   /** Names the message once in its conversation, 80 characters at most: a repeat answers the message that is there. */
   clientId?: string;
   /** The channel takes it after its window closed too, as it does templates. */
@@ -179,8 +212,23 @@ export interface OutgoingMessage {
    * most.
    */
   menu?: OutboundMenu;
-  /** What is neither text nor file: a place, contact cards. An empty `body` becomes the words for it. */
+  /**
+   * What is neither text nor file: a place, contact cards, a kind that a plugin added (`messages.kind`). An empty `body`
+   * becomes the words for it. ERR_VALIDATION when its kind is unknown or its schema refuses it.
+   */
   data?: MessageData;
+  /**
+   * A template of the conversation's channel (`channels.template`), which goes out at any time: the `body` becomes what the
+   * customer reads, whatever it says, and `file` stands above it. Refusals: ERR_NO_TEMPLATE_FOUND (404),
+   * ERR_TEMPLATE_NOT_SENDABLE (409), ERR_VALIDATION with the keys of open gaps, or `file`.
+   */
+  template?: TemplateMessage;
+  /**
+   * `file` stays yours, and messages refer to it: one copy, however many say it, counted once. Remove it by
+   * `scope.storage.remove` when you need it no more: it goes when no message shows it any longer. One file only;
+   * ERR_NO_FILE_FOUND (404) when it is gone.
+   */
+  fileIsShared?: boolean;
   /**
    * Only while this automation has the conversation, by its id: ERR_NOT_AUTOMATIC (409) once a person accepted it, or
    * something else has it. It is decided as the message is stored, so nothing is said after the acceptance.
@@ -256,9 +304,10 @@ export interface Tickets {
   say(ticketId: number, body: string): Promise<void>;
   /**
    * Says something as the person of the scope, or as the company where there is none. A file already kept becomes the
-   * message's own: give a copy of one that is used elsewhere. A repeated `clientId` answers the message that is there.
+   * message's own: give one that is used elsewhere as `fileIsShared`. A repeated `clientId` answers the message that is there.
    * `outsideWindow`: it is something that the channel takes after its window closed too, such as a template; that the
-   * channel's own plugin knows. `bulk`: one of many, which lets everything go first that people write; see
+   * channel's own plugin knows. Where people may write for longer (`personWindowHours` of the channel), that is what is
+   * said in somebody's name, neither in `bulk` nor with `while`. `bulk`: one of many, which lets everything go first that people write; see
    * `OutgoingMessage`. ERR_NO_TICKET_FOUND, the refusals of `assertReadable`, ERR_TICKET_CLOSED and ERR_WINDOW_CLOSED
    * (409), ERR_VALIDATION when there is nothing to say.
    */
@@ -278,6 +327,11 @@ export interface Tickets {
   assertReadable(ticketId: number): Promise<void>;
   /** Whether `messageStatus` is wanted by this plugin in the company: there are three for every message. */
   watchStatus(plugin: string, isWanted: boolean): Promise<void>;
+  /**
+   * Writes into the log of a conversation what happened to it; `tickets.log.entry` says it in words. In the transaction of
+   * the scope. ERR_NO_TICKET_FOUND (404).
+   */
+  log(ticketId: number, entry: NewLogEntry): Promise<void>;
   /** Tells live lists that a row changed: call it after changing what an extra or a filter shows. */
   touched(ticketId: number): Promise<void>;
   /**
@@ -285,6 +339,15 @@ export interface Tickets {
    * it after deleting or redefining what the filter chooses from. Lists narrowed by this query parameter ask anew.
    */
   refiltered(param: string): void;
+}
+/** What a plugin writes into the log of a conversation. */
+export interface NewLogEntry {
+  /** Its plugin's id, a dot and a name: `lanes.moved`. Kept with the conversation: do not rename it. */
+  type: string;
+  /** What its words need, as JSON of 4,000 bytes at most. It is forgotten when the contact is erased. */
+  data?: Readonly<Record<string, unknown>>;
+  /** Who did it; null: nobody of the company. Absent: the person of the scope, if there is one. */
+  by?: number | null;
 }
 /** Conversations, for plugins that work with them. */
 export const tickets = service<Tickets>('tickets.tickets');
@@ -298,7 +361,48 @@ export const ticketChanged = event<{
   queueId: number | null;
   /** Who did it; absent or null: nobody of the company. */
   by?: number | null;
+  /** When it happened, ISO 8601: listeners may come to it later. */
+  at: string;
 }>('tickets.ticket.changed');
+/**
+ * A customer who waited was answered by a person: once for each wait, with the first answer. What automations and programs
+ * say in the company's name is no answer. It comes just before the `tickets.message.queued` of the same message; as every
+ * event it may come twice: keep it by `messageId`. Key: the conversation.
+ * @example
+ * host.on(ticketAnswered, 'first-reply', async ({ ticketId, messageId, waitedMs }, scope) => {
+ *   await scope.sql.run(
+ *     sql`insert into pace.reply (message_id, ticket_id, waited_ms) values (${messageId}, ${ticketId}, ${waitedMs})
+ *         on conflict do nothing`,
+ *   );
+ * });
+ */
+export const ticketAnswered = event<{
+  ticketId: number;
+  messageId: number;
+  /** Who answered; null: somebody on the telephone itself, whom we do not know. */
+  userId: number | null;
+  queueId: number | null;
+  /** When the answer was written, ISO 8601. */
+  at: string;
+  /** Milliseconds since the first message that nobody answered, or since it came back to wait. */
+  waitedMs: number;
+}>('tickets.ticket.answered');
+/**
+ * Something was noted about a conversation with its value, or a note was removed. With the conversation itself all notes
+ * go, and only its `delete` is told. It may come twice: keep it by `noteId` and `change`. Key: the conversation.
+ */
+export const noteChanged = event<{
+  ticketId: number;
+  noteId: number;
+  change: 'added' | 'removed';
+  valueCents: number;
+  /** Who wrote the note; null: somebody who is gone. */
+  userId: number | null;
+  /** Who added or removed it; null: it was erased with all that is known of the contact. */
+  by: number | null;
+  /** ISO 8601. */
+  at: string;
+}>('tickets.note.changed');
 /** Somebody handed a conversation to a colleague, who is to be told. Key: the conversation. */
 export const ticketHandedOver = event<{ ticketId: number; toUserId: number; by: { id: number; name: string } }>(
   'tickets.ticket.handed-over',
@@ -350,7 +454,7 @@ export const ticketListRoom = room<{ queueId?: number; userId?: number; all?: bo
 /**
  * One conversation: `message` {action: create | update | error, message}, and when the channel refused a change of ours, which
  * was undone, also {error, failure: ChannelFailure}; `ticket` {ticket} when its state, queue or attendant changed, `deleted` {ticketId},
- * `notes` {} when something was noted or removed, `presence` {state} of the customer, `typing` {user, state} of an attendant, `viewers` {users: {id, name}[]}.
+ * `notes` {} when something was noted or removed, `log` {} when a plugin wrote into the log, `presence` {state} of the customer, `window` {} when it may be answered for a longer or shorter time, `typing` {user, state} of an attendant, `viewers` {users: {id, name}[]}.
  * Browsers send `typing` {state}, `viewing` {} every 30 seconds while it is on the screen, and `left` {}.
  */
 export const ticketRoom = room<{ uuid: string }>('tickets.ticket');
@@ -359,6 +463,33 @@ export const ticketRoom = room<{ uuid: string }>('tickets.ticket');
  * specified protocol (`joinMessageNotification`); `{ queueId }`, `{ userId }` and `{ all }` as in the live lists.
  */
 export const ticketMessagesRoom = room<{ queueId?: number; userId?: number; all?: boolean }>('tickets.messages');
+
+/** Server: a kind of message that is neither text nor file: a poll, an order, an invitation. */
+export interface MessageKind {
+  /** The plugin's id, a dot and a name: `polls.poll`. It is `data.kind` of its messages and is kept with them: do not rename it. */
+  id: string;
+  /** Of `data` without `kind`. What it answers is stored; what it refuses is ERR_VALIDATION (400). Not asynchronous. */
+  schema: z.ZodType<object>;
+  /**
+   * It in one line, in the company's language: becomes the `body` of a message that has none, for lists, search and
+   * notices, for channels that do not take the kind, and for when the plugin is off.
+   * @example text: ({ question }: Poll, language) => `${words[language].poll}: ${question}`
+   */
+  text(data: object, language: Language): string;
+  /** Bytes of `data` as JSON, 65,536 at most; absent: 16,384. What is larger is ERR_VALIDATION. */
+  maxBytes?: number;
+}
+/**
+ * Server: a kind of message. Channels hand it in and `Tickets.send` sends it as `data`; its bubble is a
+ * `messages.renderer` with the same `kind`.
+ * @example
+ * host.contribute(messageKind, {
+ *   id: 'polls.poll',
+ *   schema: z.object({ question: z.string().max(200), options: z.array(z.string().max(100)).min(2).max(12) }),
+ *   text: ({ question }: Poll) => question,
+ * });
+ */
+export const messageKind = point<MessageKind>('messages.kind');
 
 /** Server: what talks to customers by itself until a person takes over: a flow, an assistant. */
 export interface TicketAutomation {
@@ -406,6 +537,29 @@ export interface TicketListQuery {
 /** Server: a filter of the ticket list; the browser's field for it is `tickets.list.filter`. */
 export const ticketListQuery = point<TicketListQuery>('tickets.list.query');
 
+/** Server: an order of the list that a plugin adds. */
+export interface TicketListSort {
+  /** The plugin's id, a dot and a name, as in the browser's `tickets.list.order`: `urgency.level`. Kept with people's choices. */
+  id: string;
+  /**
+   * A number for the ticket `t`, as SQL; null comes last, and equal ones stand by their ids. Lists are read in it without
+   * an index of their own, so keep it cheap: a column of a row that is found by its key.
+   */
+  by(scope: Scope): Sql;
+  /** The largest first. */
+  descending?: boolean;
+}
+/**
+ * Server: an order of the ticket list; the browser's entry in its menu is `tickets.list.order`.
+ * @example
+ * host.contribute(ticketListSort, {
+ *   id: 'urgency.level',
+ *   descending: true,
+ *   by: () => sql`(select m.level from urgency.mark m where m.company_id = t.company_id and m.ticket_id = t.id)`,
+ * });
+ */
+export const ticketListSort = point<TicketListSort>('tickets.list.sort');
+
 /** Server: what a plugin adds to list rows, for many tickets at once. */
 export interface TicketListExtra {
   id: string;
@@ -446,6 +600,22 @@ export interface TicketListFilter extends Item {
 }
 /** Browser: a field in the filter panel, for what `tickets.list.query` filters. */
 export const ticketListFilter = point<TicketListFilter>('tickets.list.filter');
+/** Browser: an order of the list, in the menu above it. */
+export interface TicketListOrder extends Item {
+  /** As the server's `tickets.list.sort` names it. */
+  id: string;
+  /** Locale key: a word or two, as `Urgency`. */
+  label: string;
+  /**
+   * The number that the server sorts by, out of what the row carries (`ticket.extra`): rows that change take their places
+   * by it at once. Null comes last.
+   */
+  place(ticket: TicketView): number | null;
+  /** The largest first. */
+  descending?: boolean;
+}
+/** Browser: an order of the ticket list, for what `tickets.list.sort` sorts by. */
+export const ticketListOrder = point<TicketListOrder>('tickets.list.order');
 /** Something that is done to many chosen conversations. */
 export interface TicketListBulk extends Item {
   /** Locale key. */
@@ -495,6 +665,32 @@ export interface TicketDrawerPanel extends Item {
  * });
  */
 export const ticketDrawerPanel = point<TicketDrawerPanel>('tickets.drawer.panel');
+
+/** What draws an entry of the log is given. */
+export interface LogEntryProps {
+  /** As `Tickets.log` was given it; undefined: it carried nothing, or was erased. */
+  data: unknown;
+  /** Who did it; null: nobody of the company, or somebody who is gone. */
+  user: { id: number; name: string } | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+/** How entries of a type are shown in the log of a conversation. */
+export interface TicketLogEntry {
+  /** The type that `Tickets.log` was given. */
+  id: string;
+  icon?: Icon;
+  /** A short sentence that says what happened. */
+  component: Component<LogEntryProps>;
+}
+/**
+ * Browser: the words for entries of the log that the plugin wrote with `Tickets.log`. While the plugin is off its entries
+ * are not shown.
+ * @example
+ * // On the server: await scope.use(tickets).log(ticketId, { type: 'lanes.moved', data: { lane: 'Proposta' } });
+ * host.add(ticketLogEntry, { id: 'lanes.moved', component: lazyPart(() => import('./Moved.tsx')) });
+ */
+export const ticketLogEntry = point<TicketLogEntry>('tickets.log.entry');
 
 interface OptionsEntry extends Item {
   /** Locale key. */
@@ -578,10 +774,15 @@ export const composerTrigger = point<Item & { character: string; component: Comp
 export const composerOutsideWindow = point<Item & { channel: string; component: Component<OutsideWindowPartProps> }>(
   'messages.composer.outside-window',
 );
-/** Browser: shows messages of a kind; the first whose `accepts(message)` is true. */
+/**
+ * Browser: shows messages of a kind, in place of their words: the first whose `kind` is that of the message's data
+ * (`messages.kind`), and whose `accepts(message)` is true. One of the two is enough.
+ */
 export const messageRenderer = point<
   Item & {
-    accepts(message: MessageView): boolean;
+    /** As in `dataJson.kind`; absent: `accepts` alone decides. */
+    kind?: string;
+    accepts?(message: MessageView): boolean;
     component: Component<{ message: MessageView; ticket: TicketView }>;
   }
 >('messages.renderer');
@@ -596,3 +797,192 @@ export const messageAction = point<
     run(message: MessageView, ticket: TicketView): void;
   }
 >('messages.action');
+
+export interface ConversationViewProps {
+  /** `uuid` of the conversation. */
+  uuid: string;
+  /**
+   * It is done with here: the person closed it, resolved it, handed it on, gave it back or put it off. Take it off the
+   * page. A conversation that does not open for this person says why, and has a button that calls this.
+   */
+  onClose(): void;
+  /** Somebody deleted it while it was on the screen. Absent: the person is told, and `onClose` is called. */
+  onDeleted?(): void;
+  /** A button before the name leads back to what it covers. */
+  onBack?(): void;
+  /**
+   * Another conversation is asked for from inside, as an earlier one of the contact, by its `uuid`. Absent: it is shown
+   * here, with a way back to this one.
+   */
+  onOpen?(uuid: string): void;
+  /**
+   * The contact stands beside it from the start, where 800 pixels or more are there for both. Otherwise, and always
+   * where there is less room, a button of the conversation shows it.
+   */
+  panel?: boolean;
+  /**
+   * Its keys (E resolves, T hands on, …) are heard wherever the focus is on the page, and the palette acts on it. For a
+   * page that is about this conversation alone; absent: only keys of what has the focus.
+   */
+  shortcuts?: boolean;
+  /** Id of a message of it to go to, however far back. */
+  target?: number;
+}
+/**
+ * A whole conversation: what was said, the answer, what opens over it (the contact, dialogs, pictures). It fills what it
+ * stands in, which needs a height. Drafts and what is being sent are those of the tickets page; what is open in it is its
+ * own, also where two are on the screen. It neither reads nor changes the address of the page.
+ */
+export const ticketConversation = component<ConversationViewProps>('tickets.conversation');
+
+export interface TicketCardProps {
+  /** `id` of the conversation. */
+  ticketId: number;
+  /** Makes a button of it; absent: it is only read. */
+  onOpen?(ticket: TicketView): void;
+}
+/**
+ * A conversation at a glance, as wide as what it stands in: who it is with, the last message, how much is unread, queue,
+ * status, how long it waits. It follows what changes wherever this person is told live of the conversation.
+ */
+export const ticketCard = component<TicketCardProps>('tickets.card');
+
+export interface TicketPeekProps {
+  /** `id` of the conversation. */
+  ticketId: number;
+  onClose(): void;
+  /** A button for whoever wants to go on to the conversation, called after `onClose`; absent: there is none. */
+  onOpen?(ticket: TicketView): void;
+}
+/**
+ * A dialog with the last messages of a conversation, to read and no more: nothing counts as read, and no visit is noted.
+ * For people with the permission `tickets-manager:viewchats`.
+ */
+export const ticketPeek = component<TicketPeekProps>('tickets.peek');
+
+/** A row of `tickets.public_ticket`. */
+export interface PublicTicket {
+  id: number;
+  company_id: number;
+  uuid: string;
+  /** `unlisted`: a program began it and the customer has not answered; it belongs into no list and no count. */
+  status: TicketStatus | 'unlisted';
+  contact_id: number;
+  /** Null: the connection is gone. */
+  connection_id: number | null;
+  channel: string;
+  queue_id: number | null;
+  /** Who attends it. */
+  user_id: number | null;
+  closed_by: number | null;
+  /** `queue_id`, 0 for none. */
+  queue_key: number;
+  /** Whose it is: who attends it, of a closed one without attendant who closed it; 0: nobody's. */
+  owner_key: number;
+  is_group: boolean;
+  /** Messages of the customer that nobody read. */
+  unread: number;
+  /** The beginning of it, as lists show it. */
+  last_message: string;
+  /** As `TicketView.lastMessageType`. */
+  last_message_type: string;
+  /** Id of the automation that answers; null: people do. */
+  automatic_by: string | null;
+  /** Taken over from before the connection was here. */
+  is_imported: boolean;
+  /** The customer's first message that nobody answered; null: nobody waits. */
+  waiting_since: Date | null;
+  created_at: Date;
+  /** When somebody last wrote or moved it: the order of lists. */
+  updated_at: Date;
+  /** When it was last accepted. */
+  accepted_at: Date | null;
+  /** When it was last closed. */
+  closed_at: Date | null;
+}
+/** SQL: conversations of the company. A list of one person's or one department's reads an index by `owner_key` or `queue_key`, `status` and `updated_at`. */
+export const publicTicket = publishedSql<PublicTicket>('tickets.public_ticket');
+
+/** A row of `tickets.public_message`. */
+export interface PublicMessage {
+  /** Rises in the order in which messages were stored. */
+  id: number;
+  company_id: number;
+  ticket_id: number;
+  /** Over which it went; the connection may be gone. */
+  connection_id: number | null;
+  /** Who wrote it; null: the customer, a program, or the company on another device. */
+  user_id: number | null;
+  /** The company's, not the customer's. */
+  from_me: boolean;
+  /** Text; empty it where `is_deleted` before people see it. */
+  body: string;
+  /** How far it came: 0 stored, 1 taken by the provider, 2 delivered, 3 read, 4 played. */
+  ack: number;
+  /** Why it was not sent; null: it was, or waits its turn. */
+  failure: string | null;
+  /** An internal note: the customer never sees it. */
+  only_internal: boolean;
+  is_deleted: boolean;
+  /** Taken over from before the connection was here. */
+  is_imported: boolean;
+  sent_at: Date;
+  edited_at: Date | null;
+  delivered_at: Date | null;
+  read_at: Date | null;
+}
+/** SQL: messages of conversations, internal notes among them. By conversation: `(company_id, ticket_id, sent_at)` is an index. */
+export const publicMessage = publishedSql<PublicMessage>('tickets.public_message');
+
+/** A row of `tickets.public_log`. */
+export interface PublicLog {
+  id: number;
+  company_id: number;
+  ticket_id: number;
+  /** `create`, `chatBot`, `queue`, `open`, `access`, `transfered`, `receivedTransfer`, `pending`, `closed`, `reopen`, `redirect`; more may come. Those of plugins have a dot: `kanban.moved`. */
+  type: string;
+  /** Who did it; null: nobody did. */
+  user_id: number | null;
+  queue_id: number | null;
+  created_at: Date;
+}
+/** SQL: what happened to conversations. Never changed; ids rise with time. */
+export const publicLog = publishedSql<PublicLog>('tickets.public_log');
+
+/** A row of `tickets.public_rating`. */
+export interface PublicRating {
+  id: number;
+  company_id: number;
+  ticket_id: number;
+  /** Whom it is about; kept when the person is deleted. */
+  user_id: number | null;
+  queue_id: number | null;
+  asked_at: Date;
+  /** Until when an answer counts. */
+  expires_at: Date;
+  /** 1 to 3; null: no answer. */
+  rate: number | null;
+  rated_at: Date | null;
+}
+/** SQL: each time a customer was asked what they think, and the answer. */
+export const publicRating = publishedSql<PublicRating>('tickets.public_rating');
+
+/** A row of `tickets.public_note`. */
+export interface PublicNote {
+  id: number;
+  company_id: number;
+  ticket_id: number;
+  /** Who wrote it. */
+  user_id: number | null;
+  /** `N/A`: the value is not known and belongs into no sum. */
+  note: string;
+  value_cents: number;
+  created_at: Date;
+}
+/** SQL: notes on conversations, with the value each stands for. */
+export const publicNote = publishedSql<PublicNote>('tickets.public_note');
+
+/** Foreign keys to conversations go through `tickets.ticket (company_id, id)`. */
+export const ticketKey = publishedKey('tickets.ticket');
+/** Foreign keys to messages go through `tickets.message (company_id, id)`. */
+export const messageKey = publishedKey('tickets.message');

@@ -1,5 +1,5 @@
-/** People of the company. Others may reference `kernel.user (company_id, id)` by composite foreign key. */
-import { component, point, room, service, type Component } from '@balcao/sdk/contract';
+/** People of the company. Foreign keys to them go to the kernel's table: `userKey` of `@balcao/sdk/server`. */
+import { component, point, publishedSql, room, service, type Component } from '@balcao/sdk/contract';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope, z } from '@balcao/sdk/server';
 
@@ -117,3 +117,24 @@ export interface UserPickerProps {
 }
 /** Chooses somebody of the company by name, in a form: with its label, who is online first. */
 export const userPicker = component<UserPickerProps>('users.picker');
+
+/** A row of `users.public_user`. */
+export interface PublicUser {
+  id: number;
+  company_id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  online: boolean;
+  /** Null: the person never came. */
+  first_online: Date | null;
+  last_online: Date | null;
+  profile_pic_url: string | null;
+  /** A virtual assistant. */
+  is_virtual: boolean;
+  /** Sees whole numbers of contacts. */
+  is_show_contacts: boolean;
+  created_at: Date;
+}
+/** SQL: people of the company, with what this plugin keeps of them. */
+export const publicUser = publishedSql<PublicUser>('users.public_user');

@@ -12,6 +12,7 @@ import { readManifests } from './reference/manifests.ts';
 import { messagesPage } from './reference/messages.ts';
 import { readItems } from './reference/items.ts';
 import { pointsPage } from './reference/points.ts';
+import { publishedSqlPage } from './reference/published-sql.ts';
 import { readReferences } from './reference/references.ts';
 import { sdkPage } from './reference/sdk.ts';
 
@@ -37,6 +38,7 @@ const indexPage = (contracts: readonly Entry[]): string =>
         ['[Extension points](points.md)', 'where you may add to what others made'],
         ['[Components](components.md)', 'what others draw and you may render'],
         ['[Events, rooms, services, jobs](messages.md)', 'what the kernel and the plugins here offer'],
+        ['[Views, functions and keys of the database](published-sql.md)', 'what your SQL may name of others'],
         ['[Fault codes](fault-codes.md)', 'why a plugin is not taken, and what to do'],
         ['[Error catalogue](errors.md)', 'what a refused call answers'],
         ...[...sdkEntries, ...contracts].map(({ specifier, page, says }) => [`[${specifier}](${page}.md)`, says]),
@@ -60,6 +62,7 @@ export async function documents(root: string): Promise<ReadonlyMap<string, strin
     ['points', pointsPage(references, manifests, readItems(root))],
     ['components', componentsPage(references, manifests)],
     ['messages', messagesPage(references, manifests)],
+    ['published-sql', publishedSqlPage(references)],
     ['fault-codes', faultsPage(root)],
     ['errors', errorsPage(root)],
     ...entries.map((entry) => [entry.page, sdkPage(entry, exportsOf(entry.file))] as const),

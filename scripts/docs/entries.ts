@@ -41,6 +41,12 @@ export const sdkEntries: readonly Entry[] = [
     says: 'Parts of the interface in the product’s own look. For everything else: `@fluentui/react-components`.',
   },
   {
+    specifier: '@balcao/sdk/chat',
+    file: 'sdk/client/chat/index.ts',
+    page: 'sdk-chat',
+    says: 'Messages as they are drawn: bubbles, formatted words, ticks, reactions, files, places and contact cards.',
+  },
+  {
     specifier: '@balcao/sdk/testing',
     file: 'sdk/testing/index.ts',
     page: 'sdk-testing',

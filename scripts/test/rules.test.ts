@@ -6,6 +6,7 @@ import { textFaults } from './code-texts.ts';
 import { importFaults } from './import-rules.ts';
 import type { Neighbours } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
 
 let root: string;
@@ -127,4 +128,22 @@ test('a progress indicator that says nothing to those who listen is found with i
     expect.stringContaining('plugins/boards/client/Board.tsx:7 shows a Spinner without a name'),
     expect.stringContaining('plugins/boards/client/Board.tsx:8 shows a Spinner without a name'),
   ]);
+});
+
+test('SQL of a plugin keeps to its own tables and to what other contracts publish', async () => {
+  write(
+    'plugins/people/contract.ts',
+    `export const publicPerson = publishedSql<PublicPerson>('people.public_person');`,
+  );
+  write(
+    'plugins/boards/server/board.ts',
+    'export const q = sql`select 1 from people.public_person join boards.board b on true`;',
+  );
+  expect(await sqlFaults(root, neighbours)).toEqual([]);
+  write('plugins/boards/server/board.ts', 'export const q = sql`select 1\n from people.person`;');
+  write('plugins/boards/test/board.test.ts', 'const q = sql`select 1 from people.person`;');
+  expect(await sqlFaults(root, neighbours)).toEqual([
+    'plugins/boards/server/board.ts:2 names people.person in SQL: no contract publishes it (SQL_OUTSIDE_CONTRACT)',
+  ]);
+  expect((await sqlFaults(root, new Map()))[0]).toContain('people.person');
 });

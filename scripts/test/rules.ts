@@ -2,11 +2,15 @@
 import { textFaults } from './code-texts.ts';
 import { importFaults, neighboursOf, rootOf } from './import-rules.ts';
 import { progressFaults } from './progress-names.ts';
+import { sqlFaults } from './sql-rules.ts';
 import { wordFaults } from './words.ts';
 
 const root = rootOf(import.meta.dirname);
 const checks: Record<string, () => Promise<string[]> | string[]> = {
-  imports: async () => importFaults(root, await neighboursOf(root)),
+  imports: async () => {
+    const neighbours = await neighboursOf(root);
+    return [...importFaults(root, neighbours), ...(await sqlFaults(root, neighbours))];
+  },
   words: () => wordFaults(root),
   texts: () => textFaults(root),
   progress: () => progressFaults(root),

@@ -1,42 +1,25 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { freshDatabase, Person } from '@balcao/sdk/testing';
-import { launchBrowser } from './browser.ts';
+import type { Person } from '@balcao/sdk/testing';
 import { rootOf } from './import-rules.ts';
+import { InstalledProduct, turn as turnFor } from './installed.ts';
 import { openRow, showWaiting } from './product/desk.ts';
-import { logIn, password } from './product/product.ts';
 
 const root = rootOf(import.meta.dirname);
-const plugins = ['acme-satisfaction', 'acme-sms', 'acme-urgency'];
+const plugins = ['acme-desk', 'acme-polls', 'acme-satisfaction', 'acme-sms', 'acme-urgency'];
 const token = 'token-da-acme';
 
-let folder: string;
-let database: { url: string; drop(): Promise<void> };
-let product: ChildProcess;
+let product: InstalledProduct;
 let url: string;
-let browser: Browser;
 let page: Page;
 let admin: Person;
 let hostBefore: string;
-const dataDir = (): string => path.join(folder, 'data');
-
-const balcao = async (cwd: string, ...args: string[]): Promise<string> => {
-  const file = path.join(root, 'sdk/cli/balcao.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
-    cwd,
-    env: { ...process.env, DATA_DIR: dataDir() },
-  });
-  return stdout;
-};
 
 /** Kernel and web host, built parts included, as one hash. */
 const hashOfHost = async (): Promise<string> => {
@@ -51,92 +34,34 @@ const hashOfHost = async (): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** `npm start`, without npm. */
-const startProduct = async (): Promise<void> => {
-  let printed = '';
-  product = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: await freePort(),
-      DATA_DIR: dataDir(),
-      DATABASE_URL: database.url,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [product.stdout, product.stderr])
-    stream?.setEncoding('utf8').on('data', (text) => (printed += text));
-  await vi.waitFor(() => expect(printed).toContain('Balcão no ar'), { timeout: 60_000, interval: 50 });
-  url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
-};
-const freePort = async (): Promise<string> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-};
-const stopProduct = async (): Promise<void> => {
-  if (product.exitCode !== null) return;
-  product.kill('SIGTERM');
-  await once(product, 'exit');
-};
-
-const person = async (email: string): Promise<Person> => {
-  const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
-  const { body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', { email, password });
-  return new Person(url, { id: body.user.id, email, password, token: body.token });
-};
-const windowOf = async (email: string): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
-  const opened = await context.newPage();
-  await opened.goto(`${url}/login`);
-  await logIn(opened, email);
-  await opened.waitForURL('**/tickets');
-  return opened;
-};
-const turn = async (plugin: string, on: boolean): Promise<void> => {
-  const { status } = await admin.put('/companySettings', {
-    column: `plugin:${plugin}`,
-    data: on ? 'enabled' : 'disabled',
-  });
-  expect(status).toBe(200);
-};
+const turn = (plugin: string, on: boolean): Promise<void> => turnFor(admin, plugin, on);
 const inMenu = (name: string) => page.getByRole('navigation').getByRole('link', { name });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'balcao-strangers-'));
-  [database, browser] = await Promise.all([freshDatabase(inject('databaseUrl')), launchBrowser()]);
-  await startProduct();
+  product = await InstalledProduct.start(inject('databaseUrl'));
+  ({ url } = product);
   hostBefore = await hashOfHost();
 });
-afterAll(async () => {
-  await browser?.close();
-  await stopProduct();
-  await database?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 test('plugins written outside are checked, packed and installed into a running product, off for everybody', async () => {
-  admin = await person('admin@balcao.local');
+  admin = await product.person('admin@balcao.local');
   for (const plugin of plugins) {
-    const source = path.join(folder, plugin);
-    await cp(path.join(import.meta.dirname, 'strangers', plugin), source, { recursive: true });
-    await balcao(source, 'pack');
-    const added = await balcao(folder, 'add', path.join(source, `${plugin}-1.0.0.tgz`), '--yes');
+    const added = await product.install(plugin, await product.sourceOf(plugin));
     expect(added).toContain('the running product has taken it up');
   }
-  expect(await balcao(folder, 'list')).toMatch(/acme-satisfaction[^]*acme-sms[^]*acme-urgency/);
+  expect(await product.balcao(product.folder, 'list')).toMatch(
+    /acme-desk[^]*acme-polls[^]*acme-satisfaction[^]*acme-sms[^]*acme-urgency/,
+  );
   const { body } = await (
-    await person('super@balcao.local')
+    await product.person('super@balcao.local')
   ).get<{ plugins: { id: string; state: string }[] }>('/platform/installed');
   expect(body.plugins.filter(({ id }) => plugins.includes(id)).map(({ state }) => state)).toEqual(
     plugins.map(() => 'running'),
   );
   expect((await admin.get('/satisfaction')).status).toBe(404);
   // Not the admin's: one person has one session.
-  page = await windowOf('gestor@balcao.local');
+  page = await product.windowOf('gestor@balcao.local');
   await expect.poll(() => inMenu('Satisfação').count()).toBe(0);
 });
 
@@ -159,7 +84,7 @@ test('a page comes and goes in an open window; what ends is noted in it, and ano
   await note.click();
   await page.getByRole('option', { name: '5' }).click();
   await page.getByText('Média 5').waitFor();
-  const other = await person('admin@outra.local');
+  const other = await product.person('admin@outra.local');
   expect((await other.get('/satisfaction')).status).toBe(404);
 });
 
@@ -186,6 +111,40 @@ test('a component that one of them exposes stands in the panel of the other, and
   await page.getByRole('combobox', { name: 'Urgência' }).last().waitFor();
   await turn('acme-satisfaction', true);
   await page.getByText('Média 5').waitFor();
+});
+
+test('a kind of message of their own has its own bubble, and is read in words when its plugin is off', async () => {
+  await turn('acme-polls', true);
+  const uuid = new URL(page.url()).pathname.split('/').at(-1);
+  const { body } = await admin.get<{ tickets: { id: number; uuid: string }[] }>('/tickets?status=open&showAll=true');
+  const ticketId = body.tickets.find((ticket) => ticket.uuid === uuid)?.id;
+  const poll = { question: 'Que dia prefere?', options: ['Sexta', 'Sábado'] };
+  expect((await admin.post(`/polls/${ticketId}`, poll)).status).toBe(200);
+  const answers = page.getByRole('list', { name: 'Respostas' });
+  await answers.getByText('Sábado').waitFor();
+  await turn('acme-polls', false);
+  await answers.waitFor({ state: 'detached' });
+  await page.getByText('Enquete: Que dia prefere? Sexta / Sábado').last().waitFor();
+  expect((await admin.post(`/polls/${ticketId}`, poll)).status).toBe(404);
+});
+
+test('a conversation works in a dialog on a page of theirs, whose address stays', async () => {
+  await turn('acme-desk', true);
+  await inMenu('Mesa da Acme').click();
+  const card = page
+    .getByRole('list', { name: 'Quem espera' })
+    .getByRole('button', { name: /Aguardando/ })
+    .first();
+  await card.click();
+  const dialog = page.getByRole('dialog', { name: 'Conversa da Acme' });
+  await dialog.getByRole('button', { name: 'Aceitar' }).click();
+  const composer = dialog.getByRole('textbox', { name: /^Mensagem para/ });
+  await composer.fill('Já estou vendo para você.');
+  await composer.press('Enter');
+  await dialog.getByRole('log').getByText('Já estou vendo para você.').waitFor();
+  await dialog.getByRole('button', { name: 'Resolver' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/desk');
 });
 
 test('a channel of their own carries a conversation both ways', async () => {

@@ -49,6 +49,7 @@ const sdkEntries: Record<string, string> = {
   'manifest-schema': 'sdk/shared/manifest-schema.ts',
   version: 'sdk/shared/version.ts',
   ui: 'sdk/client/ui/index.ts',
+  chat: 'sdk/client/chat/index.ts',
 };
 
 /** What `specifier`, written in `file`, points at. */

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import type { Plugin } from 'vite';
+import { chatBarrel, chatPartOf } from './chat-parts.ts';
 import { firstFluent, firstFluentNames, iconMaker } from './first-fluent.ts';
 import { uiBarrel, uiPartOf } from './ui-parts.ts';
 
@@ -55,8 +56,9 @@ function fluentNames(): Find {
   return (name) => (firstFluentNames.includes(name) ? { id: firstFluent, name } : names.get(name));
 }
 
-function uiNames(): Find {
-  const names = namesOf(readFileSync(require.resolve(uiBarrel), 'utf8'), uiPartOf);
+/** Of a barrel of the SDK, whose files lie in several shared ones. */
+function partNames(barrel: string, partOf: (file: string) => string): Find {
+  const names = namesOf(readFileSync(require.resolve(barrel), 'utf8'), partOf);
   return (name) => {
     const place = names.get(name);
     return place && { id: place.id, name };
@@ -107,7 +109,10 @@ export function directImports({ icons: alsoIcons = true } = {}): Plugin {
     enforce: 'post',
     async buildStart() {
       await init;
-      barrels.set(fluentBarrel, fluentNames()).set(uiBarrel, uiNames());
+      barrels
+        .set(fluentBarrel, fluentNames())
+        .set(uiBarrel, partNames(uiBarrel, uiPartOf))
+        .set(chatBarrel, partNames(chatBarrel, chatPartOf));
       if (alsoIcons) barrels.set(icons, iconFiles());
     },
     // An icon is a path and a call; what it calls lies on the page.

@@ -5,6 +5,7 @@ export { buildScript } from './script.ts';
 export type { BuildScriptOptions } from './script.ts';
 export { filesBelow, integrityOf, writeBuildJson } from './build-json.ts';
 export type { BuildJson, BuiltFile } from './build-json.ts';
+export { chatBarrel, chatFirst, chatPartOf } from './chat-parts.ts';
 export { bundleFaults, entryBudget } from './check.ts';
 export type { EmittedChunk } from './check.ts';
 export { compressBelow } from './compress.ts';

@@ -1,3 +1,4 @@
+import { chatBarrel, chatFirst } from './chat-parts.ts';
 import { firstFluent } from './first-fluent.ts';
 import { uiBarrel, uiPartIds } from './ui-parts.ts';
 
@@ -106,6 +107,8 @@ export const sharedIds: readonly string[] = [
   '@balcao/sdk/contract',
   uiBarrel,
   ...uiPartIds,
+  chatBarrel,
+  chatFirst,
   firstFluent,
   fluentBarrel,
   ...fluentPackages,

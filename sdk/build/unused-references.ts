@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const source = /import\s*\{([^}]*)\}\s*from\s*['"]@balcao\/sdk\/contract['"]/;
-const makers = new Set(['component', 'event', 'point', 'room', 'service', 'job']);
+const makers = new Set(['component', 'event', 'point', 'publishedKey', 'publishedSql', 'room', 'service', 'job']);
 
 /**
  * A contract names everything that its plugin offers, and a browser part uses a few of those names. Making a reference

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFolder } from './source-folder.ts';
 
@@ -20,6 +20,8 @@ export async function writeLauncher({ root }: SourceFolder, checkout: string): P
   await mkdir(folder, { recursive: true });
   for (const name of ['package.json', 'balcao.mjs'])
     if (!(await sameFile(join(from, name), join(folder, name)))) await copyFile(join(from, name), join(folder, name));
+  // A shell starts it by its link: nobody ran `npm install`, which would have made it a program.
+  await chmod(join(folder, 'balcao.mjs'), 0o755);
   const place = join(folder, 'checkout');
   if ((await readFile(place, 'utf8').catch(() => '')).trim() !== checkout) await writeFile(place, `${checkout}\n`);
 }

@@ -138,7 +138,8 @@ function exposureFindings({ manifest }: SourceFolder, components: Named['compone
 
 const contract = /^@balcao\/(?!sdk\/)([a-z][a-z0-9-]*)\/contract$/;
 
-async function sourceFiles(root: string): Promise<string[]> {
+/** Code of a plugin, without its tests, by its path in the folder. */
+export async function sourceFiles(root: string): Promise<string[]> {
   const folders = await Promise.all(
     ['server', 'client', 'migrations'].map((folder) =>
       readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []),

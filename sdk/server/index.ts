@@ -11,6 +11,7 @@ export * from './errors.ts';
 export { fetchPublic } from './fetch-public.ts';
 export type { PublicAnswer, PublicRequest } from './fetch-public.ts';
 export * from './kernel.ts';
+export * from './kernel-sql.ts';
 export type { Letter, LetterPart, Mail } from './mail.ts';
 export { definePlugin, largestBody, Reply } from './plugin.ts';
 export type {
@@ -40,6 +41,8 @@ export { networkOf } from './network.ts';
 export { isPublicAddress, NotPublic } from './public-address.ts';
 export { pageOutput, pageQuery, readPage } from './pages.ts';
 export type { PageParts } from './pages.ts';
+export { resource } from './resource/resource.ts';
+export type { Resource, ResourceAction, ResourceDefinition } from './resource/definition.ts';
 export { companyAlias } from './room-alias.ts';
 export type { AliasMessage, RoomAlias, RoomMessage } from './room-alias.ts';
 export type * from './scope.ts';

@@ -223,8 +223,8 @@ export interface Host<M extends PluginManifest = PluginManifest> {
   session<Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>): void;
   room<P>(room: RoomRef<P>, definition: RoomDefinition<P>): void;
   provide<T>(service: ServiceRef<T>, make: (scope: Scope) => T): void;
-  /** Opens a point; `check` throws when an item is not of the agreed shape. */
-  open<T>(point: PointRef<T>, check?: (item: T) => void): void;
+  /** Opens a point; `check` throws when an item of a plugin is not of the agreed shape. */
+  open<T>(point: PointRef<T>, check?: (item: T, plugin: string) => void): void;
   contribute<T>(point: PointRef<T>, item: T): void;
 }
 

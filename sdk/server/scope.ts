@@ -70,8 +70,12 @@ export interface JobOptions {
   key?: string;
 }
 export interface Jobs {
+  /**
+   * Has the job run at its time, or at once. Inside `scope.tx` it is part of the transaction: it runs after the commit, and
+   * not at all when the transaction is undone. (Jobs that lie in MongoDB take no part in transactions.)
+   */
   schedule<T>(job: JobRef<T>, data: T, options?: JobOptions): Promise<void>;
-  /** Removes the waiting job that was scheduled with this key. */
+  /** Removes the waiting job that was scheduled with this key; inside `scope.tx` with its commit. */
   cancel<T>(job: JobRef<T>, key: string): Promise<void>;
 }
 

@@ -52,6 +52,7 @@ export interface Storage {
     options?: KeepOptions,
   ): Promise<StoredFile>;
   read(path: string): Promise<{ file: StoredFile; stream: Readable }>;
+  /** While messages refer to it (`fileIsShared` of `Tickets.send`) it stays, and goes with the last of them. */
   remove(path: string): Promise<void>;
   /** For signed-in people: `/public/{path}`, to which the browser adds `?t={tokenPublicDir}`, good as long as the session. */
   url(path: string): string;

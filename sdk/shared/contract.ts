@@ -42,6 +42,18 @@ export interface SessionRef<Q, A> {
   readonly question?: Q;
   readonly answer?: A;
 }
+export interface SqlRef<S> {
+  readonly kind: 'sql';
+  /** With its schema: `tickets.public_ticket`. */
+  readonly id: string;
+  /** Never present at run time: carries the type of a row, or of a function. */
+  readonly shape?: S;
+}
+export interface KeyRef {
+  readonly kind: 'key';
+  /** Of the table, with its schema: `tickets.ticket`. */
+  readonly id: string;
+}
 
 /**
  * What a point asks for where it wants something drawn: a React component that is given `P`, or one that `lazyPart`
@@ -72,3 +84,16 @@ export const room = <P = Record<string, never>>(id: string): RoomRef<P> => ({ ki
 export const job = <T>(id: string): JobRef<T> => ({ kind: 'job', id });
 /** What must stay open, as a line to a provider: on one node at a time. `Q` is what it is asked, `A` what it answers. */
 export const session = <Q = never, A = void>(id: string): SessionRef<Q, A> => ({ kind: 'session', id });
+
+/**
+ * A view or a function of the database that other plugins' SQL may name, under its own name: `from rooms.public_room`.
+ * `S` is a row, its keys being columns, or what the function takes and answers. Other tables and functions of a plugin are
+ * its own: `balcao check` refuses SQL that names them. A published view only grows: columns are added, never taken away.
+ * @example publishedSql<{ id: number; name: string }>('rooms.public_room')
+ */
+export const publishedSql = <S extends object>(id: string): SqlRef<S> => ({ kind: 'sql', id });
+/**
+ * A table that others may point foreign keys at, through `(company_id, id)`, and nothing else: rows are read from views.
+ * @example publishedKey('rooms.room')
+ */
+export const publishedKey = (id: string): KeyRef => ({ kind: 'key', id });

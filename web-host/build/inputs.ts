@@ -56,7 +56,9 @@ export interface PluginSource {
 
 /** The repository's plugins that have a browser part. */
 export async function pluginSources(folders: readonly string[] = [pluginsFolder]): Promise<PluginSource[]> {
-  const common = await hashOf([lock, sdk('build'), sdk('shared'), sdk('package.json')]);
+  // The indexes say which shared file each name lies in: a bundle imports from there.
+  const indexes = ['client/ui/index.ts', 'client/chat/index.ts'].map(sdk);
+  const common = await hashOf([lock, sdk('build'), sdk('shared'), sdk('package.json'), ...indexes]);
   const found: PluginSource[] = [];
   for (const folder of folders) {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { build, esmExternalRequirePlugin, type Plugin, type Rolldown } from 'vite';
 import {
+  chatFirst,
+  chatPartOf,
   compressBelow,
   directImports,
   filesBelow,
@@ -35,21 +37,27 @@ const entries = (sources: ReadonlyMap<string, string>): Plugin => ({
 
 /** Relative imports between files that are shared apart: on the page each is the other's shared module. */
 const neighbours: readonly { from: RegExp; id: RegExp; shared: string }[] = [
-  { from: /\/sdk\/client\/ui\//, id: /^\.\.\/index\.ts$/, shared: '@balcao/sdk/client' },
+  { from: /\/sdk\/client\/(ui|chat)\//, id: /^\.\.\/index\.ts$/, shared: '@balcao/sdk/client' },
   { from: /\/jotai\/dist\/\w+\/utils\//, id: /^\.\.\/\.\.\/(vanilla|react)\.js$/, shared: 'jotai' },
 ];
+const isChatFirst = (id: string): boolean => id.startsWith('./') && chatPartOf(id) === chatFirst;
 const besides: Plugin = {
   name: 'balcao-besides',
   enforce: 'pre',
   resolveId: (id, importer = '') => {
+    // What first screens draw of the chat lies elsewhere than the rest.
+    if (/\/sdk\/client\/chat\//.test(importer) && chatPartOf(importer) !== chatFirst && isChatFirst(id))
+      return { id: chatFirst, external: true };
     const found = neighbours.find((one) => one.id.test(id) && one.from.test(importer));
     return found ? { id: found.shared, external: true } : null;
   },
 };
 
-/** Picks the files of one part of the UI kit. */
+/** Picks the files of one part of the UI kit, and with the first what first screens draw of the chat. */
 const uiFiles = (part: string) => (id: string) =>
-  /\/sdk\/client\/ui\/[^/]+\.tsx?$/.test(id) && !id.endsWith('/index.ts') && uiPartOf(id) === part;
+  /\/sdk\/client\/chat\//.test(id)
+    ? part === uiPartIds[0]
+    : /\/sdk\/client\/ui\/[^/]+\.tsx?$/.test(id) && !id.endsWith('/index.ts') && uiPartOf(id) === part;
 
 /** Static imports of each file, followed to the end through relative paths and shared ids. */
 function closureOf(codes: ReadonlyMap<string, string>, map: SharedBuild['map']): SharedBuild['closure'] {
@@ -77,6 +85,8 @@ interface BundleOptions {
   outDir?: string;
   groups?: Rolldown.CodeSplittingGroup[];
   plugins?: Plugin[];
+  /** Names that chunks give each other stay as they were written, so that an id may be served by the chunk itself. */
+  keepsNames?: boolean;
   /** The files whose ids are found inside; absent: those that are built. */
   own?: readonly SharedFile[];
 }
@@ -84,7 +94,7 @@ interface BundleOptions {
 /** One build of some shared files; every shared id that is not among theirs stays an import by name. */
 async function bundle(
   files: readonly SharedFile[],
-  { dev, outDir, groups = [], plugins = [], own = files }: BundleOptions,
+  { dev, outDir, groups = [], plugins = [], keepsNames = false, own = files }: BundleOptions,
 ) {
   const inside = new Set(own.flatMap(({ ids }) => ids));
   const mode = dev ? 'development' : 'production';
@@ -119,6 +129,7 @@ async function bundle(
           format: 'es',
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
+          minifyInternalExports: !keepsNames,
           codeSplitting: { groups },
         },
       },
@@ -172,6 +183,12 @@ const uiGroups = uiPartIds.map((id, index) => ({
   priority: 100 - index,
 }));
 
+/** The file whose names this code hands on, all of them and as they are: it is as good, and one request less. */
+function holderOf(code: string): string | undefined {
+  const [, names, file] = /^export\s*\{([^}]*)\}\s*from\s*["']\.\/([^"']+)["'];?\s*$/.exec(code) ?? [];
+  return names === undefined || /\bas\b/.test(names) ? undefined : file;
+}
+
 /**
  * Builds every shared module once into hashed ES modules and `shared.json`.
  * Development and production must be built by separate processes: CommonJS facades are read by running them.
@@ -186,11 +203,21 @@ export async function buildShared(outDir: string, { dev = false } = {}): Promise
   const codes = new Map<string, string>();
   const map: SharedBuild['map'] = {};
   for (const [name, own] of Map.groupBy(files, (file) => file.build)) {
-    const special = name === 'fluent' ? await fluentOptions(own, dev) : name === 'sdk-ui' ? { groups: uiGroups } : {};
+    const special =
+      name === 'fluent'
+        ? await fluentOptions(own, dev)
+        : name === 'sdk-ui'
+          ? { groups: uiGroups, keepsNames: true }
+          : {};
     const chunks = await bundle(own, { dev, outDir, ...special });
-    const fileOf = new Map(chunks.filter((chunk) => chunk.isEntry).map((chunk) => [chunk.name, chunk.fileName]));
+    const fileOf = new Map<string, string>();
+    for (const { isEntry, name: entry, fileName, code } of chunks) {
+      const holder = isEntry ? holderOf(code) : undefined;
+      if (isEntry) fileOf.set(entry, holder ?? fileName);
+      if (holder === undefined) codes.set(fileName, code);
+      else await rm(join(outDir, fileName));
+    }
     for (const file of own) for (const id of file.ids) map[id] = fileOf.get(file.name) ?? '';
-    for (const chunk of chunks) codes.set(chunk.fileName, chunk.code);
   }
   if (!dev) await compressBelow(outDir);
   const integrity: SharedBuild['integrity'] = {};

@@ -174,3 +174,43 @@ describe('what is wrong with a routine', () => {
     expect(await value('shop.one(2)')).toBe(1);
   });
 });
+
+describe('views that other plugins read', () => {
+  const view = (columns: string): Routine =>
+    routine(
+      'public_item',
+      `create or replace view shop.public_item with (security_invoker = true) as select ${columns} from shop.item`,
+    );
+  const till = (...columns: string[]): MigrationSet => ({
+    id: 'till',
+    migrations: [],
+    routines: [
+      routine(
+        'dear',
+        `create or replace view till.dear with (security_invoker = true) as select ${columns.join(', ')} from shop.public_item`,
+      ),
+    ],
+  });
+
+  test('are there before the views that read them, also with a column that came in the same start', async () => {
+    expect(await start(shop([view('company_id, id')]), till('company_id', 'id'))).toEqual([]);
+    expect(await start(shop([view('company_id, id, price')]), till('company_id', 'id', 'price'))).toEqual([]);
+    expect(await value('(select count(price) from till.dear)')).toBe(0);
+  });
+
+  test('lose no column while somebody reads it: the plugin that takes it away is told who does', async () => {
+    await start(shop([view('company_id, id, price')]), till('company_id', 'id', 'price'));
+    const [fault] = await start(shop([view('company_id, id')]), till('company_id', 'id', 'price'));
+    expect(fault).toMatch(/^MIGRATION_FAILED .*public_item.*till\.dear depends on view shop\.public_item/s);
+    expect(await value('(select count(price) from till.dear)')).toBe(0);
+  });
+
+  test('are made again when a migration dropped one to change the type of its column', async () => {
+    await start(shop([view('company_id, id, price')]));
+    const widened = 'drop view shop.public_item; alter table shop.item alter column price type bigint';
+    expect(await start(shop([view('company_id, id, price')], widened))).toEqual([]);
+    expect(
+      await value(`(select pg_typeof(price)::text from (select null::int) x left join shop.public_item on true)`),
+    ).toBe('bigint');
+  });
+});

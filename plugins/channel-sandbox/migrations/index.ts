@@ -54,4 +54,8 @@ export const migrations: Migration[] = [
     ],
   },
   { name: '0003-menu', sql: ['alter table channel_sandbox.received add column menu jsonb'] },
+  {
+    name: '0004-files-and-data',
+    sql: ['alter table channel_sandbox.received add column medias jsonb, add column data jsonb'],
+  },
 ];

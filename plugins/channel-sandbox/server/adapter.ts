@@ -38,6 +38,8 @@ export const adapter: ChannelAdapter = {
     numberCheck: true,
     contacts: true,
     interactive: { most: 10 },
+    filesPerMessage: 10,
+    data: ['location', 'contacts'],
     once: true,
   },
   identityKind: 'phone',

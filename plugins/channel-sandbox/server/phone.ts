@@ -1,6 +1,12 @@
 import { notFound, sql, type Scope } from '@balcao/sdk/server';
-import { channelInbox, type Identity, type InboundMessage, type OutboundMenu } from '@balcao/connections/contract';
-import { channelId, phoneRoom, type PhoneMessage } from '../contract.ts';
+import {
+  channelInbox,
+  type Identity,
+  type Media,
+  type MessageData,
+  type OutboundMenu,
+} from '@balcao/connections/contract';
+import { channelId, phoneRoom, type PhoneMedia, type PhoneMessage } from '../contract.ts';
 import { reactionsTo } from './changes.ts';
 
 export const identityOf = (number: string): Identity => ({
@@ -10,8 +16,7 @@ export const identityOf = (number: string): Identity => ({
   value: number,
 });
 
-type Media = NonNullable<InboundMessage['media']>;
-export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): NonNullable<PhoneMessage['media']> => ({
+export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): PhoneMedia => ({
   url: scope.storage.url(path),
   name,
   mime,
@@ -22,6 +27,7 @@ export const shownMedia = ({ path, name, mime, type }: Media, scope: Scope): Non
 export const erased = {
   body: '',
   media: null,
+  medias: [],
   data: null,
   menu: null,
   reactions: [],
@@ -35,13 +41,14 @@ export const conversation = async (connectionId: number, number: string, scope: 
   const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
   const written = kept
     .filter(({ fromMe }) => !fromMe)
-    .map(({ externalId, id, body, sentAt, media, data, editedAt, isDeleted }) => ({
+    .map(({ externalId, id, body, sentAt, media, medias, data, editedAt, isDeleted }) => ({
       id: externalId ?? String(id),
       body: data ? '' : body,
       fromPhone: true,
       ack: 2,
       at: sentAt.toISOString(),
       media: media ? shownMedia(media, scope) : null,
+      ...(medias.length > 1 && { medias: medias.map((one) => shownMedia(one, scope)) }),
       data,
       isEdited: editedAt !== null,
       isDeleted,
@@ -51,29 +58,34 @@ export const conversation = async (connectionId: number, number: string, scope: 
     body: string;
     ack: number;
     media: Media | null;
+    medias: Media[] | null;
+    data: MessageData | null;
     menu: OutboundMenu | null;
     receivedAt: Date;
     isEdited: boolean;
     isDeleted: boolean;
   }>(
-    sql`select external_id as "externalId", body, ack, media, menu, received_at as "receivedAt", edited_at is not null as "isEdited",
+    sql`select external_id as "externalId", body, ack, media, medias, data, menu, received_at as "receivedAt", edited_at is not null as "isEdited",
                revoked_at is not null as "isDeleted"
           from channel_sandbox.received
          where connection_id = ${connectionId} and number = ${number} order by id desc limit ${pageSize}`,
   );
   // Oldest first, so that those of one millisecond keep their order.
-  const received = rows.toReversed().map(({ externalId, body, ack, media, menu, receivedAt, isEdited, isDeleted }) => ({
-    id: externalId,
-    body,
-    fromPhone: false,
-    ack,
-    at: receivedAt.toISOString(),
-    media: media ? shownMedia(media, scope) : null,
-    data: null,
-    menu,
-    isEdited,
-    isDeleted,
-  }));
+  const received = rows
+    .toReversed()
+    .map(({ externalId, body, ack, media, medias, data, menu, receivedAt, isEdited, isDeleted }) => ({
+      id: externalId,
+      body,
+      fromPhone: false,
+      ack,
+      at: receivedAt.toISOString(),
+      media: media ? shownMedia(media, scope) : null,
+      ...(medias && { medias: medias.map((one) => shownMedia(one, scope)) }),
+      data,
+      menu,
+      isEdited,
+      isDeleted,
+    }));
   const all = [...written, ...received].toSorted((one, other) => one.at.localeCompare(other.at));
   const reactions = await reactionsTo(
     scope,

@@ -24,6 +24,8 @@ await channelConformance({
           to: customer,
           body: message.body,
           ...(message.media && { file: message.media.name }),
+          ...(message.medias && { files: message.medias.map(({ name }) => name) }),
+          ...(message.data && { data: message.data }),
           revoked: message.isDeleted,
           ...(message.menu && { options: message.menu.options }),
         }));

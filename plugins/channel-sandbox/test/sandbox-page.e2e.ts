@@ -165,7 +165,7 @@ test('reactions, edits and deletions of either side are seen on the other', asyn
   await composer().fill('Obrigda');
   await composer().press('Enter');
   await messages().getByText('Obrigda').waitFor();
-  await messages().getByRole('img', { name: 'Enviando' }).waitFor({ state: 'detached' });
+  await messages().getByRole('img', { name: 'Aguardando envio' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Opções da mensagem' }).last().click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   await composer().fill('Obrigada!');

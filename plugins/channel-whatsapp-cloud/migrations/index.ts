@@ -71,4 +71,9 @@ export const migrations: Migration[] = [
          foreign key (company_id, connection_id) references connections.connection (company_id, id) on delete cascade)`,
     ],
   },
+  {
+    // Which template a message is, the conversation keeps.
+    name: '0002-templates-of-conversations',
+    sql: [`alter table channel_whatsapp_cloud.outgoing drop column template`],
+  },
 ];

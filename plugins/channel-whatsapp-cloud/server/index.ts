@@ -1,5 +1,5 @@
 import { definePlugin } from '@balcao/sdk/server';
-import { channelAdapter } from '@balcao/connections/contract';
+import { channelAdapter, channelTemplate } from '@balcao/connections/contract';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { accountRoutes } from './account/account-routes.ts';
@@ -7,6 +7,7 @@ import { adapter } from './adapter.ts';
 import { checkRoutes } from './check/check-routes.ts';
 import { lookingAfter } from './look-after.ts';
 import { incomingMedia } from './media/incoming.ts';
+import { offeredTemplates } from './templates/offered.ts';
 import { sendRoutes } from './templates/send-routes.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import { webhook } from './webhook/webhook.ts';
@@ -15,6 +16,7 @@ export default definePlugin(manifest, {
   migrations,
   setup(host) {
     host.contribute(channelAdapter, adapter);
+    host.contribute(channelTemplate, offeredTemplates);
     lookingAfter(host);
     accountRoutes(host);
     checkRoutes(host);

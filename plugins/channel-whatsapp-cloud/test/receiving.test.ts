@@ -54,6 +54,30 @@ test('an answer names the message it answers', async () => {
   expect((await desk.said(id)).at(-1)?.quotedMsg).toMatchObject({ body: 'Quanto custa?', fromMe: false });
 });
 
+test('who comes from an ad is shown with it, and what the ad platform wants to know is kept', async () => {
+  const desk = await Desk.open(host, meta);
+  expect(await heard(desk, wire.fromAd(wire.text('Quero saber mais')))).toMatchObject({
+    body: 'Quero saber mais',
+    context: {
+      kind: 'ad',
+      id: '120210000000000001',
+      url: 'https://fb.me/2ZQ1yPXAu',
+      title: 'Consulta sem compromisso',
+    },
+    referral: {
+      source: 'ad',
+      adId: '120210000000000001',
+      text: 'Fale com um advogado hoje.',
+      clickId: expect.stringMatching(/^ARAk/),
+    },
+  });
+  const post = { source_type: 'post', source_url: 'javascript:alert(1)', headline: 7 };
+  const plain = await heard(await Desk.open(host, meta), wire.fromAd(wire.text('E isto?'), post));
+  expect(plain).toMatchObject({ context: { kind: 'post', id: '120210000000000001' }, referral: { source: 'post' } });
+  expect(JSON.stringify(plain)).not.toContain('javascript');
+  expect(await heard(await Desk.open(host, meta), wire.text('Oi'))).toMatchObject({ context: null, referral: null });
+});
+
 test.each(['forwarded', 'frequently_forwarded'])(
   'what a customer passes on is shown as forwarded: %s',
   async (mark) => {

@@ -164,6 +164,16 @@ test('what WhatsApp refuses only afterwards is marked as not sent', async () => 
   expect((await desk.account()).trouble).toBe('payment');
 });
 
+test('what WhatsApp refuses afterwards for its lateness ends the time for free text, until the customer writes', async () => {
+  const { desk, ticketId } = await begun();
+  const { id } = await desk.write(ticketId, 'Oi');
+  await desk.settled(ticketId, id);
+  const sent = meta.taken.findLast(({ phoneNumberId }) => phoneNumberId === desk.line.phoneNumberId);
+  const errors = [{ code: 131047, title: 'Re-engagement message' }];
+  await meta.webhooks.statuses(desk.line, [wire.status(sent?.id ?? '', 'failed', { errors })]);
+  await expect(desk.write(ticketId, 'De novo')).rejects.toThrow('ERR_WINDOW_CLOSED');
+});
+
 test.each([
   ['the service is busy', { status: 503, code: 131016, times: 3 }],
   ['the number sends too fast', { status: 429, code: 130429, times: 2, retryAfter: 1 }],

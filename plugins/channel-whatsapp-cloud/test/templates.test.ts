@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
-import type { MessageView, TicketView } from '@balcao/tickets/contract';
+import { connections } from '@balcao/connections/contract';
+import { tickets, type MessageView, type TicketView } from '@balcao/tickets/contract';
 import type { Template } from '../contract.ts';
 import { missingPart } from '../template/template.ts';
 import { Desk, eventually, startDesks, startMeta } from './desk.ts';
@@ -196,15 +197,71 @@ test('what is missing or does not fit is named, and nothing is sent', async () =
   });
   expect(await send(desk, ticket, { templateId: templates['recusado']?.id })).toMatchObject({
     status: 409,
-    body: { error: 'ERR_CLOUD_TEMPLATE_STATUS' },
+    body: { error: 'ERR_TEMPLATE_NOT_SENDABLE' },
   });
   expect(await send(desk, ticket, { templateId: 2_000_000_000 })).toMatchObject({
     status: 404,
-    body: { error: 'ERR_CLOUD_TEMPLATE_GONE' },
+    body: { error: 'ERR_NO_TEMPLATE_FOUND' },
   });
   for (const templateId of [undefined, 'x', -1, retomada])
     expect((await send(desk, ticket, { templateId, values: 'não' })).status).toBe(400);
   expect(desk.reached()).toEqual([]);
+});
+
+test('a plugin that knows nothing of WhatsApp lists templates, previews one and sends it in bulk to somebody silent', async () => {
+  const { desk, ticket } = await silent();
+  const scope = desk.company.scope('tickets');
+  const offered = scope.use(connections);
+  const listed = await offered.templates(desk.connectionId);
+  expect(listed.find(({ name }) => name === 'pedido')).toEqual({
+    name: 'pedido',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    status: 'approved',
+    isSendable: true,
+    header: '{{1}}',
+    file: null,
+    body: 'Olá, {{nome}}! Seu pedido na {{loja}} saiu.',
+    footer: 'Responda para falar conosco',
+    buttons: ['Falar', 'Ver pedido'],
+    variables: [
+      { key: 'header.1', place: 'header', label: '1' },
+      { key: 'body.nome', place: 'body', label: 'nome' },
+      { key: 'body.loja', place: 'body', label: 'loja' },
+      { key: 'button.1', place: 'button', label: 'Ver pedido' },
+    ],
+  });
+  expect(listed.find(({ name }) => name === 'vitrine')).toMatchObject({ file: 'image' });
+  expect(listed.find(({ name }) => name === 'recusado')).toMatchObject({ status: 'rejected', isSendable: false });
+  const template = { name: 'retomada', language: 'pt_BR' };
+  const { text } = await offered.previewTemplate(desk.connectionId, template);
+  expect(text).toBe('Olá, {{1}}! Podemos continuar a nossa conversa?');
+  const gone = { ...template, language: 'xx' };
+  await expect(offered.previewTemplate(desk.connectionId, gone)).rejects.toMatchObject({
+    code: 'ERR_NO_TEMPLATE_FOUND',
+  });
+
+  const service = scope.use(tickets);
+  await service.close(ticket.id, { justClose: true });
+  const to = { contactId: ticket.contactId, connectionId: desk.connectionId, listed: false };
+  const { id } = await service.begin(to);
+  const say = (variables: Record<string, string>) =>
+    service.send(id, { body: '', template: { ...template, variables }, bulk: 'fast', clientId: 'campanha:1' });
+  await expect(say({})).rejects.toMatchObject({ status: 400, fields: { 'body.1': 'Required' } });
+  expect(desk.reached()).toEqual([]);
+  const [message] = [await say({ 'body.1': 'Helena' }), await say({ 'body.1': 'Helena' })];
+  expect(message.body).toBe('Olá, Helena! Podemos continuar a nossa conversa?');
+  expect((await desk.settled(id, message.id)).ack).toBe(1);
+  expect(desk.reached().map(({ type, payload }) => [type, payload['template']])).toEqual([
+    [
+      'template',
+      {
+        name: 'retomada',
+        language: { code: 'pt_BR' },
+        components: [{ type: 'body', parameters: [{ type: 'text', text: 'Helena' }] }],
+      },
+    ],
+  ]);
 });
 
 test('another company neither sees nor sends them', async () => {

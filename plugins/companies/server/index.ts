@@ -2,6 +2,7 @@ import { companyWaits, definePlugin, signUp } from '@balcao/sdk/server';
 import { companyHours, companyRecord, signUpChoice } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { companyRoutes } from './company-routes.ts';
 import { details } from './details.ts';
 import { exportRoute } from './export.ts';
@@ -13,6 +14,7 @@ import { tellOfWaiting } from './waiting-sign-up.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   setup(host) {
     signUpChoices(host);
     signUpRoute(host);

@@ -166,7 +166,7 @@ export const checkFields = (fields: Fields, before?: Connection): void => {
 
 const assertQueues = async (scope: Scope, wanted: readonly (number | null)[]): Promise<void> => {
   const ids = [...new Set(wanted.filter((one) => one !== null))];
-  const known = await scope.sql.rows(sql`select id from queues.queue where id = any(${ids}::int[])`);
+  const known = await scope.sql.rows(sql`select id from queues.public_queue where id = any(${ids}::int[])`);
   if (known.length !== ids.length) throw notFound('ERR_NO_QUEUE_FOUND');
 };
 

@@ -9,6 +9,7 @@ import {
   type ConnectionStatus,
 } from '../contract.ts';
 import { inItsOwnName } from './own-name.ts';
+import { templatesOf } from './templates.ts';
 
 const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, c.status, c.qrcode, c.retries, c.is_default as "isDefault",
     c.greeting_message as "greetingMessage", c.completion_message as "complationMessage",
@@ -53,7 +54,12 @@ export const announce = async (scope: Scope, id: number, action: 'create' | 'upd
 const isTry = (status: ConnectionStatus): number => (status === 'OPENING' || status === 'qrcode' ? 1 : 0);
 
 /** Connections of the company, for channels and for whoever sends. */
-export const connectionsService = (scope: Scope): Connections => ({
+export const connectionsService = (scope: Scope): Connections => {
+  const service = connectionsOf(scope);
+  return { ...service, ...templatesOf(scope, service) };
+};
+
+const connectionsOf = (scope: Scope): Omit<Connections, keyof ReturnType<typeof templatesOf>> => ({
   list: () => scope.sql.rows<Connection>(sql`${select} order by c.is_default desc, lower(c.name), c.id`),
   find: (id) => scope.sql.one<Connection>(sql`${select} where c.id = ${id}`),
   preferred: () =>

@@ -3,6 +3,7 @@ import { companyRecord } from '@balcao/companies/contract';
 import { contactSource } from '@balcao/contacts/contract';
 import {
   channelAdapter,
+  channelTemplate,
   channelType,
   connectionDependents,
   connectionFormSection,
@@ -14,6 +15,7 @@ import {
 } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { connectionNames } from './audit-names.ts';
 import { firstChannel } from './first-step.ts';
 import { addressBooks } from './address-books.ts';
@@ -24,9 +26,11 @@ import { connectionAlias, pairingAlias } from './connection-aliases.ts';
 import { imports } from './import.ts';
 import { checkDependents } from './dependents.ts';
 import { connectionsHeld, routes } from './routes.ts';
+import { checkTemplates } from './templates.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   audited: ['connections.connection'],
   setup(host) {
     host.contribute(firstStep, firstChannel);
@@ -45,6 +49,7 @@ export default definePlugin(manifest, {
     host.contribute(contactSource, addressBooks);
     host.contribute(companyRecord, companyConnections);
     host.open(channelAdapter, checkAdapter);
+    host.open(channelTemplate, checkTemplates);
     host.open(channelType);
     host.open(connectionDependents, checkDependents);
     host.open(connectionFormSection);

@@ -13,6 +13,7 @@ import { OpenedContact } from './OpenedContact.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useContacts } from './useContacts.ts';
 import { useConversation } from './useConversation.ts';
+import { useRowActions } from './useRowActions.tsx';
 
 const MergeDialog = lazyPart(() => import('./merge/MergeDialog.tsx'));
 const DuplicatesDialog = lazyPart(() => import('./merge/DuplicatesDialog.tsx'));
@@ -34,6 +35,7 @@ export default function ContactsPage() {
   const [refusal, setRefusal] = useState<string>();
   const { contacts, count, error, isLoading, hasMore, more, refetch } = useContacts(term);
   const columns = useContactColumns();
+  const added = useRowActions();
   const openConversation = useConversation();
   const mayDelete = can('contacts-page:deleteContact');
   const mayMerge = can('contacts-page:mergeContacts');
@@ -98,7 +100,7 @@ export default function ContactsPage() {
     header: t('list.actions'),
     quietHeader: true,
     align: 'end',
-    width: 132,
+    width: added.hasAny ? 168 : 132,
     touch: 'actions',
     cell: (contact) => (
       <span className={styles.actions}>
@@ -121,6 +123,7 @@ export default function ContactsPage() {
             onClick={() => ask([contact])}
           />
         )}
+        {added.menu(contact)}
       </span>
     ),
   };
@@ -174,6 +177,7 @@ export default function ContactsPage() {
       hasMore={hasMore}
       onMore={more}
     >
+      {added.dialog}
       {opened === 'new' && <ContactDialog onClose={close} onOpen={openOne} />}
       {Number(opened) > 0 && <OpenedContact id={Number(opened)} onClose={close} onOpen={openOne} />}
       {(merging || shown) && (

@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
+import { Contributed, mediaUrl, translate, useFormat, usePoint, useT } from '@balcao/sdk/client';
 import { Avatar, Heard, type DataColumn } from '@balcao/sdk/ui';
 import { originName, type Contact } from '../contract.ts';
+import { listColumns } from './parts.ts';
 
 const useStyles = makeStyles({
   person: {
@@ -25,6 +26,7 @@ const useStyles = makeStyles({
     '@media (max-width: 1279px)': { maxWidth: '160px' },
     '@media (max-width: 599px)': { maxWidth: '100%' },
   },
+  added: { display: 'block', maxWidth: '160px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -33,6 +35,7 @@ export function useContactColumns(): DataColumn<Contact>[] {
   const t = useT();
   const styles = useStyles();
   const format = useFormat();
+  const added = usePoint(listColumns);
   // Nobody has said it: a dash to see, and words to hear.
   const unknown = (
     <span className={styles.quiet}>
@@ -72,6 +75,18 @@ export function useContactColumns(): DataColumn<Contact>[] {
           unknown
         ),
     },
+    ...added.map((item): DataColumn<Contact> => ({
+      id: `${item.plugin}/${item.id}`,
+      header: translate(item.plugin, item.label),
+      width: 140,
+      cell: (contact) => (
+        <span className={styles.added}>
+          <Contributed item={item} inline>
+            <item.component contact={contact} />
+          </Contributed>
+        </span>
+      ),
+    })),
     {
       id: 'email',
       header: t('field.email'),

@@ -2,6 +2,7 @@ import { notFound, sql, type Scope } from '@balcao/sdk/server';
 import type { z } from '@balcao/sdk/server';
 import type { contactDetails } from './contact-form.ts';
 import { findContact } from './contact-row.ts';
+import { withExtras } from './list-extras.ts';
 import { isMasked, maskNumber } from './masking.ts';
 
 interface Further {
@@ -27,5 +28,6 @@ export const contactDetail = async (scope: Scope, id: number): Promise<z.output<
   );
   if (!contact || !further) throw notFound('ERR_NO_CONTACT_FOUND');
   const otherNumbers = isMasked(scope) ? further.otherNumbers.map(maskNumber) : further.otherNumbers;
-  return { ...contact, ...further, otherNumbers };
+  const [row = contact] = await withExtras(scope, [contact]);
+  return { ...row, ...further, otherNumbers };
 };

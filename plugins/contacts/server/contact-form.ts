@@ -64,6 +64,7 @@ export const contactOutput = z.object({
   profilePicUrl: z.string().nullable(),
   origin: z.string().nullable(),
   isGroup: z.boolean(),
+  extra: z.record(z.string(), z.unknown()).optional(),
 });
 export const contactDetails = contactOutput.extend({
   extraInfo: z.array(z.object({ id: z.number(), name: z.string(), value: z.string() })),

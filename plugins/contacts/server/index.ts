@@ -1,8 +1,19 @@
 import { auditName, definePlugin, z } from '@balcao/sdk/server';
 import { companyRecord } from '@balcao/companies/contract';
-import { contactChanged, contactFormSection, contacts, contactsRoom, numberCheck, personalData } from '../contract.ts';
+import {
+  contactChanged,
+  contactFormSection,
+  contactListAction,
+  contactListColumn,
+  contactListExtra,
+  contacts,
+  contactsRoom,
+  numberCheck,
+  personalData,
+} from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { attachmentRoutes } from './attachment/attachment-routes.ts';
 import { contactNames } from './audit-names.ts';
 import { companyOrigins } from './company-origins.ts';
@@ -18,6 +29,7 @@ import { writingRoutes } from './writing-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   setup(host) {
     // Before those with a contact's id in the same place.
     importRoutes(host);
@@ -45,5 +57,10 @@ export default definePlugin(manifest, {
     host.contribute(personalData, ownData);
     host.contribute(companyRecord, companyOrigins);
     host.open(contactFormSection);
+    host.open(contactListExtra, ({ id, load }) => {
+      if (!id || typeof load !== 'function') throw new Error('it needs `id` and `load(contactIds, scope)`');
+    });
+    host.open(contactListColumn);
+    host.open(contactListAction);
   },
 });

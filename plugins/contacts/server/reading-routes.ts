@@ -2,6 +2,7 @@ import { notFound, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import type { Contact } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { contactDetails, contactOutput, contactParams } from './contact-form.ts';
+import { withExtras } from './list-extras.ts';
 import { countTry } from './number-tries.ts';
 import { contactDetail } from './contact-detail.ts';
 import { byName, contactColumns, matching } from './contact-row.ts';
@@ -41,7 +42,8 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
       const found = await contactPage(scope, term, perPage + 1, (query.pageNumber - 1) * perPage);
       const hasMore = found.length > perPage;
       const count = query.pageNumber > 1 ? undefined : hasMore ? await countOf(scope, term) : found.length;
-      return { contacts: found.slice(0, perPage), hasMore, ...(count !== undefined && { count }) };
+      const contacts = await withExtras(scope, found.slice(0, perPage));
+      return { contacts, hasMore, ...(count !== undefined && { count }) };
     },
   });
 

@@ -34,7 +34,7 @@ const make = (scope: Scope): Promise<boolean> =>
 export const beginBoard = async (from: number | undefined, scope: Scope): Promise<number | undefined> => {
   if (from === undefined && !(await make(scope))) return undefined;
   const rows = await scope.sql.rows<{ id: number }>(
-    sql`select id from tickets.ticket where status in ('open', 'pending') and id > ${from ?? 0} order by id limit 200`,
+    sql`select id from tickets.public_ticket where status in ('open', 'pending') and id > ${from ?? 0} order by id limit 200`,
   );
   for (const { id } of rows) await scope.use(tickets).touched(id);
   return rows.at(-1)?.id;

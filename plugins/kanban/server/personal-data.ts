@@ -7,7 +7,7 @@ export const placesOfPerson: PersonalData = {
   async *collect(contactId, scope) {
     for (const row of await scope.sql.rows<object>(
       sql`select k.ticket_id as "ticketId", l.title as lane, k.moved_at as "movedAt"
-            from kanban.card k join tickets.ticket t on t.id = k.ticket_id
+            from kanban.card k join tickets.public_ticket t on t.id = k.ticket_id
             join kanban.lane l on l.board_id = k.board_id and l.id = k.lane_id
            where t.contact_id = ${contactId} order by k.ticket_id`,
     ))

@@ -120,6 +120,7 @@ test('sending is described as it is: by token, as JSON or form, with its fields 
     'userId',
     'quotedId',
     'closeTicket',
+    'template',
     'bulk',
   ]);
   expect(schema?.required).toEqual(['number']);

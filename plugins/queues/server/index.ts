@@ -3,6 +3,7 @@ import { userExtra } from '@balcao/users/contract';
 import { queueColumn, queueDependents, queueExtra, queueFormSection, queues, queuesRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { queueNames } from './audit-names.ts';
 import { checkDependents, dependentRoute } from './dependents.ts';
 import { firstDepartment } from './first-step.ts';
@@ -17,6 +18,7 @@ import { userQueues } from './user-queues.ts';
 export default definePlugin(manifest, {
   entities: [QueueRow],
   migrations,
+  routines,
   audited: ['queues.queue'],
   setup(host) {
     host.contribute(firstStep, firstDepartment);

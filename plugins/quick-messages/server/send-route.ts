@@ -1,4 +1,4 @@
-import { AppError, conflict, notFound, z, type Host } from '@balcao/sdk/server';
+import { conflict, notFound, z, type Host, type StoredFile } from '@balcao/sdk/server';
 import { tickets, type MessageView } from '@balcao/tickets/contract';
 import type { QuickMessage } from '../contract.ts';
 import type manifest from '../manifest.ts';
@@ -6,11 +6,10 @@ import { fill, variableValues } from '../variables.ts';
 import { found, id, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
-/** A copy, so that a sent message keeps its file whatever becomes of the quick reply. */
-const copied = async (scope: SignedIn, { mediaPath, mediaName }: QuickMessage) => {
+/** The quick reply's own file: messages refer to it, and it stays for them whatever becomes of the quick reply. */
+const fileOf = ({ mediaPath, mediaName, mediaMime, mediaSize }: QuickMessage): StoredFile => {
   if (mediaPath === null || mediaName === null) throw conflict('ERR_QUICK_MESSAGE_WITHOUT_MEDIA');
-  const { file, stream } = await scope.storage.read(mediaPath);
-  return scope.storage.keep({ name: mediaName, mime: file.mime, body: stream });
+  return { path: mediaPath, name: mediaName, mime: mediaMime ?? 'application/octet-stream', size: mediaSize ?? 0 };
 };
 
 const send = async (
@@ -34,18 +33,9 @@ const send = async (
       now: new Date(),
     }),
   );
-  const file = await copied(scope, quickMessage);
-  const forget = (): Promise<void> => scope.storage.remove(file.path).catch(() => undefined);
-  try {
-    const message = await scope.use(tickets).send(ticketId, { body, file, ...(clientId && { clientId }) });
-    // Sent before under this name: that one has a file of its own.
-    if (message.mediaUrl !== scope.storage.url(file.path)) await forget();
-    return message;
-  } catch (error) {
-    // When the database went away nobody knows whether it was stored: a file too many is better than one that is missing.
-    if (!(error instanceof AppError && error.status >= 500)) await forget();
-    throw error;
-  }
+  return scope
+    .use(tickets)
+    .send(ticketId, { body, file: fileOf(quickMessage), fileIsShared: true, ...(clientId && { clientId }) });
 };
 
 export const sendRoute = (host: Host<typeof manifest>): void => {

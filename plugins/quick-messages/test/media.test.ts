@@ -121,7 +121,7 @@ describe('sending media into a ticket', () => {
     expect(hash(Buffer.concat(chunks))).toBe(hash(png));
   });
 
-  test('sent twice under one name it is there once, with one file', async () => {
+  test('sent twice under one name it is there once, and however often it is sent it takes no more room', async () => {
     const quickMessage = await withMedia(law.admin);
     const ticketId = await conversation('Dora');
     const before = await storedFiles(law);
@@ -131,7 +131,8 @@ describe('sending media into a ticket', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(await messages(ticketId)).toHaveLength(1);
-    expect(await storedFiles(law)).toBe(before + png.length);
+    await send(law.admin, quickMessage.id, await conversation('Dora outra vez'), {});
+    expect(await storedFiles(law)).toBe(before);
   });
 
   test('one that was shared is sent by those who have it, and by nobody else', async () => {

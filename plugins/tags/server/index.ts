@@ -4,6 +4,7 @@ import { ticketListExtra, ticketListQuery } from '@balcao/tickets/contract';
 import { tags, tagsRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { tagNames } from './audit-names.ts';
 import { bulkRoute } from './bulk-route.ts';
 import { tagsOfPerson } from './personal-data.ts';
@@ -17,6 +18,7 @@ import { writingRoutes } from './writing-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   audited: ['tags.tag'],
   setup(host) {
     readingRoutes(host);

@@ -1,8 +1,15 @@
-import { countedText, editOf, z } from '@balcao/sdk/server';
+import { countedText, defineEntity, p, z } from '@balcao/sdk/server';
 
 const mostId = 2_147_483_647;
 export const tagId = z.number().int().positive().max(mostId);
 export const tagParams = z.object({ id: z.coerce.number().pipe(tagId) });
+
+export const TagRow = defineEntity({
+  name: 'Tag',
+  tableName: 'tag',
+  schema: 'tags',
+  properties: { id: p.integer().primary().autoincrement(), name: p.text(), color: p.text() },
+});
 
 /** Blanks at the ends and double ones inside are slips of the finger: they tell no tag from another. */
 const name = z
@@ -16,7 +23,7 @@ const color = z
   .transform((text) => text.toLowerCase());
 
 export const newTag = z.object({ name, color: color.nullish() });
-export const changedTag = editOf(z.object({ name, color }));
+export const changedTag = z.object({ name, color });
 
 export const tagOutput = z.object({ id: z.number(), name: z.string(), color: z.string() });
 export const tagDetails = tagOutput.extend({

@@ -54,7 +54,7 @@ export const changeTags = (scope: Scope, ticketId: number, change: Change): Prom
       // Not by the foreign key's refusal: it would end the transaction with a riddle.
       const put = await inner.sql.run(
         sql`insert into tags.ticket_tag (ticket_id, tag_id)
-            select t.id, a.id from tickets.ticket t cross join unnest(${added}::int[]) as a(id) where t.id = ${ticketId}`,
+            select t.id, a.id from tickets.public_ticket t cross join unnest(${added}::int[]) as a(id) where t.id = ${ticketId}`,
       );
       if (put === 0) throw notFound('ERR_NO_TICKET_FOUND');
     }

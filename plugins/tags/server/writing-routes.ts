@@ -1,27 +1,54 @@
-import type { Host } from '@balcao/sdk/server';
+import { AppError, conflict, resource, sql, type Host, type Scope } from '@balcao/sdk/server';
+import { tickets } from '@balcao/tickets/contract';
+import { tagChanged, tagsRoom, type Tag } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { changedTag, newTag, tagOutput, tagParams } from './tag-form.ts';
-import { createTag, removeTag, updateTag } from './write-tags.ts';
+import { leastUsedColor } from '../palette.ts';
+import { isProtected, listTags } from './read-tags.ts';
+import { changedTag, newTag, tagOutput, TagRow } from './tag-form.ts';
+
+/** The index decides who was first; whoever was second is told which tag it is. */
+const taken = async ({ name }: { name: string }, scope: Scope): Promise<AppError> => {
+  const row = await scope.sql.one<{ id: number }>(
+    sql`select id from tags.tag where name_key = kernel.normalise(${name})`,
+  );
+  return new AppError(409, 'ERR_TAG_NAME_ALREADY_EXISTS', {
+    fields: { name: 'ERR_TAG_NAME_ALREADY_EXISTS' },
+    context: { tagId: row?.id ?? null },
+  });
+};
+
+const refuseProtected = async ({ id }: Tag, scope: Scope): Promise<void> => {
+  if (await scope.sql.one(sql`select from tags.tag g where g.id = ${id} and ${isProtected}`))
+    throw conflict('ERR_TAG_PROTECTED');
+};
 
 export const writingRoutes = (host: Host<typeof manifest>): void => {
-  host.route('POST', '/tags', {
-    access: 'tags:view',
-    summary: 'Adds a tag. Without a colour it gets one that few others have.',
-    input: { body: newTag },
+  resource(host, TagRow, {
+    path: '/tags',
+    form: newTag,
+    edit: changedTag,
     output: tagOutput,
-    handle: ({ body }, scope) => createTag(scope, body.name, body.color ?? undefined),
-  });
-  host.route('PUT', '/tags/:id', {
-    access: 'tags:view',
-    summary: 'Renames a tag or gives it another colour.',
-    input: { params: tagParams, body: changedTag },
-    output: tagOutput,
-    handle: ({ params, body }, scope) => updateTag(scope, params.id, body),
-  });
-  host.route('DELETE', '/tags/:id', {
-    access: 'tags:view',
-    summary: 'Deletes a tag, and takes it off every conversation.',
-    input: { params: tagParams },
-    handle: ({ params }, scope) => removeTag(scope, params.id),
+    missing: 'ERR_NO_TAG_FOUND',
+    taken,
+    actions: {
+      create: { access: 'tags:view', summary: 'Adds a tag. Without a colour it gets one that few others have.' },
+      update: { access: 'tags:view', summary: 'Renames a tag or gives it another colour.' },
+      remove: { access: 'tags:view', summary: 'Deletes a tag, and takes it off every conversation.' },
+    },
+    beforeSave: async (values, scope, before) => {
+      if (before && before.name !== values.name) await refuseProtected(before, scope);
+      return { ...values, color: values.color ?? leastUsedColor((await listTags(scope)).map(({ color }) => color)) };
+    },
+    beforeRemove: refuseProtected,
+    changed: async (action, tag, scope) => {
+      await scope.emit(tagChanged, `tag:${tag.id}`, { tagId: tag.id, action });
+      if (action !== 'delete') {
+        scope.rooms.emit(tagsRoom, {}, 'update', { tag, ...(action === 'create' && { isNew: true }) });
+        return;
+      }
+      // Conversations lose it with it. Their rows on open screens follow the one message that it is gone.
+      scope.rooms.emit(tagsRoom, {}, 'delete', { tagId: tag.id });
+      scope.use(tickets).refiltered('tags');
+    },
   });
 };

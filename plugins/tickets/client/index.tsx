@@ -17,8 +17,10 @@ import {
   searchSource,
 } from '@balcao/sdk/client';
 import { notificationKind } from '@balcao/notifications/contract';
+import { ticketCard, ticketConversation, ticketPeek } from '../contract.ts';
 import manifest from '../manifest.ts';
-import { Conversation } from './pages/later.ts';
+import { Card, Conversation, Peek } from './exposed/later.ts';
+import { PageConversation } from './pages/later.ts';
 import { ticketCommands } from './shell/ticket-commands.ts';
 
 const start = () => import('./shell/start.ts');
@@ -29,13 +31,16 @@ export default defineClient(manifest, (host) => {
     en: () => import('../locales/en.json'),
     es: () => import('../locales/es.json'),
   });
+  host.expose(ticketConversation, Conversation);
+  host.expose(ticketCard, Card);
+  host.expose(ticketPeek, Peek, { permission: 'tickets-manager:viewchats' });
   host.add(appRoute, {
     id: 'tickets',
     path: '/tickets/:ticketUuid?',
     title: 'page.title',
     component: lazyPart(() => {
       // A conversation in the address is wanted as soon as the screen round it.
-      if (/^\/tickets\/./.test(location.pathname)) void Conversation.preload();
+      if (/^\/tickets\/./.test(location.pathname)) void PageConversation.preload();
       return import('./pages/TicketsPage.tsx');
     }),
   });

@@ -1,6 +1,6 @@
 import type { Part } from '@balcao/sdk/client';
 import type { Component, PointRef } from '@balcao/sdk/contract';
-import type { TicketListBulk, TicketOptionsAction, TicketView } from '../contract.ts';
+import type { LogEntryProps, TicketListBulk, TicketOptionsAction, TicketView } from '../contract.ts';
 import * as contract from '../contract.ts';
 
 export type { ComposerPartProps, TriggerPartProps } from '../contract.ts';
@@ -11,6 +11,7 @@ type PropsOf<R> = ItemOf<R> extends { component: Component<infer P> } ? P & obje
 type Typed<R, P extends object = PropsOf<R>> = PointRef<Omit<ItemOf<R>, 'component'> & { component: Part<P> }>;
 
 export const listFilterPoint = contract.ticketListFilter as Typed<typeof contract.ticketListFilter>;
+export const listOrderPoint = contract.ticketListOrder;
 export const listBulkPoint = contract.ticketListBulk as PointRef<ListBulk>;
 export const listBadgePoint = contract.ticketListBadge as Typed<typeof contract.ticketListBadge>;
 export const headerActionPoint = contract.ticketHeaderAction as Typed<typeof contract.ticketHeaderAction>;
@@ -20,6 +21,7 @@ export const composerTriggerPoint = contract.composerTrigger as Typed<typeof con
 export const outsideWindowPoint = contract.composerOutsideWindow as Typed<typeof contract.composerOutsideWindow>;
 export const messageRendererPoint = contract.messageRenderer as Typed<typeof contract.messageRenderer>;
 export const messageActionPoint = contract.messageAction;
+export const logEntryPoint = contract.ticketLogEntry as PointRef<LogEntryItem>;
 export const optionsActionPoint = contract.ticketOptionsAction as PointRef<OptionsAction>;
 
 /** An entry of the conversation's menu, as the menu reads it. */
@@ -33,4 +35,11 @@ export interface OptionsAction extends Pick<TicketOptionsAction, 'id' | 'label' 
 export interface ListBulk extends Pick<TicketListBulk, 'id' | 'label'> {
   icon: Part<{ className?: string }>;
   component: Part<{ tickets: readonly TicketView[]; close(isDone?: boolean): void }>;
+}
+
+/** How a plugin's entry of the log is drawn. */
+export interface LogEntryItem {
+  id: string;
+  icon?: Part<{ className?: string }>;
+  component: Part<LogEntryProps>;
 }

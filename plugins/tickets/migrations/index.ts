@@ -31,6 +31,13 @@ import { subjects } from './0051-subjects.ts';
 import { unlisted } from './0053-unlisted.ts';
 import { quotedAuthor } from './0056-quoted-author.ts';
 import { queuedFacts } from './0057-queued-facts.ts';
+import { messageOrigin } from './0060-message-origin.ts';
+import { severalFiles } from './0061-several-files.ts';
+import { answered } from './0062-answered.ts';
+import { replyWindow } from './0063-reply-window.ts';
+import { templates } from './0064-templates.ts';
+import { sharedFiles } from './0066-shared-files.ts';
+import { logOfPlugins } from './0065-log-of-plugins.ts';
 
 export const migrations: readonly Migration[] = [
   tables,
@@ -65,4 +72,11 @@ export const migrations: readonly Migration[] = [
   unlisted,
   quotedAuthor,
   queuedFacts,
+  messageOrigin,
+  severalFiles,
+  answered,
+  replyWindow,
+  templates,
+  logOfPlugins,
+  sharedFiles,
 ];

@@ -2,9 +2,18 @@ import { definePlugin, firstStep, resourceCount, sql, userChanged, z } from '@ba
 import { channelInbox, connectionChanged, connectionDependents } from '@balcao/connections/contract';
 import { contactMove, numberCheck, personalData } from '@balcao/contacts/contract';
 import { queueDependents } from '@balcao/queues/contract';
-import { messageChanged, messageQueued, messageReceived, ticketChanged, ticketRead, tickets } from '../contract.ts';
+import {
+  messageChanged,
+  messageKind,
+  messageQueued,
+  messageReceived,
+  ticketChanged,
+  ticketRead,
+  tickets,
+} from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { firstAnswer } from './first-step.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { bulkDue, letOut } from './channel/bulk-line.ts';
@@ -19,6 +28,7 @@ import { historyRoutes } from './history/history-routes.ts';
 import { listRoutes } from './list/list-routes.ts';
 import { rooms } from './live/rooms.ts';
 import { markRoutes } from './marks/mark-routes.ts';
+import { builtInKinds } from './message/kinds/built-in.ts';
 import { messageRoutes } from './message/message-routes.ts';
 import { noteRoutes } from './notes/note-routes.ts';
 import { notices } from './notices/index.ts';
@@ -37,6 +47,7 @@ import { viewRoutes } from './views/view-routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   setup(host) {
     host.contribute(firstStep, firstAnswer);
     host.contribute(resourceCount, {
@@ -64,6 +75,7 @@ export default definePlugin(manifest, {
     host.contribute(numberCheck, checkOnChannel);
     host.contribute(contactMove, moveConversations);
     host.contribute(personalData, conversations);
+    for (const kind of builtInKinds) host.contribute(messageKind, kind);
     host.contribute(connectionDependents, onConnection);
     host.contribute(queueDependents, onQueue);
     host.on(messageReceived, 'rules', followRules);

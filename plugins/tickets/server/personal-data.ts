@@ -1,25 +1,33 @@
 import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import type { Erased, PersonalData } from '@balcao/contacts/contract';
-import { ownFiles } from './ticket/own-files.ts';
+import { leaveShared, ownFiles, sharedFiles } from './ticket/own-files.ts';
 
 const batch = 500;
 
 /** Empties conversations: what was said, by whom and every file go; that something was said, when and how it ended stay. */
 const empty = async (ids: readonly number[], scope: Scope): Promise<Erased> => {
   if (ids.length === 0) return { count: 0, files: [] };
-  const files = await ownFiles(scope, ids);
+  const [files, shared] = [await ownFiles(scope, ids), await sharedFiles(scope, ids)];
   await scope.sql.run(
-    sql`update tickets.message set body = '', subject = null, participant = null, data = null, reactions = '{}', undo = '{}', choice = null,
-          menu = null, external_id = null, failure_reason = null, media_path = null, media_name = null, media_mime = null,
-          media_size = null, media_type = null, is_deleted = true
+    sql`update tickets.message set body = '', subject = null, participant = null, data = null, context = null, referral = null, reactions = '{}', undo = '{}', choice = null,
+          menu = null, template = null, external_id = null, failure_reason = null, media_path = null, media_name = null, media_mime = null,
+          media_size = null, media_type = null, files = null, shares_file = false, is_deleted = true
         where ticket_id = any(${ids}::int[])`,
   );
-  await scope.sql.run(sql`delete from tickets.note where ticket_id = any(${ids}::int[])`);
+  await scope.sql.run(
+    sql`update tickets.log set data = null where ticket_id = any(${ids}::int[]) and data is not null`,
+  );
+  await scope.sql.run(
+    sql`with gone as (delete from tickets.note where ticket_id = any(${ids}::int[]) returning *)
+        select kernel.emit('tickets.note.changed', 'ticket:' || n.ticket_id, jsonb_build_object('ticketId', n.ticket_id,
+          'noteId', n.id, 'change', 'removed', 'valueCents', n.value_cents, 'userId', n.user_id, 'by', null,
+          'at', tickets.iso(clock_timestamp()))) from gone n`,
+  );
   await scope.sql.run(
     sql`update tickets.ticket set last_message = '', last_message_type = 'text', erased_at = clock_timestamp()
          where id = any(${ids}::int[])`,
   );
-  return { count: ids.length, files };
+  return { count: ids.length, files: [...files, ...(await leaveShared(scope, shared))] };
 };
 
 /** What was said with a person, and what was noted about it. */
@@ -28,7 +36,7 @@ export const conversations: PersonalData = {
   async *collect(contactId, scope) {
     const tickets = await scope.sql.rows<{ id: number }>(
       sql`select t.id, t.uuid, t.status, t.channel, t.created_at, t.closed_at, q.name as queue, u.name as attendant
-            from tickets.ticket t left join queues.queue q on q.id = t.queue_id left join kernel."user" u on u.id = t.user_id
+            from tickets.ticket t left join queues.public_queue q on q.id = t.queue_id left join kernel."user" u on u.id = t.user_id
            where t.contact_id = ${contactId} order by t.id`,
     );
     for (const row of tickets) yield { kind: 'ticket', row };
@@ -38,7 +46,7 @@ export const conversations: PersonalData = {
       // A whisper is the company's own, and a word about the person all the same.
       const rows = await scope.sql.rows<{ id: number }>(
         sql`select m.id, m.ticket_id as "ticketId", m.sent_at as "sentAt", m.from_me as "fromMe", m.subject, m.body, m.media_name as "mediaName",
-                   m.media_path as "mediaPath", m.only_internal as "onlyInternal", m.is_deleted as "isDeleted", m.data
+                   m.media_path as "mediaPath", m.files, m.only_internal as "onlyInternal", m.is_deleted as "isDeleted", m.data, m.context, m.referral
               from tickets.message m join tickets.ticket t on t.id = m.ticket_id
              where t.contact_id = ${contactId} and m.id > ${after} order by m.id limit ${batch}`,
       );
@@ -62,7 +70,12 @@ export const conversations: PersonalData = {
     for (const { path, name } of await scope.sql.rows<{ path: string; name: string }>(
       sql`select m.media_path as path, m.id || '-' || coalesce(m.media_name, 'arquivo') as name
             from tickets.message m join tickets.ticket t on t.id = m.ticket_id
-           where t.contact_id = ${contactId} and m.media_path is not null order by m.id`,
+           where t.contact_id = ${contactId} and m.media_path is not null
+          union all
+          select f ->> 'path', m.id || '-' || (place + 1) || '-' || (f ->> 'name')
+            from tickets.message m join tickets.ticket t on t.id = m.ticket_id,
+                 jsonb_array_elements(m.files) with ordinality x (f, place)
+           where t.contact_id = ${contactId} and m.files is not null`,
     ))
       yield { path, name };
   },

@@ -4,6 +4,7 @@ import {
   composerOutsideWindow,
   composerTrigger,
   messageAction,
+  messageKind,
   messageRenderer,
   ticketAutomation,
   ticketDrawerPanel,
@@ -12,10 +13,16 @@ import {
   ticketListBulk,
   ticketListExtra,
   ticketListFilter,
+  ticketListOrder,
   ticketListQuery,
+  ticketListSort,
+  ticketLogEntry,
   ticketOptionsAction,
 } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import { sortName } from './list/list-query.ts';
+import { builtInKinds } from './message/kinds/built-in.ts';
+import { mostBytes } from './message/kinds/read-data.ts';
 
 const reserved = new Set([
   'searchParam',
@@ -58,12 +65,28 @@ export const points = (host: Host<typeof manifest>): void => {
     if (!id || typeof load !== 'function') throw new Error('it needs `id` and `load(ticketIds, scope)`');
     if (rows !== undefined && typeof rows !== 'function') throw new Error('`rows` is `rows(ticketIds, scope)`');
   });
+  host.open(messageKind, ({ id, schema, text, maxBytes = 1 }, plugin) => {
+    const own = `${plugin}.`;
+    const isOwn = id.startsWith(own) && /^[a-z0-9][a-z0-9-]{0,60}$/.test(id.slice(own.length));
+    if (!isOwn && !(plugin === 'tickets' && builtInKinds.some((kind) => kind.id === id)))
+      throw new Error(`its \`id\` is \`${own}\` and a name of small letters, digits and \`-\``);
+    if (typeof text !== 'function' || typeof schema?.safeParse !== 'function')
+      throw new Error('it needs `schema` and `text(data, language)`');
+    if (!isOwn) return;
+    if (!(maxBytes > 0 && maxBytes <= mostBytes)) throw new Error(`\`maxBytes\` is ${mostBytes} at most`);
+  });
+  host.open(ticketListSort, ({ id, by }) => {
+    if (!sortName.test(id)) throw new Error('`id` is the id of its plugin, a dot and a name');
+    if (typeof by !== 'function') throw new Error('it needs `by(scope)`');
+  });
+  host.open(ticketListOrder);
   host.open(ticketListFilter);
   host.open(ticketListBadge);
   host.open(ticketListBulk);
   host.open(ticketHeaderAction);
   host.open(ticketDrawerPanel);
   host.open(ticketOptionsAction);
+  host.open(ticketLogEntry);
   host.open(composerAction);
   host.open(composerTrigger);
   host.open(composerOutsideWindow);

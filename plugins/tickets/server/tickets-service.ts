@@ -13,6 +13,7 @@ import { route } from './rules/route.ts';
 import { searchMessages } from './search/search-messages.ts';
 import { beginTicket } from './ticket/begin.ts';
 import { closeTicket } from './ticket/close.ts';
+import { logEntry } from './ticket/log-entry.ts';
 import { assertMayOpen, ticketById, ticketView, ticketViews } from './ticket/find-ticket.ts';
 
 const mostFound = 50;
@@ -48,6 +49,7 @@ export const ticketsService = (scope: Scope): Tickets => ({
   setAutomaticService: (ticketId, on, by) => setAutomaticService(scope, ticketId, on, by),
   route: (ticketId, to) => route(scope, ticketId, to),
   assertReadable: (ticketId) => assertReadable(scope, ticketId),
+  log: (ticketId, entry) => logEntry(scope, ticketId, entry),
   async touched(ticketId) {
     const view = await ticketView(scope, ticketId, 'live');
     if (view) await tellTicket(scope, view);

@@ -2,6 +2,7 @@ import { definePlugin, firstStep, loginStep } from '@balcao/sdk/server';
 import { contactSight, userBulkAction, userExtra, userFormSection } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { bulkRoute } from './bulk.ts';
 import { contactSightOf } from './contact-sight.ts';
 import { firstColleague } from './first-step.ts';
@@ -13,6 +14,7 @@ import { userRoutes } from './routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   setup(host) {
     host.contribute(firstStep, firstColleague);
     host.provide(contactSight, contactSightOf);

@@ -42,6 +42,8 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   BUNDLE_ENTRY_SIZE: 'The browser entry is over its budget: everybody downloads it at start.',
   CONTRACT_UNDECLARED:
     'The source imports the contract of a plugin that the manifest does not name, and that may not be there.',
+  SQL_OUTSIDE_CONTRACT:
+    'SQL names a table or a function of another plugin, or of the kernel, that no contract publishes, or a published one of a plugin that the manifest does not name.',
   VERSION_DIFFERS: 'manifest.ts and package.json name two versions: the check says so, and nothing is packed.',
   COMPONENT_UNDECLARED: 'The contract declares a component that the manifest does not expose, or not in that version.',
   COMPONENT_MISSING: 'The manifest promises a component that the browser part does not expose.',

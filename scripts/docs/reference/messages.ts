@@ -2,7 +2,7 @@ import type { PluginManifest } from '@balcao/sdk/manifest';
 import { fence, notice } from '../markdown.ts';
 import type { Kind, Reference } from './references.ts';
 
-type MessageKind = Exclude<Kind, 'point' | 'component'>;
+type MessageKind = Extract<Kind, 'event' | 'room' | 'service' | 'job'>;
 
 const says: Readonly<Record<MessageKind, string>> = {
   event:

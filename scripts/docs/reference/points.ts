@@ -14,7 +14,15 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'companies.sign-up.choice',
   ],
   'connection-field': ['connections.form.section', 'connections.integration', 'connections.token.issuer'],
-  'contact-data': ['contacts.form.section', 'contacts.merge', 'contacts.number.check', 'contacts.source'],
+  'contact-data': [
+    'contacts.form.section',
+    'contacts.list.action',
+    'contacts.list.column',
+    'contacts.list.extra',
+    'contacts.merge',
+    'contacts.number.check',
+    'contacts.source',
+  ],
   'conversation-parts': [
     'messages.action',
     'messages.composer.action',
@@ -35,7 +43,9 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
   'first-step': ['kernel.first-step'],
   'header-action': ['tickets.header.action'],
   'list-filter': ['tickets.list.filter', 'tickets.list.query'],
+  'list-order': ['tickets.list.order', 'tickets.list.sort'],
   'login-step': ['kernel.login.step'],
+  'message-kind': ['messages.kind'],
   notice: ['notifications.kind'],
   'page-and-menu': ['app.menu', 'app.route'],
   'payment-provider': ['payments.provider'],
@@ -56,10 +66,12 @@ const howTo: Readonly<Record<string, readonly string[]>> = {
     'search.source',
   ],
   'ticket-actions': ['tickets.list.bulk', 'tickets.options.action'],
+  'ticket-log': ['tickets.log.entry'],
   'ticket-panel': ['tickets.drawer.panel'],
   'webhook-event': ['webhooks.event'],
   'who-may-enter': ['kernel.login.check', 'kernel.session.extra', 'kernel.sign-up', 'kernel.token.check'],
   '../write-a-channel': ['channels.adapter', 'channels.type'],
+  templates: ['channels.template'],
 };
 
 /** The page that explains a point. Its code must add to the point, so that the page is not one in name only. */

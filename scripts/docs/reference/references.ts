@@ -1,10 +1,10 @@
-/** Points, components, events, rooms, services and jobs, as they stand in the files that declare them. */
+/** Points, components, events, rooms, services, jobs and what SQL may name, as they stand in the files that declare them. */
 import path from 'node:path';
 import type { ESTree } from 'vite';
 import { sourceFiles } from '../../test/source-files.ts';
 import { leanedOn, sourceFile } from '../source.ts';
 
-export type Kind = 'point' | 'component' | 'event' | 'room' | 'service' | 'job';
+export type Kind = 'point' | 'component' | 'event' | 'room' | 'service' | 'job' | 'sql' | 'key';
 
 export interface Reference {
   kind: Kind;
@@ -23,10 +23,21 @@ export interface Reference {
   owner: string;
 }
 
-const kinds: ReadonlySet<string> = new Set<Kind>(['point', 'component', 'event', 'room', 'service', 'job']);
+/** By the function that makes them. */
+const kinds: Readonly<Record<string, Kind>> = {
+  point: 'point',
+  component: 'component',
+  event: 'event',
+  room: 'room',
+  service: 'service',
+  job: 'job',
+  publishedSql: 'sql',
+  publishedKey: 'key',
+};
 
 const placeOf = (file: string): Pick<Reference, 'specifier' | 'owner'> => {
   if (file.startsWith('sdk/client/ui/')) return { specifier: '@balcao/sdk/ui', owner: 'shell' };
+  if (file.startsWith('sdk/client/chat/')) return { specifier: '@balcao/sdk/chat', owner: 'shell' };
   if (file.startsWith('sdk/client/')) return { specifier: '@balcao/sdk/client', owner: 'shell' };
   if (file.startsWith('sdk/server/')) return { specifier: '@balcao/sdk/server', owner: 'kernel' };
   const [, plugin = ''] = file.split('/');
@@ -46,6 +57,7 @@ function* callsIn(program: ESTree.Program): Generator<{ name: string; call: ESTr
 export function readReferences(root: string): Reference[] {
   const files = [
     'sdk/server/kernel.ts',
+    'sdk/server/kernel-sql.ts',
     ...sourceFiles(root, ['sdk'], ['.ts', '.tsx'])
       .filter((file) => file.startsWith('sdk/client/'))
       .filter((file) => !file.includes('.test.')),
@@ -55,14 +67,15 @@ export function readReferences(root: string): Reference[] {
     const source = sourceFile(path.join(root, file));
     return [...callsIn(source.program)].flatMap(({ name, call }): Reference[] => {
       const { callee } = call;
-      if (callee.type !== 'Identifier' || !kinds.has(callee.name)) return [];
+      const kind = callee.type === 'Identifier' ? kinds[callee.name] : undefined;
+      if (kind === undefined) return [];
       const [id, version] = call.arguments;
       if (id?.type !== 'Literal' || typeof id.value !== 'string') return [];
       const given = call.typeArguments;
       const type = given ? source.text.slice(given.start + 1, given.end - 1).trim() : '';
       return [
         {
-          kind: callee.name as Kind,
+          kind,
           name,
           id: id.value,
           version: version?.type === 'Literal' ? Number(version.value) : 1,

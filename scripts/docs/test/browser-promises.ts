@@ -13,6 +13,7 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   'silence-filter': 'Qualquer tempo',
   vip: 'Contato importante',
   'copy-link': 'Copiar link',
+  'good-example': 'prazo',
   'notice-board': 'Bolo na copa',
   suppliers: 'Nenhum fornecedor ainda',
   notices: 'Alterar',
@@ -29,6 +30,9 @@ const shows: Readonly<Record<string, string | RegExp>> = {
   'clock-face': 'Exemplo',
   'meeting-rooms': 'Sala de reunião',
   'room-booking': 'Reserva',
+  polls: 'Que dia prefere?',
+  grades: 'Grau 9',
+  deliveries: 'Helena enviou a mercadoria para Santos',
 };
 /** These draw over the page and not in it. */
 const overThePage = new Set(['pauses']);
@@ -53,7 +57,13 @@ const given = {
   sent: nothing,
   close: nothing,
   tickets: [],
-  message: { body: '👋' },
+  message: {
+    body: '👋',
+    dataJson: { kind: 'polls.poll', question: 'Que dia prefere?', options: ['Sexta', 'Sábado'] },
+  },
+  data: { city: 'Santos' },
+  user: { id: 1, name: 'Helena' },
+  createdAt: '2026-01-05T12:00:00.000Z',
 };
 
 interface Shown {
@@ -102,6 +112,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
   test('every part of every page shows what it promises', async () => {
     const { id, contactId } = await conversation(company);
     await company.admin.put(`/vip/${contactId}`);
+    await company.admin.put(`/grades/${id}`, { grade: 9 });
     await company.admin.put('/notice-board', { text: 'Bolo na copa' });
     const list = await company.admin.get<{ tickets: { id: number }[] }>('/tickets?showAll=true&status=pending');
     const ticket = list.body.tickets.find((one) => one.id === id);

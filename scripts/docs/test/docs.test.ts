@@ -3,6 +3,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { sqlFindings } from '../../../sdk/cli/sql-findings.ts';
+import { readSource } from '../../../sdk/cli/source-folder.ts';
 import { assemble } from '../assemble.ts';
 import { documents } from '../documents.ts';
 import { brokenLinks } from '../links.ts';
@@ -73,6 +75,19 @@ test('every link of the documentation leads somewhere', async () => {
 
 test('the code of all pages passes the type checker', async () => {
   expect((await checked).replaceAll(`${folder}/`, '')).toBe('');
+});
+
+test('the SQL of all pages names only what contracts publish', async () => {
+  const findings = await Promise.all(
+    plugins.map(async ({ id, folder: at }) => {
+      const others = { checkout: root, env: { PLUGINS_PATH: folder } };
+      return (await sqlFindings(await readSource(at), others)).map(
+        ({ where, message }) => `${id} ${where}: ${message}`,
+      );
+    }),
+  );
+  expect(plugins.map(({ id }) => id)).toContain('route-plan');
+  expect(findings.flat()).toEqual([]);
 });
 
 test('the product takes the plugins of all pages as they stand', () => {

@@ -48,6 +48,57 @@ export function declareServerPromises({ host, company }: Office): void {
     for (const one of await listed()) await admin.delete(`/suppliers/${one.id}`);
   });
 
+  test('resource: rows are kept by those who may, and what the database refuses has a code', async () => {
+    interface Vehicle {
+      id: number;
+      plate: string;
+      model: string;
+      isAway: boolean;
+      journeys: number;
+    }
+    const made = await admin.post<Vehicle>('/vehicles', { plate: 'abc1d23', model: 'Fiorino' });
+    const path = `/vehicles/${made.body.id}`;
+    expect(made.body).toEqual({ ...made.body, plate: 'ABC1D23', model: 'Fiorino', isAway: false, journeys: 0 });
+    expect((await admin.get(path)).body).toEqual(made.body);
+    expect((await admin.get('/vehicles?searchParam=FIORÍNO')).body).toEqual({
+      records: [made.body],
+      hasMore: false,
+      count: 1,
+    });
+    expect((await admin.get('/vehicles?searchParam=van')).body).toMatchObject({ records: [], count: 0 });
+    const twins = await Promise.all(
+      Array.from({ length: 4 }, () => admin.post<{ error?: string }>('/vehicles', { plate: 'Gémea', model: '' })),
+    );
+    expect(twins.map(({ body }) => body.error ?? 'stored').toSorted()).toEqual([
+      'ERR_PLATE_IN_USE',
+      'ERR_PLATE_IN_USE',
+      'ERR_PLATE_IN_USE',
+      'stored',
+    ]);
+    for (const { status, body } of twins) if (status === 200) await admin.delete(`/vehicles/${(body as Vehicle).id}`);
+    const stranger = await host.company({ settings: { 'plugin:vehicles': true } });
+    expect((await stranger.admin.get('/vehicles')).body).toMatchObject({ records: [], count: 0 });
+    expect((await stranger.admin.put(path, { model: 'Kangoo' })).status).toBe(404);
+    expect((await stranger.admin.delete(path)).status).toBe(404);
+    const user = await company.person('user');
+    expect((await user.get('/vehicles/list')).body).toEqual([made.body]);
+    expect((await user.post('/vehicles', { plate: 'XYZ', model: '' })).status).toBe(403);
+    await admin.put(path, { isAway: true, known: { isAway: false } });
+    const kept = await admin.put<Vehicle>(path, { model: 'Fiorino 1.4', known: { model: 'Fiorino' } });
+    expect(kept.body).toMatchObject({ model: 'Fiorino 1.4', isAway: true });
+    expect(await admin.put(path, { model: 'Kangoo', known: { model: 'Fiorino' } })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_CHANGED_MEANWHILE' },
+    });
+    expect(await admin.delete(path)).toMatchObject({ status: 409, body: { error: 'ERR_VEHICLE_AWAY' } });
+    await admin.put(path, { isAway: false });
+    expect((await user.post<Vehicle>(`${path}/journeys`)).body).toMatchObject({ journeys: 1 });
+    expect(await admin.delete(path)).toMatchObject({ status: 409, body: { error: 'ERR_VEHICLE_HAS_JOURNEYS' } });
+    await company.scope('vehicles').sql.run(sql`delete from vehicles.journey`);
+    expect((await admin.delete(path)).status).toBe(200);
+    expect(await admin.get(path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_VEHICLE_FOUND' } });
+  });
+
   test('before-deleting: whoever is about to delete reads what goes with it', async () => {
     const { body: queue } = await admin.post<{ id: number }>('/queue', { name: 'Plantão', color: '#0e6d2c' });
     const connection = await company
@@ -63,6 +114,61 @@ export function declareServerPromises({ host, company }: Office): void {
     expect(await told()).toEqual([{ dependents: [sentence] }, { dependents: [sentence] }]);
     await admin.delete(`/whatsapp/${connection?.id}`);
     await admin.delete(`/queue/${queue.id}`);
+  });
+
+  test('contact-data: rows of the list carry the page of the phone book, and others carry nothing', async () => {
+    const { contactId } = await conversation(company);
+    expect((await admin.put(`/phone-book/${contactId}`, { page: 7 })).status).toBe(200);
+    interface Row {
+      id: number;
+      extra?: { page?: number };
+    }
+    const { contacts } = (await admin.get<{ contacts: Row[] }>('/contacts')).body;
+    expect(contacts.map(({ id, extra }) => [id === contactId, extra?.page])).toContainEqual([true, 7]);
+    expect(contacts.filter(({ extra }) => extra?.page !== undefined)).toHaveLength(1);
+    expect((await admin.get<Row>(`/contacts/${contactId}`)).body.extra).toEqual({ page: 7 });
+    await admin.delete(`/phone-book/${contactId}`);
+    expect((await admin.get<Row>(`/contacts/${contactId}`)).body.extra).toEqual({});
+  });
+
+  test('ticket-log: what a plugin writes stands in the log with what it carries, and nobody else’s conversation is written in', async () => {
+    const { id } = await conversation(company);
+    expect((await admin.post(`/deliveries/${id}`, { city: 'Santos' })).status).toBe(200);
+    const log = (await admin.get<{ type: string; data?: object; user: { id: number } | null }[]>(`/tickets-log/${id}`))
+      .body;
+    expect(log.at(-1)).toMatchObject({ type: 'deliveries.sent', data: { city: 'Santos' }, user: { id: admin.id } });
+    expect(log.slice(0, -1).every((entry) => !('data' in entry))).toBe(true);
+    const { tickets } = await import('@balcao/tickets/contract');
+    const stranger = await host.company();
+    const entry = { type: 'deliveries.sent', data: { city: 'Santos' } };
+    await expect(stranger.scope('tickets').use(tickets).log(id, entry)).rejects.toMatchObject({ status: 404 });
+    const service = company.scope('tickets').use(tickets);
+    await expect(service.log(id, { ...entry, type: 'closed' })).rejects.toThrow(RangeError);
+    await service.log(id, { ...entry, data: { city: 'a\0b\ud83d' }, by: null });
+    expect((await admin.get<object[]>(`/tickets-log/${id}`)).body.at(-1)).toMatchObject({
+      data: { city: 'ab�' },
+      user: null,
+    });
+  });
+
+  test('list-order: the list stands by what a plugin sorts by, page by page, in a search too, and rows without it come last', async () => {
+    const made: number[] = [];
+    for (const grade of [3, undefined, 9, 5]) {
+      const { id } = await conversation(company);
+      made.push(id);
+      if (grade !== undefined) await admin.put(`/grades/${id}`, { grade });
+    }
+    const [three, none, nine, five] = made;
+    const ids = `&ids=${JSON.stringify(made)}`;
+    const sorted = async (query = '') => (await listed(`&sort=grades.grade${ids}${query}`)).map(({ id }) => id);
+    expect(await sorted()).toEqual([nine, five, three, none]);
+    expect(await sorted('&pageSize=2')).toEqual([nine, five]);
+    expect(await sorted('&pageSize=2&pageNumber=2')).toEqual([three, none]);
+    expect(await sorted('&searchParam=Helena')).toEqual([nine, five, three, none]);
+    // Kept by somebody whose plugin is gone: as usual.
+    expect((await listed(`&sort=gone.order${ids}`)).map(({ id }) => id)).toEqual([...made].reverse());
+    expect((await admin.get('/tickets?sort=nonsense')).status).toBe(400);
+    for (const id of made) await admin.delete(`/tickets/${id}`);
   });
 
   test('list-filter: the list has only conversations that are silent for so long', async () => {
@@ -133,6 +239,55 @@ export function declareServerPromises({ host, company }: Office): void {
     }, soon);
   });
 
+  test('message-kind: a poll is kept with its data and read in words, and what it may not be is refused', async () => {
+    const { id } = await conversation(company);
+    const poll = { question: 'Que dia prefere?', options: ['Sexta', 'Sábado'] };
+    const sent = await admin.post<{ messageId: number }>(`/polls/${id}`, poll);
+    expect(sent.status).toBe(200);
+    const { body } = await admin.get<{ messages: object[] }>(`/messages/${id}`);
+    expect(body.messages.at(-1)).toMatchObject({
+      id: sent.body.messageId,
+      body: 'Enquete: Que dia prefere? Sexta / Sábado',
+      dataJson: { kind: 'polls.poll', ...poll },
+    });
+    const { tickets } = await import('@balcao/tickets/contract');
+    const service = company.scope('tickets').use(tickets);
+    for (const data of [{ kind: 'polls.poll', question: '' }, { kind: 'polls.other' }] as const)
+      await expect(service.send(id, { body: '', data })).rejects.toMatchObject({ code: 'ERR_VALIDATION', status: 400 });
+  });
+
+  test('offer-choices: what was tapped is kept, and a tap in another conversation changes nothing', async () => {
+    const { channelInbox } = await import('@balcao/connections/contract');
+    const { tickets } = await import('@balcao/tickets/contract');
+    const scope = company.scope('tickets');
+    const [asked, other] = [await conversation(company), await conversation(company)];
+    const made = await admin.post<{ id: number }>(`/appointments/${asked.id}`);
+    expect(made.status).toBe(200);
+    const question = (await scope.use(tickets).messages(asked.id)).at(-1);
+    expect(question?.body).toContain('Sexta-feira às 9h serve para você?');
+    const answer = async () => (await admin.get(`/appointments/${made.body.id}`)).body;
+    const tap = async ({ id }: { id: number }, said: 'yes' | 'no'): Promise<void> => {
+      const known = await scope.sql.one<{ connectionId: number; value: string }>(
+        sql`select t.connection_id as "connectionId", c.number as value
+              from tickets.public_ticket t join contacts.public_contact c on c.id = t.contact_id
+             where t.id = ${id}`,
+      );
+      if (!known) throw new Error('nobody is known there');
+      await scope.use(channelInbox).message(known.connectionId, {
+        externalId: `tap-${id}-${said}`,
+        from: { channel: 'telephone', scope: '', kind: 'phone', value: known.value },
+        number: known.value,
+        name: 'Helena',
+        body: 'Serve',
+        choice: `appointments:${made.body.id}:${said}`,
+        sentAt: new Date(),
+      });
+    };
+    await tap(other, 'no');
+    await tap(asked, 'yes');
+    await vi.waitFor(async () => expect(await answer()).toEqual({ answer: 'yes' }), soon);
+  });
+
   test('bulk-sending: each is told once, and nobody finds a conversation in the list for it', async () => {
     const { tickets } = await import('@balcao/tickets/contract');
     const scope = company.scope('tickets');
@@ -170,6 +325,21 @@ export function declareServerPromises({ host, company }: Office): void {
     await company.disable('plugin:holidays');
     await vi.waitFor(async () => expect(await day()).toEqual({ open: true }), soon);
     await company.enable('plugin:holidays');
+  });
+
+  test('published-view: a plugin joins what two others publish, and what its owner says is gone is not in it', async () => {
+    const { contactId } = await conversation(company);
+    const put = (day: string, leftAt: string | null): Promise<number> =>
+      company
+        .scope('errands')
+        .sql.run(sql`insert into errands.errand (contact_id, day, left_at) values (${contactId}, ${day}, ${leftAt})`);
+    await put('2026-12-24', null);
+    await put('2026-12-24', '2026-12-24T08:00:00Z');
+    await put('2026-12-27', null);
+    const name = (await admin.get<{ name: string }>(`/contacts/${contactId}`)).body.name;
+    expect((await admin.get('/route-plan/2026-12-24')).body).toEqual([{ id: expect.any(Number), name }]);
+    const stranger = await host.company({ settings: { 'plugin:errands': true, 'plugin:route-plan': true } });
+    expect((await stranger.admin.get('/route-plan/2026-12-24')).body).toEqual([]);
   });
 
   test('setting-and-secret: fields are there without code, and a secret is never sent back', async () => {

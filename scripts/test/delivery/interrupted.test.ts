@@ -107,3 +107,39 @@ it('A server that dies while it lets bulk messages out loses none, doubles none 
     expect(got.filter((body) => own.includes(body))).toEqual(own);
   }
 }, 120_000);
+
+it('A server that dies in the middle of several files sends each of them once, in order, with the words at the first', async () => {
+  if (nodes.size < 2) {
+    const node = await installation.startNode();
+    nodes.set(node.pid, node);
+  }
+  const [{ url } = { url: '' }] = nodes.values();
+  const office = await PostOffice.open(await logIn(url, boss), 'postbox-files');
+  const [ticketId = 0] = await office.conversations(1);
+  let holds = true;
+  provider.answers = ({ files }) => (holds && files.includes('4.txt') ? 'hold' : 'take');
+  const names = Array.from({ length: 8 }, (_, index) => `${index + 1}.txt`);
+  const written = await office.writeFiles(ticketId, 'Seguem os oito', names, 'oito');
+  expect(written.map(({ files }) => files.length)).toEqual([3, 3, 2]);
+  await eventually(async () => provider.of(office.connectionId).length === 2);
+  const sender = provider.calls.findLast(({ connectionId }) => connectionId === office.connectionId)?.node ?? 0;
+  holds = false;
+  await nodes.get(sender)?.kill();
+  nodes.delete(sender);
+  if (nodes.size === 0) {
+    const node = await installation.startNode();
+    nodes.set(node.pid, node);
+  }
+  const [left = { url: '' }] = nodes.values();
+  const after = office.at(await logIn(left.url, boss));
+  // The browser did not get its answer, and says it again.
+  const again = await after.writeFiles(ticketId, 'Seguem os oito', names, 'oito');
+  expect(again.map(({ id }) => id)).toEqual(written.map(({ id }) => id));
+  await eventually(async () => (await after.written(ticketId)).every(({ ack }) => ack > 0));
+  const got = provider.of(office.connectionId).map(({ body, files }) => [body, files]);
+  expect(got).toEqual([
+    ['Seguem os oito', names.slice(0, 3)],
+    ['', names.slice(3, 6)],
+    ['', names.slice(6)],
+  ]);
+}, 120_000);

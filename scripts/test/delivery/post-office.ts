@@ -53,6 +53,16 @@ export class PostOffice {
     return must(this.#admin.post(`/messages/${ticketId}`, { body }));
   }
 
+  /** Files that go together, as a browser sends them; a repeat of the same `clientId` is the same. */
+  writeFiles(ticketId: number, body: string, names: readonly string[], clientId: string): Promise<MessageView[]> {
+    const form = new FormData();
+    form.set('body', body);
+    form.set('clientId', clientId);
+    form.set('together', 'true');
+    for (const name of names) form.append('medias', new Blob([`papel ${name}`], { type: 'text/plain' }), name);
+    return must(this.#admin.call('POST', `/messages/${ticketId}`, form));
+  }
+
   /** Bulk messages, at the connection's pace for them in seconds. */
   async pile(messages: readonly { ticketId: number; body: string }[], bulkInterval: number): Promise<void> {
     await must(this.#admin.put(`/whatsapp/${this.connectionId}`, { bulkInterval }));

@@ -10,6 +10,8 @@ export interface Posted {
   reservedId: string | null;
   to: string;
   body: string;
+  /** Their names, in order. */
+  files: string[];
   menu: { text: string; options: { id: string; title: string }[] } | null;
   /** When it came, in milliseconds. */
   at: number;

@@ -7,6 +7,7 @@ import { openPlugin } from '../opened.ts';
 import { buildInstallable } from '../plugin-build.ts';
 import { Findings, findingText, type Finding } from '../problem.ts';
 import { sourceFindings } from '../source-check.ts';
+import { sqlFindings } from '../sql-findings.ts';
 import { typeFindings } from '../type-check.ts';
 import { versionFinding } from '../versions.ts';
 
@@ -14,7 +15,7 @@ export const check = command({
   usage: '',
   about: `Builds the plugin you are in and starts a product with it on a throw-away database, together with everything it
 requires, the tables of the others filled. Prints every fault at once: types, manifest, imports, texts, error codes,
-bundles, routes, permissions, points, events, tables, migrations. Ends with 1 when there is one.`,
+bundles, routes, permissions, points, events, tables, migrations, SQL. Ends with 1 when there is one.`,
   options: {},
   words: 0,
   async run(_words, _values, work) {
@@ -25,6 +26,7 @@ bundles, routes, permissions, points, events, tables, migrations. Ends with 1 wh
       const findings: Finding[] = [
         ...(await typeFindings(source, work.checkout)),
         ...(await sourceFindings(source, join(work.checkout, 'web-host', 'locales', 'pt.json'))),
+        ...(await sqlFindings(source, work)),
       ];
       const built = await buildInstallable(source, { checkout: work.checkout, target: join(place, manifest.id) }).catch(
         (error: unknown) => {

@@ -118,7 +118,7 @@ test('a plugin for an older product is told which SDK this is', async () => {
   expect(codes(text)).toContain('SDK_INCOMPATIBLE');
 });
 
-test('a check tells what no bundle shows: undeclared contracts, components nobody exposes, server code in the browser, texts, error codes, progress without a name and types', async () => {
+test('a check tells what no bundle shows: undeclared contracts, SQL outside of contracts, components nobody exposes, server code in the browser, texts, error codes, progress without a name and types', async () => {
   const root = await spoilt('spoilt-source', [
     ['server/routes.ts', 'import', "import { tags } from '@balcao/tags/contract';\nimport"],
     [
@@ -135,7 +135,7 @@ test('a check tells what no bundle shows: undeclared contracts, components nobod
     [
       'server/clean-up.ts',
       'host.job(cleanUp, {',
-      'const days: string = 3;\n  void [tags, days];\n  host.job(cleanUp, {',
+      'const days: string = 3;\n  void [tags, days, `select 1 from tickets.message`];\n  host.job(cleanUp, {',
     ],
     ['contract.ts', 'import { job }', 'import { component, job }'],
     [
@@ -148,6 +148,7 @@ test('a check tells what no bundle shows: undeclared contracts, components nobod
   const { code, text } = await typed(root, ['check']);
   expect(code).toBe(1);
   expect(text).toContain('imports the contract of tags');
+  expect(text).toContain('its SQL reads or writes tickets.message, which no contract publishes');
   expect(text).toContain('holds code of the server');
   expect(text).toContain('"page.nome", which is not in locales/pt.json');
   expect(text).toContain('ERR_NO_PAGE_HERE, which has no text');
@@ -157,6 +158,7 @@ test('a check tells what no bundle shows: undeclared contracts, components nobod
   expect(codes(text)).toEqual(
     expect.arrayContaining([
       'CONTRACT_UNDECLARED',
+      'SQL_OUTSIDE_CONTRACT',
       'COMPONENT_UNDECLARED',
       'COMPONENT_MISSING',
       'BUNDLE_SERVER_CODE',
@@ -176,7 +178,7 @@ test('a check runs migrations on tables that hold rows: one that writes rows of 
     ],
   ]);
   const { code, text } = await typed(root, ['check']);
-  expect([code, codes(text)]).toEqual([1, ['TABLE_OUTSIDE_SCHEMA']]);
+  expect([code, codes(text)]).toEqual([1, ['SQL_OUTSIDE_CONTRACT', 'TABLE_OUTSIDE_SCHEMA']]);
   expect(text).toContain('wrote rows of tickets.ticket');
 });
 

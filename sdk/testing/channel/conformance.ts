@@ -2,6 +2,7 @@ import { burst, isolation, onceOnly, order, signature } from './arriving.ts';
 import { deletions, edits, reactions } from './changing.ts';
 import type { ChannelCheck } from './check.ts';
 import type { ChannelConformanceOptions } from './driver.ts';
+import { data, severalFiles } from './contents.ts';
 import { acks, echo, errors, sameAgain, sending, stumbling, waiting } from './going-out.ts';
 import { menus } from './menus.ts';
 import { Shop } from './shop.ts';
@@ -24,6 +25,8 @@ export const channelChecks: readonly ChannelCheck[] = [
   stumbling,
   waiting,
   menus,
+  severalFiles,
+  data,
   lifeCycle,
   switchedOff,
   isolation,
@@ -33,7 +36,7 @@ export const channelChecks: readonly ChannelCheck[] = [
 
 /**
  * Declares, in a file of Vitest, what every channel is held to: signature, once-only, order, echo, sending, ticks that
- * never go back, reactions, edits and deletions, menus, errors told apart, order through trouble, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
+ * never go back, reactions, edits and deletions, menus, several files, places and cards, errors told apart, order through trouble, a life cycle without leaks, companies apart, a burst, secrecy. The real server with
  * conversations and connections stands above the channel; `drive` plays the provider at its other side.
  *
  * @example

@@ -18,6 +18,10 @@ export interface ReachedMessage {
   body: string;
   /** Name of the file that came with it. */
   file?: string;
+  /** Names of all its files in order, where it has several. */
+  files?: readonly string[];
+  /** What it carries as such, where the channel sends it so: a place, contact cards. */
+  data?: { kind: string } | undefined;
   /** The company's reaction to it; absent: none. */
   reaction?: string;
   /** The company took it back. */

@@ -1,11 +1,10 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from '@fluentui/react-components';
 import { Delete20Regular, Edit20Regular, EmojiAdd16Regular, MoreVertical16Regular } from '@fluentui/react-icons';
+import { quickReactions } from '@balcao/sdk/chat';
 import { useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { PhoneMessage } from '../../contract.ts';
 import type { PhoneActions } from './usePhoneActions.ts';
-
-const offered = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexDirection: 'row', minWidth: 0 },
@@ -33,7 +32,7 @@ export function BubbleTools({ message, actions, onEdit }: BubbleToolsProps) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList className={styles.row}>
-            {offered.map((emoji) => (
+            {quickReactions.map((emoji) => (
               <MenuItem
                 key={emoji}
                 className={styles.emoji}

@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import type { OutboundMenu } from '@balcao/connections/contract';
 
 const useStyles = makeStyles({
-  choices: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: '200px', marginTop: '8px' },
+  choices: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: '200px', padding: '2px 10px 8px' },
 });
 
 export interface ChoicesProps {

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Switch, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Clock12Regular } from '@fluentui/react-icons';
+import { Message } from '@balcao/sdk/chat';
 import { useErrorText, useFormat, useT, useToasts, useViewport } from '@balcao/sdk/client';
 import { Avatar, ErrorState, SkeletonRows, ext } from '@balcao/sdk/ui';
 import type { PhoneMessage } from '../../contract.ts';
 import type { Line } from '../lines/line.ts';
 import type { Person } from '../people/person.ts';
 import { useOutgoing } from './outgoing.ts';
+import { keptAsChat, outgoingAsChat } from './as-chat.ts';
 import { BubbleTools } from './BubbleTools.tsx';
-import { PhoneBubble } from './PhoneBubble.tsx';
+import { Choices } from './Choices.tsx';
 import { PhoneComposer } from './PhoneComposer.tsx';
 import { thread, type Said } from './thread.ts';
-import { Ticks } from './Ticks.tsx';
 import { usePhone } from './usePhone.ts';
 import { usePhoneActions } from './usePhoneActions.ts';
 import { sayRead, useReceipts } from './useReceipts.ts';
@@ -100,6 +100,14 @@ const useStyles = makeStyles({
     flexDirection: 'column-reverse',
   },
   said: { flexGrow: 1, flexShrink: 0 },
+  // Always there for the keyboard; in sight when the pointer or the focus is near, and on touch.
+  row: {
+    '@media (hover: hover)': {
+      '& [data-tools]': { opacity: 0 },
+      '&:hover [data-tools], &:focus-within [data-tools]': { opacity: 1 },
+    },
+  },
+  tools: { display: 'flex', transition: 'opacity 100ms' },
   day: {
     display: 'block',
     width: 'fit-content',
@@ -183,24 +191,20 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                 const isNewDay = today !== day;
                 day = today;
                 return (
-                  <div key={message.id}>
+                  <div key={message.id} className={styles.row}>
                     {isNewDay && <span className={styles.day}>{today}</span>}
                     {kind === 'kept' ? (
-                      <PhoneBubble
-                        isOwn={message.fromPhone}
-                        body={message.body}
-                        at={message.at}
-                        media={message.media}
-                        data={message.data}
-                        menu={message.menu}
-                        onChoose={({ id, title }) => send({ body: title, choice: id })}
-                        reactions={message.reactions}
-                        isEdited={message.isEdited}
-                        isDeleted={message.isDeleted}
+                      <Message
+                        isNarrow
+                        message={keptAsChat(message)}
+                        nameOf={({ fromMe }) => t(fromMe ? 'phone.byPhone' : 'phone.byCompany')}
                         tools={
-                          !message.isDeleted && <BubbleTools message={message} actions={actions} onEdit={setEdited} />
+                          !message.isDeleted && (
+                            <div className={styles.tools} data-tools>
+                              <BubbleTools message={message} actions={actions} onEdit={setEdited} />
+                            </div>
+                          )
                         }
-                        mark={!message.fromPhone && <Ticks ack={message.ack} />}
                         below={
                           !message.fromPhone && message.ack < 3 && !isReading ? (
                             <Button size="small" appearance="transparent" onClick={() => read(message.id)}>
@@ -208,19 +212,18 @@ export function Phone({ line, person }: { line: Line; person: Person }) {
                             </Button>
                           ) : null
                         }
-                      />
+                      >
+                        {message.menu && (
+                          <Choices
+                            menu={message.menu}
+                            onChoose={({ id, title }) => send({ body: title, choice: id })}
+                          />
+                        )}
+                      </Message>
                     ) : (
-                      <PhoneBubble
-                        isOwn
-                        isFailed={message.failure !== undefined}
-                        body={message.body || (message.file?.name ?? '')}
-                        data={message.data}
-                        at={message.at}
-                        mark={
-                          message.failure === undefined && (
-                            <Clock12Regular role="img" aria-label={t('phone.sending')} aria-hidden={false} />
-                          )
-                        }
+                      <Message
+                        isNarrow
+                        message={outgoingAsChat(message)}
                         below={
                           message.failure !== undefined && (
                             <span className={styles.below} role="alert">

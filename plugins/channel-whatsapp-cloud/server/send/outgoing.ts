@@ -1,39 +1,18 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 
-/** A template as it goes out, but for its file, which is at Meta only when it is sent. */
-export interface OutgoingTemplate {
-  name: string;
-  language: string;
-  components: object[];
-  /** Kind of the header's file. */
-  header?: 'image' | 'video' | 'document';
-}
-
 /** What is known of a message on its way out, beside what the conversation knows. */
 export interface Outgoing {
-  template: OutgoingTemplate | null;
   mediaId: string | null;
   parts: number;
   externalId: string | null;
 }
 
-export const nothingYet: Outgoing = { template: null, mediaId: null, parts: 0, externalId: null };
+export const nothingYet: Outgoing = { mediaId: null, parts: 0, externalId: null };
 
 export const findOutgoing = (scope: Scope, messageId: number): Promise<Outgoing | undefined> =>
   scope.sql.one<Outgoing>(
-    sql`select template, media_id as "mediaId", parts, external_id as "externalId"
+    sql`select media_id as "mediaId", parts, external_id as "externalId"
           from channel_whatsapp_cloud.outgoing where message_id = ${messageId}`,
-  );
-
-export const keepTemplate = (
-  scope: Scope,
-  connectionId: number,
-  messageId: number,
-  template: OutgoingTemplate,
-): Promise<number> =>
-  scope.sql.run(
-    sql`insert into channel_whatsapp_cloud.outgoing (connection_id, message_id, template)
-        values (${connectionId}, ${messageId}, ${JSON.stringify(template)}::jsonb) on conflict do nothing`,
   );
 
 /** The file is at Meta: another try need not carry it there again. */

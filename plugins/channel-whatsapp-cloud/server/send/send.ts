@@ -5,7 +5,8 @@ import { putDown } from '../connect.ts';
 import { asChannelError, failureOfCode } from '../graph/failures.ts';
 import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
 import { uploadMedia } from '../media/upload.ts';
-import { findOutgoing, keepMediaId, keepPart, nothingYet, type Outgoing, type OutgoingTemplate } from './outgoing.ts';
+import { findOutgoing, keepMediaId, keepPart, nothingYet, type Outgoing } from './outgoing.ts';
+import type { TemplatePayload } from '../templates/offered.ts';
 import { partsOf, recipient } from './payload.ts';
 
 interface Taken {
@@ -47,8 +48,9 @@ const mediaIdOf = async (
   return mediaId;
 };
 
-const templatePayload = (template: OutgoingTemplate, mediaId: string | undefined): object => {
-  const { name, language, components, header } = template;
+const templatePayload = (template: NonNullable<OutboundMessage['template']>, mediaId: string | undefined): object => {
+  const { name, language } = template;
+  const { components, header } = template.payload as TemplatePayload;
   const file = { id: mediaId };
   const top =
     header && mediaId !== undefined
@@ -75,8 +77,8 @@ export const send = async (
   const known = (await findOutgoing(scope, message.id)) ?? nothingYet;
   return inChannelTerms(scope, connection.id, async () => {
     const mediaId = await mediaIdOf(message, known, account, scope);
-    const parts = known.template
-      ? [templatePayload(known.template, mediaId)]
+    const parts = message.template
+      ? [templatePayload(message.template, mediaId)]
       : partsOf(message, mediaId, scope.t('menu.open'));
     if (parts.length === 0) throw channelError('refused', 'empty');
     let externalId = known.externalId ?? '';

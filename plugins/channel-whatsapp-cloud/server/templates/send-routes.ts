@@ -1,20 +1,8 @@
-import { conflict, invalid, notFound, z, type Host, type Scope, type Upload } from '@balcao/sdk/server';
+import { notFound, z, type Host, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import { channelId, type Template } from '../../contract.ts';
+import { channelId } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import {
-  asText,
-  asValue,
-  filled,
-  headerFile,
-  isSendable,
-  sentComponents,
-  variablesOf,
-  type HeaderFile,
-  type TemplateValues,
-} from '../../template/template.ts';
-import { kindOf } from '../send/payload.ts';
-import { keepTemplate } from '../send/outgoing.ts';
+import { isSendable } from '../../template/template.ts';
 import { findTemplate, listTemplates } from './sync.ts';
 
 const params = z.object({ ticketId: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -44,23 +32,6 @@ const connectionOf = async (scope: Scope, ticketId: number): Promise<number> => 
   return ticket.whatsappId;
 };
 
-/** Every gap must be filled, or Meta refuses the whole. */
-const checkValues = (template: Template, given: TemplateValues): void => {
-  const open = variablesOf(template).filter(({ key }) => asValue(given[key] ?? '') === '');
-  if (open.length > 0) throw invalid(Object.fromEntries(open.map(({ key }) => [key, 'Required'])));
-};
-
-const checkFile = (wanted: HeaderFile | undefined, upload: Upload | undefined): void => {
-  if (!wanted) {
-    if (upload) throw invalid({ file: 'ERR_CLOUD_NO_HEADER_FILE' });
-    return;
-  }
-  if (!upload) throw invalid({ file: 'Required' });
-  const { mime, size } = upload;
-  const fits = wanted === 'document' ? mime === 'application/pdf' : kindOf({ type: wanted, mime, size }) === wanted;
-  if (!fits) throw invalid({ file: `ERR_CLOUD_HEADER_${wanted.toUpperCase()}` });
-};
-
 /** What an attendant may send when the window is closed. */
 export const sendRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/whatsapp-cloud/tickets/:ticketId/templates', {
@@ -79,30 +50,15 @@ export const sendRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ params: { ticketId }, body, files: [upload] }, scope) => {
       const connectionId = await connectionOf(scope, ticketId);
       const template = await findTemplate(scope, connectionId, body.templateId);
-      if (!template) throw notFound('ERR_CLOUD_TEMPLATE_GONE');
-      if (!isSendable(template)) throw conflict('ERR_CLOUD_TEMPLATE_STATUS', { status: template.status });
-      checkValues(template, body.values);
-      const header = headerFile(template);
-      checkFile(header, upload);
+      if (!template) throw notFound('ERR_NO_TEMPLATE_FOUND');
+      const { name, language } = template;
       const file = upload && (await scope.storage.keep(upload));
       try {
-        // One step: the message must not set out before it is known to be a template.
-        return await scope.tx(async (inner) => {
-          const message = await inner.use(tickets).send(ticketId, {
-            body: asText(filled(template, body.values)),
-            ...(file && { file }),
-            ...(body.clientId !== undefined && { clientId: body.clientId }),
-            outsideWindow: true,
-          });
-          const { name, language } = template;
-          const components = sentComponents(template, body.values);
-          await keepTemplate(inner, connectionId, message.id, {
-            name,
-            language,
-            components,
-            ...(header && { header }),
-          });
-          return message;
+        return await scope.use(tickets).send(ticketId, {
+          body: '',
+          template: { name, language, variables: body.values },
+          ...(file && { file }),
+          ...(body.clientId !== undefined && { clientId: body.clientId }),
         });
       } catch (error) {
         if (file) await scope.storage.remove(file.path).catch(() => undefined);

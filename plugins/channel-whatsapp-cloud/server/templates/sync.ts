@@ -94,3 +94,13 @@ export const listTemplates = (scope: Scope, connectionId: number): Promise<Templ
 
 export const findTemplate = (scope: Scope, connectionId: number, id: number): Promise<Template | undefined> =>
   scope.sql.one<Template>(sql`${select} where connection_id = ${connectionId} and id = ${id}`);
+
+export const findNamed = (
+  scope: Scope,
+  connectionId: number,
+  name: string,
+  language: string,
+): Promise<Template | undefined> =>
+  scope.sql.one<Template>(
+    sql`${select} where connection_id = ${connectionId} and name = ${name} and language = ${language}`,
+  );

@@ -23,6 +23,17 @@ export const message = z.looseObject({
     .partial()
     .optional()
     .catch(undefined),
+  referral: z
+    .object({
+      source_type: maybe,
+      source_id: maybe,
+      source_url: maybe,
+      headline: maybe,
+      body: maybe,
+      ctwa_clid: maybe,
+    })
+    .optional()
+    .catch(undefined),
 });
 const status = z.object({
   id: z.string().min(1).max(300),

@@ -2,9 +2,11 @@ import { AppError, type Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
 import { noteAccount, type Account } from '../account/account.ts';
+import { failureOfCode } from '../graph/failures.ts';
 import { keepIncoming } from '../media/incoming.ts';
 import { contentOf, type Content } from './content.ts';
 import type { WireContact, WireMessage, WireStatus } from './envelope.ts';
+import { originOf } from './referral.ts';
 
 /**
  * Seconds since 1970, as text. Within its second a message counts as late as it can: it mostly answers what the company
@@ -70,6 +72,7 @@ const hear = async (
     ...(choice !== undefined && { choice }),
     ...(quotedExternalId && { quotedExternalId }),
     ...(isForwarded && { isForwarded }),
+    ...originOf(wire),
     ...(fromMe && { fromMe }),
   };
   if (media) await keepIncoming(scope, connectionId, message, media);
@@ -122,5 +125,6 @@ export const receiveStatus = async (scope: Scope, account: Account, wire: WireSt
   const code = errors?.[0]?.code ?? 0;
   const trouble = accountTroubles[code];
   if (trouble !== undefined) await noteAccount(scope, connectionId, { trouble });
-  await inbox.failed(connectionId, id, String(code));
+  const isLate = failureOfCode({ code, subcode: 0, status: 200 }) === 'window';
+  await inbox.failed(connectionId, id, String(code), isLate ? 'window' : undefined);
 };

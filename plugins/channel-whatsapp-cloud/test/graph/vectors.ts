@@ -71,6 +71,22 @@ export const echoed = (to: string, body: Body, { id = wamid(), at = new Date() }
   isEcho: true,
 });
 
+/** By somebody who tapped under an ad or a post: with the first message alone. */
+export const fromAd = (body: Body, more: object = {}): Body => ({
+  ...body,
+  referral: {
+    source_url: 'https://fb.me/2ZQ1yPXAu',
+    source_id: '120210000000000001',
+    source_type: 'ad',
+    headline: 'Consulta sem compromisso',
+    body: 'Fale com um advogado hoje.',
+    media_type: 'image',
+    image_url: 'https://scontent.xx.fbcdn.net/v/t45.1.jpg',
+    ctwa_clid: 'ARAkLkA8rmlFeiCktEJQ-QTwRiyYHAFDLMNDBH0CD3qpjd0HR4irJ6LEkR7JwFF4XvnO2E4Nx0',
+    ...more,
+  },
+});
+
 export const text = (body: string): Body => ({ type: 'text', text: { body } });
 export const media = (type: string, id: string, mime: string, more: object = {}): Body => ({
   type,

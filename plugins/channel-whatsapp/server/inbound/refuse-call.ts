@@ -16,5 +16,9 @@ const tell = async (connectionId: number, from: Peer, scope: Scope): Promise<voi
   const to = identityOf(from);
   if (body === '' || !to) return;
   const id = `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`;
-  await scope.sessions.ask(lineSession, String(connectionId), { do: 'send', id, message: { id: 0, to, body } });
+  await scope.sessions.ask(lineSession, String(connectionId), {
+    do: 'send',
+    id,
+    message: { id: 0, to, by: 'company', body },
+  });
 };

@@ -14,8 +14,8 @@ interface Row {
 /** The number too: a telephone names people by it where it knows it. */
 const identitiesOf = (contactId: number, scope: Scope): Promise<Row[]> =>
   scope.sql.rows<Row>(
-    sql`select kind, value from contacts.identity where contact_id = ${contactId} and channel = ${channelId}
-        union select 'phone', number from contacts.contact where id = ${contactId} and number <> ''`,
+    sql`select kind, value from contacts.public_identity where contact_id = ${contactId} and channel = ${channelId}
+        union select 'phone', number from contacts.public_contact where id = ${contactId} and number <> ''`,
   );
 const storesOf = async (scope: Scope): Promise<LineStore[]> => {
   const lines = (await scope.use(connections).list()).filter(({ channel }) => channel === channelId);

@@ -18,7 +18,7 @@ export const showPicture = async (
   if (!identity) return false;
   const { channel, scope: within, kind, value } = identity;
   const contact = await scope.sql.one<{ id: number }>(
-    sql`select contact_id as id from contacts.identity
+    sql`select contact_id as id from contacts.public_identity
          where channel = ${channel} and scope = ${within} and kind = ${kind} and value = ${value}`,
   );
   if (!contact) return false;
@@ -33,10 +33,7 @@ export const showPicture = async (
   if (file)
     await scope.sql.run(sql`select contacts.identify(${channel}, ${within}, ${kind}, ${value}, '', '', ${file.path})`);
   // Whoever shows no picture any more has none here either, unless people have chosen another.
-  else if (before !== undefined)
-    await scope.sql.run(
-      sql`update contacts.contact set profile_pic_url = null where id = ${contact.id} and profile_pic_url = ${before}`,
-    );
+  else if (before !== undefined) await scope.sql.run(sql`select contacts.forget_picture(${contact.id}, ${before})`);
   await store.change([{ kind: keptKind, name, value: file?.path ?? null }]);
   if (before !== undefined) await scope.storage.remove(before).catch(() => undefined);
   return true;

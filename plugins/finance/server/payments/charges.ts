@@ -93,7 +93,7 @@ const payableCharge = async (
 const payerOf = async (scope: Scope): Promise<{ name: string; email: string; taxNumber: string }> => {
   const { billingName, billingEmail, taxNumber } = await accountOf(scope);
   const tenant = await scope.use(tenants).find(scope.company.id);
-  const detail = await scope.sql.one<{ number: string }>(sql`select cpf_cnpj as number from companies.detail`);
+  const detail = await scope.sql.one<{ number: string }>(sql`select cpf_cnpj as number from companies.public_company`);
   return {
     name: billingName || scope.company.name,
     email: billingEmail || (tenant?.email ?? ''),

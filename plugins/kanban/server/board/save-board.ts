@@ -60,7 +60,7 @@ const writeCards = async (
     sql`insert into kanban.card as c (ticket_id, board_id, lane_id)
         select distinct on (t.id) t.id, ${kanbanId}::int, w.lane
           from jsonb_to_recordset(${wanted}::jsonb) as w(ticket int, lane text)
-          join tickets.ticket t on t.id = w.ticket and t.owner_key = ${userId}
+          join tickets.public_ticket t on t.id = w.ticket and t.owner_key = ${userId}
           left join kanban.card k on k.company_id = t.company_id and k.ticket_id = t.id
          where k.lane_id is not null or w.lane <> ${lanes[0]?.id ?? ''}
         on conflict (company_id, ticket_id) do update

@@ -4,6 +4,28 @@ const id = z.coerce.number().int().positive().max(2_147_483_647);
 /** Forms send everything as text, and nothing as ''. */
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]).nullish();
 
+/** A form sends it as JSON. */
+const template = z.preprocess(
+  (given) => {
+    if (typeof given !== 'string' || given === '') return given;
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      return given;
+    }
+  },
+  optional(
+    z.object({
+      name: z.string().min(1, 'Required').max(512, 'Too Long!').describe('route.field.templateName'),
+      language: z.string().min(1, 'Required').max(20, 'Too Long!').describe('route.field.templateLanguage'),
+      variables: z
+        .record(z.string().max(80), z.string().max(1024, 'Too Long!'))
+        .default({})
+        .describe('route.field.templateVariables'),
+    }),
+  ),
+);
+
 export const sendBody = z.object({
   number: z.coerce.string('Required').trim().min(1, 'Required').max(40, 'Too Long!').describe('route.field.number'),
   body: z.string().max(65_536, 'Too Long!').default('').describe('route.field.body'),
@@ -12,6 +34,7 @@ export const sendBody = z.object({
   userId: optional(id).describe('route.field.userId'),
   quotedId: optional(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).describe('route.field.quotedId'),
   closeTicket: optional(z.union([z.boolean(), z.stringbool()])).describe('route.field.closeTicket'),
+  template: template.describe('route.field.template'),
   bulk: optional(z.union([z.boolean(), z.stringbool()])).describe('route.field.bulk'),
 });
 export type SendBody = z.output<typeof sendBody>;

@@ -6,7 +6,7 @@ import { contactOf, findWhom, type Whom } from './whom.ts';
 
 const assertKnown = async (scope: Scope, { queueId, userId }: SendBody): Promise<void> => {
   const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
-    sql`select exists (select 1 from queues.queue q where q.id = ${queueId ?? null}) as queue,
+    sql`select exists (select 1 from queues.public_queue q where q.id = ${queueId ?? null}) as queue,
                exists (select 1 from kernel."user" u where u.id = ${userId ?? null}) as person`,
   );
   if (queueId && !known?.queue) throw notFound('ERR_NO_QUEUE_FOUND');
@@ -37,6 +37,7 @@ const store = async (scope: Scope, whom: Whom, input: SendBody, files: readonly 
       // What people write goes first, whatever a program sends.
       bulk: input.bulk ? true : 'fast',
       ...(file && { file }),
+      ...(input.template && { template: input.template }),
       ...(index === 0 && input.quotedId && { quotedId: input.quotedId }),
     });
     messages.push({ id: message.id, status: statusOf(message) });
@@ -61,7 +62,8 @@ export const send = async (
   uploads: readonly Upload[],
   inOneStep: InOneStep,
 ): Promise<SendAnswer> => {
-  if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
+  if (input.body.trim() === '' && uploads.length === 0 && !input.template) throw invalid({ body: 'Required' });
+  if (input.template && uploads.length > 1) throw invalid({ medias: 'Too Long!' });
   await assertKnown(scope, input);
   const whom = await findWhom(scope, connectionId, input.number);
   const kept: StoredFile[] = [];

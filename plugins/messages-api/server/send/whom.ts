@@ -38,7 +38,7 @@ export const findWhom = async (scope: Scope, connectionId: number, number: strin
 export const contactOf = async (scope: Scope, { connection, adapter, value }: Whom, name: string): Promise<number> => {
   const at = adapter.identityScope(connection);
   const known = await scope.sql.one<{ id: number }>(
-    sql`select contact_id as id from contacts.identity
+    sql`select contact_id as id from contacts.public_identity
          where channel = ${connection.channel} and scope = ${at} and kind = 'phone' and value = ${value}`,
   );
   if (known) return known.id;

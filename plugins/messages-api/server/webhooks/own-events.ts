@@ -5,6 +5,7 @@ import {
   messageQueued,
   messageReceived,
   messageStatus,
+  ticketAnswered,
   ticketChanged,
   ticketRated,
   tickets,
@@ -48,6 +49,11 @@ const offered: readonly Omit<WebhookEvent, 'label' | 'order'>[] = [
   { id: 'message.ack', group: 'event.group.messages', sample: { ...said, status: 'read' } },
   { id: 'ticket.opened', group: 'event.group.tickets', sample: { ticket: ticketSample } },
   { id: 'ticket.accepted', group: 'event.group.tickets', sample: { ticket: ticketSample } },
+  {
+    id: 'ticket.answered',
+    group: 'event.group.tickets',
+    sample: { ticket: ticketSample, messageId: 4501, at: '2026-01-05T12:00:00.000Z', waitedMs: 95_000 },
+  },
   { id: 'ticket.transferred', group: 'event.group.tickets', sample: { ticket: ticketSample } },
   { id: 'ticket.closed', group: 'event.group.tickets', sample: { ticket: { ...ticketSample, status: 'closed' } } },
   { id: 'ticket.rated', group: 'event.group.tickets', sample: { ticket: ticketSample, rate: 3 } },
@@ -147,6 +153,17 @@ export const ownEvents = (host: Host<typeof manifest>): void => {
       },
     });
   });
+  host.on(ticketAnswered, 'tell-answered', ({ ticketId, messageId, at, waitedMs }, scope) =>
+    // One answer ends one wait: the same message is the same answer.
+    scope.use(webhooks).publish('ticket.answered', {
+      id: `answer:${messageId}`,
+      key: `ticket:${ticketId}`,
+      data: async () => {
+        const about = await aboutTicket(scope, ticketId);
+        return about && { ...about, messageId, at, waitedMs };
+      },
+    }),
+  );
   host.on(ticketRated, 'tell-rated', ({ ticketId, rate }, scope, { id }) =>
     scope.use(webhooks).publish('ticket.rated', {
       id,

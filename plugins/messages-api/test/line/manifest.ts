@@ -12,5 +12,5 @@ export default {
   permissions: { 'test-line:ring': { label: 'label', profiles: ['admin'] } },
   routes: { api: ['/line'] },
   emits: { 'test-line.rang': 1 },
-  contributes: { 'channels.adapter': 1, 'webhooks.event': 1 },
+  contributes: { 'channels.adapter': 1, 'channels.template': 1, 'webhooks.event': 1 },
 } as const satisfies PluginManifest;

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useFormat, useT } from '@balcao/sdk/client';
 import { IconButton, ext } from '@balcao/sdk/ui';
-import { sizeText } from '../model/attachments.ts';
+import { sizeText } from '@balcao/sdk/chat';
 import type { DraftFile } from '../model/drafts.ts';
 
 const useStyles = makeStyles({

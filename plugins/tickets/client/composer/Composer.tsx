@@ -8,6 +8,7 @@ import { isEmpty, textOf, withText } from '../model/drafts.ts';
 import type { Draft } from '../model/drafts.ts';
 import { useCapabilities } from '../data/useDirectory.ts';
 import { DropArea } from '../conversation/DropArea.tsx';
+import { useViewScope } from '../view/page-scope.ts';
 import { AttachmentTray } from './AttachmentTray.tsx';
 import { ChannelOff } from './ChannelOff.tsx';
 import { EditPlace } from './EditPlace.tsx';
@@ -96,6 +97,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const t = useT();
   const { user, can } = useSession();
   const { touch } = useViewport();
+  const { shortcuts } = useViewScope();
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change, take, latest } = useDraft(user.id, ticket.id);
   const changeKept = useCallback(
@@ -179,7 +181,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       if (trigger) closeTrigger();
       else if (quoted) change((known) => ({ ...known, quoted: null }));
       else if (isNote) setNote(false);
-      else field.current?.blur();
+      // In a dialog the focus must not leave for nowhere.
+      else if (shortcuts) field.current?.blur();
+      else return false;
+      return true;
     },
     editLast: () => onEditLast(isNote),
   });

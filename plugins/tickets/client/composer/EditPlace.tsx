@@ -6,7 +6,7 @@ import { useT, useToasts } from '@balcao/sdk/client';
 import { IconButton, tint } from '@balcao/sdk/ui';
 import type { MessageView } from '../../contract.ts';
 import { useMessageActions } from '../message/useMessageActions.ts';
-import { shorten } from '../model/formatting.ts';
+import { shorten } from '@balcao/sdk/chat';
 import { ComposerField } from './ComposerField.tsx';
 
 const useStyles = makeStyles({

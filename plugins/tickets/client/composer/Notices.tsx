@@ -54,13 +54,16 @@ export function WindowNotice({ ticket, window }: { ticket: TicketView; window: K
   if (window ? window.isClosed : !isFacebook) return null;
   const closesAt = window?.closesAt;
   const left = closesAt ? closesAt.getTime() - now : undefined;
-  const isNear = left !== undefined && left < nearEnd;
+  const isPeoples = window?.isPeoples ?? false;
+  const isNear = isPeoples || (left !== undefined && left < nearEnd);
   if (!isFacebook && !isNear) return null;
   const isToday = closesAt !== undefined && date(closesAt) === date(now);
-  const until = closesAt && t('window.until', { when: isToday ? clock(closesAt) : dateTime(closesAt) });
+  const until =
+    closesAt &&
+    t(isPeoples ? 'window.people' : 'window.until', { when: isToday ? clock(closesAt) : dateTime(closesAt) });
   return (
     <Notice icon={<Clock16Regular className={isNear ? styles.near : styles.icon} aria-hidden="true" />}>
-      {isFacebook ? `${t('window.facebook', { count: window?.hours ?? 24 })} ${until ?? ''}` : until}
+      {isFacebook && !isPeoples ? `${t('window.facebook', { count: window?.hours ?? 24 })} ${until ?? ''}` : until}
     </Notice>
   );
 }

@@ -6,8 +6,11 @@ export interface ComposerKeysInput {
   isChoosing: boolean;
   isEmpty: boolean;
   send(): void;
-  /** Escape: closes what is open, takes back what was chosen, leaves the field; one step a press. */
-  stepBack(): void;
+  /**
+   * Escape: closes what is open, takes back what was chosen, leaves the field; one step a press. Answers whether there
+   * was one: else the key is meant for what the conversation stands in.
+   */
+  stepBack(): boolean;
   /** Answers whether there was anything to edit. */
   editLast(): boolean;
 }
@@ -22,7 +25,7 @@ export function composerKeys({ isChoosing, isEmpty, send, stepBack, editLast }: 
       event.preventDefault();
       if (!isChoosing) send();
     }
-    if (key === 'Escape') stepBack();
+    if (key === 'Escape' && stepBack()) event.preventDefault();
     const isPlain = !shiftKey && !ctrlKey && !metaKey && !altKey;
     if (key === 'ArrowUp' && isPlain && isEmpty && editLast()) event.preventDefault();
     const mark = { b: '*', i: '_' }[key.toLowerCase()];

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
-import { queryClient } from '@balcao/sdk/client';
+import { queryClient, useRoom } from '@balcao/sdk/client';
+import { ticketRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
 import { ticketKeys } from '../data/ticketCache.ts';
 
 export interface KnownWindow {
+  /** In which the person who looks may write, as a rule. */
   hours: number;
-  /** When it closes; undefined: it closed before anybody looked. */
+  /** When it closes for that person; undefined: it closed before anybody looked. */
   closesAt: Date | undefined;
   isClosed: boolean;
+  /** Only people may write now: no automation does. */
+  isPeoples: boolean;
 }
 
 /** Longer than this no timer counts. */
@@ -22,8 +26,17 @@ const isFresh = (closes: number | undefined, hours: number): boolean =>
  */
 export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: TicketView): KnownWindow | undefined {
   const hours = window?.hours;
-  const closes = window?.closesAt ? Date.parse(window.closesAt) : undefined;
+  const ends = window?.closesAt ? Date.parse(window.closesAt) : undefined;
+  const peoples = window?.personClosesAt ? Date.parse(window.personClosesAt) : ends;
   const [now, setNow] = useState(Date.now);
+  const isOver = (end: number | undefined): boolean => end === undefined || end <= Math.max(now, Date.now());
+  const isPeoples = isOver(ends) && !isOver(peoples);
+  const closes = isOver(ends) ? peoples : ends;
+  useRoom(
+    ticketRoom,
+    { uuid },
+    { window: () => void queryClient.invalidateQueries({ queryKey: ticketKeys.detail(uuid) }) },
+  );
   useEffect(() => {
     if (closes === undefined) return;
     const left = closes - Date.now();
@@ -34,13 +47,17 @@ export function useReplyWindow({ uuid, window, lastMessageAck, updatedAt }: Tick
 
   // Only the customer's message leaves none of our ticks on the row: then the window begins anew.
   useEffect(() => {
-    if (hours === undefined || lastMessageAck !== null || isFresh(closes, hours)) return;
+    if (hours === undefined || lastMessageAck !== null || isFresh(ends, hours)) return;
     void queryClient.invalidateQueries({ queryKey: ticketKeys.detail(uuid) });
     // Once for each change of the row, whatever the answer says of the window.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [updatedAt, lastMessageAck, hours, uuid]);
 
   if (hours === undefined) return undefined;
-  const isClosed = closes === undefined || closes <= Math.max(now, Date.now());
-  return { hours, closesAt: closes === undefined ? undefined : new Date(closes), isClosed };
+  return {
+    hours: window?.personHours ?? hours,
+    closesAt: peoples === undefined ? undefined : new Date(peoples),
+    isClosed: isOver(peoples),
+    isPeoples,
+  };
 }

@@ -16,16 +16,21 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { api, errorText, useT } from '@balcao/sdk/client';
+import { api, errorText, usePoint, useRoom, useT } from '@balcao/sdk/client';
 import { RelativeTime, tint } from '@balcao/sdk/ui';
+import { ticketRoom } from '../../contract.ts';
 import type { TicketView } from '../../contract.ts';
 import { ticketKeys } from '../data/ticketCache.ts';
+import { logEntryPoint } from '../parts.ts';
+import { EntryIcon, EntryWords } from './LogOfPlugin.tsx';
 
 interface LogEntry {
   type: string;
   user: { id: number; name: string } | null;
   queue: { id: number; name: string; color: string } | null;
   createdAt: string;
+  /** Only of plugins' entries. */
+  data?: unknown;
 }
 
 /** Steps shown before the rest is asked for. */
@@ -94,12 +99,14 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
   const styles = useStyles();
   const t = useT();
   const [isWhole, setWhole] = useState(false);
+  const plugins = usePoint(logEntryPoint);
   const { data, error, refetch } = useQuery({
     // A step changes who has it or where it stands: then the log has grown.
     queryKey: [...ticketKeys.log(ticket.id), ticket.status, ticket.userId, ticket.queueId],
     queryFn: ({ signal }) => api.get<LogEntry[]>(`/tickets-log/${ticket.id}`, {}, { signal }),
     staleTime: 60_000,
   });
+  useRoom(ticketRoom, { uuid: ticket.uuid }, { log: () => void refetch() });
   if (error && !data) {
     return (
       <p className={styles.note}>
@@ -111,8 +118,11 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
     );
   }
   if (!data) return null;
-  if (data.length === 0) return <p className={styles.note}>{t('log.empty')}</p>;
-  const steps = data.toReversed();
+  const ofPlugin = ({ type }: LogEntry) => plugins.find(({ id }) => id === type);
+  // What a plugin wrote is said in its words; while it is off there are none.
+  const known = data.filter((entry) => !entry.type.includes('.') || ofPlugin(entry));
+  if (known.length === 0) return <p className={styles.note}>{t('log.empty')}</p>;
+  const steps = known.toReversed();
   const shown = isWhole ? steps : steps.slice(0, shortLog);
   const text = ({ type, user, queue }: LogEntry): string => {
     const names = { user: user?.name ?? t('log.system'), queue: queue?.name ?? t('log.noQueue') };
@@ -123,12 +133,16 @@ export function TicketLog({ ticket }: { ticket: TicketView }) {
       <ol className={styles.list}>
         {shown.map((entry, index) => {
           const Icon = icons[entry.type] ?? CircleSmall20Filled;
+          const item = ofPlugin(entry);
+          const { user, createdAt } = entry;
           return (
             <li key={`${entry.createdAt} ${entry.type} ${index}`} className={styles.step}>
               <span className={styles.mark} aria-hidden="true">
-                <Icon />
+                {item ? <EntryIcon item={item} /> : <Icon />}
               </span>
-              <span className={styles.text}>{text(entry)}</span>
+              <span className={styles.text}>
+                {item ? <EntryWords item={item} data={entry.data} user={user} createdAt={createdAt} /> : text(entry)}
+              </span>
               <span className={styles.time}>
                 <RelativeTime date={entry.createdAt} />
               </span>

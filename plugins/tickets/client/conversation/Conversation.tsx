@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { Ref } from 'react';
-import { mediaUrl, PartBoundary, useRecentPlace, useSession, useShortcut, useT } from '@balcao/sdk/client';
+import type { KeyboardEvent, Ref } from 'react';
+import { PartBoundary, useT } from '@balcao/sdk/client';
 import { Heard, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { Answering } from '../composer/Answering.tsx';
@@ -12,21 +12,19 @@ import { changeDraft } from '../composer/useDraft.ts';
 import { leaveMessages, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
-import { useTicketDialogs, ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
+import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
 import { ChosenBar } from '../message/later.ts';
 import { chosenMessagesAtom } from '../message/choose/chosen-messages.ts';
-import { nextTicket } from '../data/next-ticket.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
-import { plainText, shorten } from '../model/formatting.ts';
-import { SoughtContext } from '../message/sought.ts';
-import { setOpenTicket } from '../shell/open-ticket.ts';
+import { plainText, shorten } from '@balcao/sdk/chat';
+import { HighlightContext } from '@balcao/sdk/chat';
+import { useViewScope } from '../view/page-scope.ts';
+import { ConversationKeys } from './ConversationKeys.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
 import { Header } from './Header.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { Thread } from './Thread.tsx';
 import type { ThreadHandle } from './Thread.tsx';
-import { ToldKeys } from './ToldKeys.tsx';
-import { useMessageOfAddress } from './useMessageOfAddress.ts';
 import { useReading } from './useReading.ts';
 import { useThreadSearch } from './useThreadSearch.ts';
 import { useTicketRoom } from './useTicketRoom.ts';
@@ -50,25 +48,30 @@ export interface ConversationProps {
   ticket: TicketView;
   isPanelOpen: boolean;
   onTogglePanel(): void;
-  /** Back to the list, where there is no room for it beside this. */
+  /** A message to go to, however far back; taken once. */
+  jump?: number | undefined;
+  onJump(): void;
+  /** Back to what it covers. */
   onBack?: () => void;
+  /** Closes the view it stands in; absent: that has a way of its own. */
+  onClose?: () => void;
   /** Somebody deleted it while it was on the screen. */
   onDeleted(): void;
 }
 
 /** One conversation: who it is with, what was said, and what is said next. */
-export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDeleted }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { ticket, isPanelOpen, onTogglePanel, jump, onJump, onBack, onClose, onDeleted } = props;
   const styles = useStyles();
   const t = useT();
-  const { can } = useSession();
+  const scope = useViewScope();
   const actions = useTicketActions();
   const dialogs = useTicketDialogs();
-  const dialog = useAtomValue(ticketDialogAtom);
   const composer = useRef<ComposerHandle>(null);
   const messages = useRef<ThreadHandle>(null);
   const [quoted, setQuoted] = useState<MessageView>();
   const [editing, setEditing] = useState<MessageView>();
-  const chosen = useAtomValue(chosenMessagesAtom);
+  const [chosen, setChosen] = useAtom(chosenMessagesAtom, scope);
   const isChoosing = chosen?.ticketId === ticket.id;
   const [target, setTarget] = useState<number>();
   const told = useRef<TellHandle>(null);
@@ -87,7 +90,11 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
   );
   const { viewers, writers, onTyping } = useTicketRoom(ticket, { onMessage, onDeleted });
   useReading(ticket, actions);
-  useMessageOfAddress(setTarget);
+  useEffect(() => {
+    if (jump === undefined) return;
+    setTarget(jump);
+    onJump();
+  }, [jump, onJump]);
   const onTargetShown = useCallback(() => setTarget(undefined), []);
   const onEditLast = useCallback((isNote: boolean) => messages.current?.editLast(isNote) ?? false, []);
   const onLeave = useCallback(() => composer.current?.focus(), []);
@@ -112,34 +119,6 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
         : undefined,
     [mayWrite],
   );
-  const isFree = () => dialog === undefined;
-  const group = t('shortcut.group');
-  useShortcut('e', () => dialogs.resolve(ticket), {
-    label: t('action.resolve'),
-    group,
-    when: () => isFree() && ticket.status === 'open',
-  });
-  useShortcut('shift+e', () => dialogs.resolve(ticket, nextTicket(ticket)), {
-    label: t('keys.resolveNext'),
-    group,
-    when: () => isFree() && ticket.status === 'open',
-  });
-  useShortcut('t', () => dialogs.open({ kind: 'transfer', ticket }), {
-    label: t('action.transfer'),
-    group,
-    when: () => isFree() && ticket.status !== 'closed',
-  });
-  useShortcut('a', () => void actions.accept(ticket), {
-    label: t('action.accept'),
-    group,
-    when: () => isFree() && ticket.status === 'pending',
-  });
-  useShortcut('/', () => composer.current?.begin('/'), {
-    label: t('shortcut.write'),
-    group,
-    when: () => isFree() && mayWrite,
-  });
-  useShortcut('m', () => messages.current?.focus(), { label: t('keys.messages'), group, when: isFree });
   const { change } = thread;
   const beginSearch = useCallback(() => change({ term: '', onlyMedia: false }), [change]);
   const isSearching = thread.search !== undefined;
@@ -147,41 +126,25 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
     () => (isSearching ? change(undefined) : beginSearch()),
     [beginSearch, change, isSearching],
   );
-  useEffect(
-    () =>
-      setOpenTicket({
-        ticket: steady,
-        accept: () => void actions.accept(steady),
-        resolve: () => dialogs.resolve(steady),
-        resolveNext: () => dialogs.resolve(steady, nextTicket(steady)),
-        reopen: () => void actions.reopen(steady),
-        transfer: () => dialogs.open({ kind: 'transfer', ticket: steady }),
-        giveBack: () => void actions.giveBack(steady),
-        search: beginSearch,
-        showContact: () => isPanelOpen || onTogglePanel(),
-      }),
-    [actions, beginSearch, dialogs, isPanelOpen, onTogglePanel, steady],
-  );
-  const { contact, channel, isGroup } = steady;
-  useRecentPlace({
-    title: contact.name,
-    subtitle: t('chat.number', { id: steady.id }),
-    path: actions.pathOf(steady),
-    face: {
-      name: contact.name,
-      square: isGroup,
-      ...(channel && { channel }),
-      ...(contact.profilePicUrl && { picture: mediaUrl(contact.profilePicUrl) }),
-    },
-  });
-  useShortcut('mod+shift+f', beginSearch, {
-    label: t('search.open'),
-    group,
-    when: isFree,
-  });
+  /** One step a press; what is left goes to the dialog that this stands in. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || scope.shortcuts) return;
+    if (isChoosing) {
+      setChosen(undefined);
+      backToMessages();
+    } else if (isSearching) change(undefined);
+    else return;
+    event.preventDefault();
+  };
 
   return (
-    <section className={styles.column} aria-label={t('chat.label', { name: ticket.contact.name })}>
+    // Only for keys that nothing in it took.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.column}
+      aria-label={t('chat.label', { name: ticket.contact.name })}
+      onKeyDown={onKeyDown}
+    >
       <Header
         ticket={steady}
         viewers={viewers}
@@ -190,11 +153,12 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
         {...(onBack && { onBack })}
+        {...(onClose && { onClose })}
         isSearching={isSearching}
         onSearch={onSearch}
       />
       {thread.search && <SearchBar thread={thread} onClose={() => change(undefined)} />}
-      <SoughtContext value={thread.search?.term ?? ''}>
+      <HighlightContext value={thread.search?.term ?? ''}>
         {thread.isAsking && thread.visited === undefined ? (
           <FoundMessages ticket={ticket} thread={thread} onShow={thread.visit} />
         ) : (
@@ -213,7 +177,7 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
             writers={writers}
           />
         )}
-      </SoughtContext>
+      </HighlightContext>
       {isChoosing && (
         <PartBoundary>
           <ChosenBar ticket={steady} messages={chosen.messages} onLeave={backToMessages} />
@@ -233,7 +197,18 @@ export function Conversation({ ticket, isPanelOpen, onTogglePanel, onBack, onDel
           onEdited={onEdited}
         />
       </div>
-      <ToldKeys mayWrite={mayWrite} mayNote={can('tickets-manager:sendinternalchats')} />
+      {scope.shortcuts && (
+        <ConversationKeys
+          ticket={steady}
+          actions={actions}
+          dialogs={dialogs}
+          composer={composer}
+          messages={messages}
+          onSearch={beginSearch}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={onTogglePanel}
+        />
+      )}
       <Tell ref={told} />
     </section>
   );

@@ -2,7 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { EmptyState, ErrorState } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { plainText } from '../model/formatting.ts';
+import { plainText } from '@balcao/sdk/chat';
 import { MessageRow } from '../message/MessageRow.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import type { SearchOfThread } from './useThreadSearch.ts';

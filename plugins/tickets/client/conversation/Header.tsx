@@ -5,6 +5,7 @@ import {
   ArrowSwap20Regular,
   ArrowUndo20Regular,
   Checkmark20Regular,
+  Dismiss20Regular,
   PanelRight20Filled,
   PanelRight20Regular,
   Search20Regular,
@@ -15,7 +16,7 @@ import { Avatar, Dot, ext, IconButton, StatusPill } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
 import type { TicketActions } from '../data/useTicketActions.ts';
 import type { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
-import { shorten } from '../model/formatting.ts';
+import { shorten } from '@balcao/sdk/chat';
 import { headerActionPoint } from '../parts.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import type { Viewer } from './useTicketRoom.ts';
@@ -119,6 +120,7 @@ export interface HeaderProps {
   isPanelOpen: boolean;
   onTogglePanel(): void;
   onBack?: () => void;
+  onClose?: () => void;
   isSearching: boolean;
   onSearch(): void;
 }
@@ -128,7 +130,8 @@ const tones = { pending: 'warn', closed: 'neutral' } as const;
 
 /** Who it is, where it stands, whose it is, and what can be done with it. */
 export const Header = memo(function Header(props: HeaderProps) {
-  const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, onBack, isSearching, onSearch } = props;
+  const { ticket, viewers, actions, dialogs, isPanelOpen, onTogglePanel, onBack, onClose } = props;
+  const { isSearching, onSearch } = props;
   const styles = useStyles();
   const t = useT();
   const { touch } = useViewport();
@@ -229,6 +232,7 @@ export const Header = memo(function Header(props: HeaderProps) {
             />
           )}
           <Primary {...props} />
+          {onClose && <IconButton icon={<Dismiss20Regular />} label={t('shortcut.close')} onClick={onClose} />}
         </div>
       </div>
     </header>

@@ -18,6 +18,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useShortcut, useT } from '@balcao/sdk/client';
 import { IconButton, SearchBox } from '@balcao/sdk/ui';
+import { useViewScope } from '../view/page-scope.ts';
 import type { SearchOfThread } from './useThreadSearch.ts';
 
 const useStyles = makeStyles({
@@ -53,10 +54,11 @@ export interface SearchBarProps {
 export function SearchBar({ thread, onClose }: SearchBarProps) {
   const styles = useStyles();
   const t = useT();
+  const { shortcuts } = useViewScope();
   const { search, change, found, messages, place, step, list } = thread;
   const bar = useRef<HTMLDivElement>(null);
   // Wherever the keyboard is: the search goes before the conversation.
-  useShortcut('Escape', onClose);
+  useShortcut('Escape', onClose, { when: () => shortcuts });
   // The list that was pressed is gone: the keyboard stays with the search.
   useEffect(() => {
     if (place > 0 && document.activeElement === document.body) bar.current?.querySelector('input')?.focus();

@@ -19,6 +19,7 @@ import type { OutboxEntry } from '../model/outbox.ts';
 import { noteSeen, shows } from '../model/albums.ts';
 import type { SeenPictures } from '../model/albums.ts';
 import { threadRows } from '../model/thread.ts';
+import { useViewStore } from '../view/scope.ts';
 import { DayAbove } from './DayAbove.tsx';
 import { MessageOverlays } from './MessageOverlays.tsx';
 import type { MessageOverlay } from './MessageOverlays.tsx';
@@ -150,7 +151,7 @@ export function Thread(props: ThreadProps) {
 
   const mayReact = Boolean(capabilities.reactions) && ticket.status === 'open';
   const mayReply = capabilities.quotes === false ? undefined : onReply;
-  const setReplying = useSetAtom(replyingAtom);
+  const setReplying = useSetAtom(replyingAtom, useViewStore());
   useEffect(() => {
     setReplying(mayReply && { ticketId: ticket.id, reply: mayReply });
     return () => setReplying(undefined);

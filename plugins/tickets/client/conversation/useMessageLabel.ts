@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useFormat, useT } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { plainText, shorten } from '../model/formatting.ts';
+import { plainText, shorten } from '@balcao/sdk/chat';
 
 const states = ['waiting', 'sent', 'delivered', 'read', 'read'] as const;
 

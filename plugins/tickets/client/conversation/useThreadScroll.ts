@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { pictureSize, useToasts } from '@balcao/sdk/client';
 import { forgetOld, showPlace, stayHere } from '../data/useMessages.ts';
 import type { useMessages } from '../data/useMessages.ts';
-import { pictureShape } from '../message/media/picture-shape.ts';
+import { pictureShape } from '@balcao/sdk/chat';
 import type { ThreadRow } from '../model/thread.ts';
 import { useKeptEnd } from './useKeptEnd.ts';
 
@@ -23,6 +23,10 @@ const estimate = (row: ThreadRow | undefined): number => {
   const message = row?.kind === 'message' ? row.message : undefined;
   if (message?.dataJson?.kind === 'location') return 220;
   if (message?.dataJson) return 100;
+  if (message && message.files.length > 1) {
+    const pictures = message.files.filter(({ type }) => type === 'image').length;
+    return 60 + (pictures > 1 ? 316 : pictures * 220) + (message.files.length - pictures) * 54;
+  }
   const kind = message?.isDeleted
     ? undefined
     : (message?.mediaType ?? (row?.kind === 'outgoing' ? row.entry.file?.kind : undefined));

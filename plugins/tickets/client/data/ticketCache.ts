@@ -2,7 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { atom, getDefaultStore } from 'jotai';
 import { api, queryClient, whenQuiet, type Missed } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { listParameters } from '../model/listFilters.ts';
+import { listParameters, orderName } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import {
   applyAnswer,
@@ -30,6 +30,8 @@ export const ticketKeys = {
   marks: ['tickets', 'marks'] as const,
   unread: ['tickets', 'unread'] as const,
   detail: (uuid: string) => ['tickets', 'detail', uuid] as const,
+  /** Shown elsewhere than in its conversation, by its number. */
+  told: (ticketId: number) => ['tickets', 'detail', ticketId] as const,
   details: ['tickets', 'detail'] as const,
   messages: (ticketId: number) => ['tickets', 'messages', ticketId] as const,
   log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
@@ -63,7 +65,7 @@ async function judge(name: string): Promise<void> {
     const parameters = {
       ...listParameters(filters),
       status: filters.status,
-      sort: filters.order,
+      sort: orderName(filters.order),
       ids: JSON.stringify(asked),
       pageNumber: 1,
     };
@@ -237,7 +239,8 @@ const isSnoozed = (ticketId: number): boolean =>
 export function ticketChanged(news: TicketView, me: Me): void {
   rush.drop(news.id);
   const ticket = asRead(unmasked(news), me);
-  queryClient.setQueryData<TicketView>(ticketKeys.detail(ticket.uuid), (known) => known && { ...known, ...ticket });
+  for (const queryKey of [ticketKeys.detail(ticket.uuid), ticketKeys.told(ticket.id)])
+    queryClient.setQueryData<TicketView>(queryKey, (known) => known && { ...known, ...ticket });
   tell(ticket.id, {
     list(data, filters) {
       const known = findTicket(data, ticket.id);
@@ -278,6 +281,7 @@ export function ticketGone(ticketId: number, room?: { queueId?: number; userId?:
     list: (data) => (stays(findTicket(data, ticketId)) ? data : removeTicket(data, ticketId)),
     bell: (rows) => rows.filter((row) => row.id !== ticketId || stays(row)),
   });
+  refetchSoon(ticketKeys.told(ticketId));
   countAgain();
 }
 

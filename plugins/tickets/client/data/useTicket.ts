@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { api, ApiError, queryClient, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { acceptedText, isRefusal, refusalText } from './refusals.ts';
@@ -17,17 +16,22 @@ export const ticketQuery = (uuid: string) =>
     staleTime: 10_000,
   });
 
-/** The ticket of the address. Shown at once when a list knows it; sent back to the list when it may not be opened. */
-export function useTicket(uuid: string | undefined) {
+/** Asks for a ticket before the part arrives that shows it, and draws nothing anew for the answer. */
+export function useEarlyTicket(uuid: string | undefined): void {
+  useQuery({ ...ticketQuery(uuid ?? ''), enabled: uuid !== undefined, notifyOnChangeProps: [] });
+}
+
+/**
+ * One ticket, shown at once when a list knows it. `refusal`: why it does not open for this person; `onRefused` is told
+ * it once instead, where a refused one is left.
+ */
+export function useTicket(uuid: string, onRefused?: (refusal: string) => void) {
   const t = useT();
   const toasts = useToasts();
   const { user } = useSession();
-  const navigate = useNavigate();
-  const { search } = useLocation();
   const query = useQuery({
-    ...ticketQuery(uuid ?? ''),
+    ...ticketQuery(uuid),
     placeholderData: () => knownTicket((ticket) => ticket.uuid === uuid),
-    enabled: uuid !== undefined,
   });
   const { data, error, refetch } = query;
   /** It waited while it stood here, and this person did not take it. */
@@ -44,13 +48,20 @@ export function useTicket(uuid: string | undefined) {
       const known = knownTicket((ticket) => ticket.uuid === uuid);
       if (known) queryClient.setQueryData<TicketView>(ticketKeys.detail(known.uuid), known);
     }
-    if (!error || !isRefusal(error)) return;
-    const accepted = waited.current === uuid ? acceptedText(error, t) : undefined;
-    toasts.error(accepted ?? refusalText(error, t));
+  }, [error, t, toasts, uuid]);
+  const refusal = isRefusal(error)
+    ? ((waited.current === uuid ? acceptedText(error, t) : undefined) ?? refusalText(error, t))
+    : undefined;
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+  useEffect(() => {
+    if (refusal === undefined) return;
     // Forgotten, so that a later try asks anew instead of being refused by memory.
-    queryClient.removeQueries({ queryKey: ticketKeys.detail(uuid ?? '') });
-    void navigate(`/tickets${search}`, { replace: true });
-  }, [error, navigate, search, t, toasts, uuid]);
+    const forget = () => queryClient.removeQueries({ queryKey: ticketKeys.detail(uuid) });
+    if (!refused.current) return forget;
+    refused.current(refusal);
+    forget();
+  }, [refusal, uuid]);
 
   // A colleague accepted it, or it went elsewhere: whether it still may be read, the server says.
   const place = data && `${data.uuid} ${data.status} ${data.userId} ${data.queueId}`;
@@ -60,5 +71,5 @@ export function useTicket(uuid: string | undefined) {
     known.current = place;
     if (before && place && before !== place && before.slice(0, 36) === place.slice(0, 36)) void refetch();
   }, [place, refetch]);
-  return { ticket: error && isRefusal(error) ? undefined : data, error, refetch };
+  return { ticket: refusal === undefined ? data : undefined, error, refusal, refetch };
 }

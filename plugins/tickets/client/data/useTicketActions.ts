@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'react';
-import { useNavigate, type NavigateOptions } from 'react-router-dom';
 import { api, useFormat, useSession, useT, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { writeFilters } from '../model/listFilters.ts';
+import { pathOf, useViewScope } from '../view/page-scope.ts';
 import { snoozeTicket, wakeTicket } from './marks.ts';
 import { catchUp, ticketChanged, ticketGone, ticketRead } from './ticketCache.ts';
 import { otherTicketOf, otherTicketText, takerOf } from './refusals.ts';
@@ -28,25 +27,15 @@ export interface ResolveAnswers {
 export function useTicketActions() {
   const t = useT();
   const toasts = useToasts();
-  const navigate = useNavigate();
+  const scope = useViewScope();
   const { user } = useSession();
-  const latest = useRef(navigate);
-  latest.current = navigate;
   const format = useFormat();
   const formats = useRef(format);
   formats.current = format;
 
   return useMemo(() => {
-    const go = (path: string, options?: NavigateOptions): void => void latest.current(path, options);
-    // Where the person is by now, and not where the part was drawn that began it: that may be gone since.
-    const isOpen = (ticket: TicketView): boolean => location.pathname === `/tickets/${ticket.uuid}`;
-    const address = (change: Parameters<typeof writeFilters>[1]): string => {
-      const { pathname, search } = location;
-      const next = writeFilters(new URLSearchParams(pathname.startsWith('/tickets') ? search : ''), change).toString();
-      return next ? `?${next}` : '';
-    };
     const leave = (ticket: TicketView): void => {
-      if (isOpen(ticket)) go(`/tickets${location.search}`);
+      if (scope.shows(ticket)) scope.leave();
     };
     const put = async (ticket: TicketView, body: Record<string, unknown>): Promise<TicketView> => {
       const answer = await api.put<Partial<TicketView> | undefined>(`/tickets/${ticket.id}`, body);
@@ -57,11 +46,10 @@ export function useTicketActions() {
     };
     /** Opens what was worked on, unless the person went on meanwhile: what is typed there is not meant for another. */
     const openAfter = async (ticket: TicketView, status: TicketView['status'], work: () => Promise<unknown>) => {
-      const { pathname } = location;
+      const before = scope.place();
       await work();
       // The same conversation in another tab of the list is no step that Back should take.
-      if (location.pathname === pathname)
-        go(`/tickets/${ticket.uuid}${address({ status })}`, { replace: isOpen(ticket) });
+      if (scope.place() === before) scope.open({ uuid: ticket.uuid, status }, { replace: scope.shows(ticket) });
     };
     const tried = async (work: () => Promise<void>): Promise<void> => {
       try {
@@ -91,17 +79,14 @@ export function useTicketActions() {
           const other = otherTicketOf(error);
           if (other === undefined) throw error;
           toasts.info(otherTicketText(other, t));
-          if (other.mayOpen) go(`/tickets/${other.uuid}${address({})}`);
+          if (other.mayOpen) scope.open({ uuid: other.uuid });
         }
       });
 
     const reopen = (ticket: TicketView): Promise<void> => backTo(ticket, { status: 'open', userId: user.id });
 
-    const pathOf = (ticket: Pick<TicketView, 'uuid' | 'status'>): string =>
-      `/tickets/${ticket.uuid}${address({ status: ticket.status })}`;
-
     return {
-      open: (ticket: Pick<TicketView, 'uuid' | 'status'>): void => go(pathOf(ticket)),
+      open: (ticket: Pick<TicketView, 'uuid' | 'status'>): void => scope.open(ticket),
       accept,
       reopen,
       giveBack: (ticket: TicketView) =>
@@ -112,7 +97,7 @@ export function useTicketActions() {
         }),
       resolve: async (ticket: TicketView, answers: ResolveAnswers, next?: TicketView | null): Promise<void> => {
         await put(ticket, { status: 'closed', userId: ticket.userId ?? user.id, ...answers });
-        if (next && isOpen(ticket)) go(pathOf(next), { replace: true });
+        if (next && scope.shows(ticket)) scope.open(next, { replace: true });
         else leave(ticket);
         if (next === null) toasts.info(t('action.noNext'));
         // To whom and where it was, which a closed one no longer tells.
@@ -164,9 +149,8 @@ export function useTicketActions() {
             () => void tried(() => wakeTicket(ticket.id)),
           );
         }),
-      /** A ticket's address, with the tab it stands in and the filters that are on. */
       pathOf,
     };
-  }, [t, toasts, user]);
+  }, [scope, t, toasts, user]);
 }
 export type TicketActions = ReturnType<typeof useTicketActions>;

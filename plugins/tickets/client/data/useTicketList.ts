@@ -9,7 +9,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { api } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { listParameters, readFilters } from '../model/listFilters.ts';
+import { listParameters, orderName, readFilters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { nextPage, rowsOf } from '../model/ticketList.ts';
 import type { TicketPage } from '../model/ticketList.ts';
@@ -27,7 +27,7 @@ export const listQuery = (filters: ListFilters) =>
           ...listParameters(filters),
           ...(filters.ids && { ids: JSON.stringify(filters.ids) }),
           status: filters.status,
-          sort: filters.order,
+          sort: orderName(filters.order),
           pageNumber: pageParam,
         },
         { signal },

@@ -1,7 +1,6 @@
 import { Button, Dropdown, Option, makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { api, errorText, Exposed, preloadExposed, useSession, useT } from '@balcao/sdk/client';
 import { Bar, FormDialog, FormRow } from '@balcao/sdk/ui';
 import { contactPicker, newContactRows, type ChosenContact, type NewContact } from '@balcao/contacts/contract';
@@ -11,6 +10,7 @@ import { ticketChanged } from '../data/ticketCache.ts';
 import { otherTicketOf, otherTicketText } from '../data/refusals.ts';
 import type { OtherTicket } from '../data/refusals.ts';
 import { useConnections, useOwnQueues } from '../data/useDirectory.ts';
+import { useViewScope } from '../view/page-scope.ts';
 
 const useStyles = makeStyles({
   back: { alignSelf: 'flex-start', paddingInline: 0, minWidth: 0 },
@@ -36,7 +36,7 @@ export interface NewTicketDialogProps {
 export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTicketDialogProps) {
   const styles = useStyles();
   const t = useT();
-  const navigate = useNavigate();
+  const scope = useViewScope();
   const { user, can } = useSession();
   const own = useOwnQueues();
   const connections = useConnections();
@@ -103,7 +103,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
       });
       ticketChanged(ticket, user);
       onClose();
-      void navigate(`/tickets/${ticket.uuid}`);
+      scope.open(ticket, { unfiltered: true });
     } catch (error) {
       const running = otherTicketOf(error);
       if (!running) throw error;
@@ -131,7 +131,7 @@ export function NewTicketDialog({ contactId, fresh: stranger, onClose }: NewTick
                     size="small"
                     onClick={() => {
                       onClose();
-                      void navigate(`/tickets/${other.uuid}`);
+                      scope.open(other, { unfiltered: true });
                     }}
                   >
                     {t('newTicket.openOther')}

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai';
 import { useT } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useTicketActions } from '../data/useTicketActions.ts';
+import { useViewStore } from '../view/scope.ts';
 import { ForwardDialog } from '../message/later.ts';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
@@ -14,7 +15,7 @@ export { ready } from './NewTicketDialog.tsx';
 /** Whichever dialog of the ticket screen is open. */
 export function TicketDialogs() {
   const t = useT();
-  const [dialog, setDialog] = useAtom(ticketDialogAtom);
+  const [dialog, setDialog] = useAtom(ticketDialogAtom, useViewStore());
   const actions = useTicketActions();
   const close = () => setDialog(undefined);
   if (!dialog) return null;

@@ -4,6 +4,7 @@ import { useSession, useToasts } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { catchUp } from '../data/ticketCache.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
+import { useViewStore } from '../view/scope.ts';
 
 export type TicketDialog =
   | { kind: 'transfer' | 'delete' | 'snooze'; ticket: TicketView }
@@ -11,7 +12,7 @@ export type TicketDialog =
   | { kind: 'forward'; messages: readonly MessageView[]; onDone?: () => void }
   | { kind: 'new'; contactId?: number; fresh?: { name: string; number: string } };
 
-/** The dialog that stands over the ticket screen. */
+/** The dialog that stands over a conversation, or over the list. */
 export const ticketDialogAtom = atom<TicketDialog | undefined>(undefined);
 
 /** What closing asks first, by the company's settings. */
@@ -24,7 +25,7 @@ export function useResolveQuestions(): { removeFromQueue: boolean; closeMessage:
 }
 
 export function useTicketDialogs() {
-  const open = useSetAtom(ticketDialogAtom);
+  const open = useSetAtom(ticketDialogAtom, useViewStore());
   const toasts = useToasts();
   const actions = useTicketActions();
   const { removeFromQueue, closeMessage } = useResolveQuestions();

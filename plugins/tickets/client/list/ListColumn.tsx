@@ -299,6 +299,7 @@ export const ListColumn = memo(function ListColumn({ openUuid }: { openUuid: str
       {peeked && (
         <PartBoundary>
           <PeekDialog
+            ticketId={peeked.id}
             ticket={peeked}
             onOpen={actions.open}
             onClose={() => {

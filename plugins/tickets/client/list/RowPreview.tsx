@@ -3,10 +3,10 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useSession, useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import type { TicketView } from '../../contract.ts';
-import { isMediaKind, mediaIcons } from '../message/media-kind.ts';
-import { Ticks } from '../message/Ticks.tsx';
+import { isMediaKind, mediaIcons } from '@balcao/sdk/chat';
+import { Ticks } from '@balcao/sdk/chat';
 import { draftWords, watchDrafts } from '../model/drafts.ts';
-import { plainText, shorten } from '../model/formatting.ts';
+import { plainText, shorten } from '@balcao/sdk/chat';
 
 /** Characters of the last message that a row shows. */
 export const previewLength = 30;

@@ -12,7 +12,7 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
   const [address, setAddress] = useSearchParams();
   const { can } = useSession();
   const contributed = usePoint(listFilterPoint);
-  const [orderOf] = useListOrder();
+  const orderOf = useListOrder();
   const mayShowAll = can('tickets-manager:showall');
   const mayFilterUsers = can('tickets-manager:userall');
   const filters = useMemo(() => {

@@ -1,30 +1,17 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ForwardedLine, MessageContent, MessageSubject, MessageText, MessageTime } from '@balcao/sdk/chat';
+import type { ChatMessage, MessageTimeProps } from '@balcao/sdk/chat';
 import { Contributed, usePoint } from '@balcao/sdk/client';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { isOnlyEmoji } from '../model/only-emoji.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import { messageRendererPoint } from '../parts.ts';
-import { ContactCards } from './kinds/ContactCards.tsx';
 import { LinkPreview } from './kinds/LinkPreview.tsx';
-import { Place } from './kinds/Place.tsx';
-import { Album } from './media/Album.tsx';
-import { AudioPlayer } from './media/AudioPlayer.tsx';
-import { DocumentCard } from './media/DocumentCard.tsx';
-import { Picture } from './media/Picture.tsx';
-import { VideoPlayer } from './media/VideoPlayer.tsx';
-import { Forwarded } from './forward/Forwarded.tsx';
+import { MessageContacts } from './kinds/MessageContacts.tsx';
+import { Origin } from './later.ts';
+import { MessageAlbum } from './media/MessageAlbum.tsx';
+import { useViewStore } from '../view/scope.ts';
+import { viewedPictureAtom } from './media/viewed-picture.ts';
 import { othersSay } from './others-say.ts';
 import { Quoted } from './Quoted.tsx';
-import { RichText } from './RichText.tsx';
-import { Said, When } from './Said.tsx';
-import { Subject } from './Subject.tsx';
-import type { WhenProps } from './Said.tsx';
-
-const useStyles = makeStyles({
-  large: { display: 'inline', fontSize: '36px', lineHeight: '44px' },
-  /** As wide as the picture beside it, whatever it says. */
-  fitted: { width: 0, minWidth: '100%' },
-});
 
 export interface ContentProps {
   message: MessageView;
@@ -32,7 +19,7 @@ export interface ContentProps {
   pending?: readonly OutboxEntry[] | undefined;
   outbox?: Outbox | undefined;
   ticket: TicketView;
-  when: WhenProps;
+  when: MessageTimeProps;
   onQuoted?: ((messageId: number) => void) | undefined;
 }
 
@@ -40,25 +27,29 @@ export interface ContentProps {
 export function Content(props: ContentProps) {
   return (
     <>
-      {props.message.isForwarded && <Forwarded />}
-      {props.message.subject && <Subject text={props.message.subject} />}
+      {props.message.isForwarded && <ForwardedLine />}
+      {props.message.context && <Origin context={props.message.context} />}
+      {props.message.subject && <MessageSubject text={props.message.subject} />}
       <Inner {...props} />
     </>
   );
 }
 
 function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: ContentProps) {
-  const styles = useStyles();
-  const renderer = usePoint(messageRendererPoint).find((item) => othersSay(item, () => item.accepts(message)));
+  const { store } = useViewStore();
+  const renderer = usePoint(messageRendererPoint).find(
+    (item) =>
+      (item.kind === undefined || item.kind === message.dataJson?.kind) &&
+      othersSay(item, () => item.accepts?.(message) ?? item.kind !== undefined),
+  );
   if (renderer) {
     return (
       <Contributed item={renderer}>
         <renderer.component message={message} ticket={ticket} />
-        <Said when={when} />
+        <MessageText when={when} />
       </Contributed>
     );
   }
-  const { mediaType, mediaUrl, body, dataJson } = message;
   const quoted = message.quotedMsg && (
     <Quoted
       quoted={message.quotedMsg}
@@ -67,55 +58,44 @@ function Inner({ message, album, pending, outbox, ticket, when, onQuoted }: Cont
       onShow={(id) => onQuoted?.(id)}
     />
   );
-  // `body` says in words what these show.
-  if (dataJson?.kind === 'location') {
+  if (message.dataJson?.kind === 'contacts') {
     return (
       <>
         {quoted}
-        <Place place={dataJson} when={<When {...when} />} />
+        <MessageContacts contacts={message.dataJson.contacts} when={<MessageTime {...when} />} />
       </>
     );
   }
-  if (dataJson?.kind === 'contacts') {
-    return (
-      <>
-        {quoted}
-        <ContactCards cards={dataJson.contacts} when={<When {...when} />} />
-      </>
-    );
-  }
-  if (!mediaType || !mediaUrl) {
-    return (
-      <>
-        {quoted}
-        <LinkPreview message={message} />
-        <Said when={when}>
-          {isOnlyEmoji(body) ? <span className={styles.large}>{body}</span> : <RichText text={body} />}
-        </Said>
-      </>
-    );
-  }
-  // Pictures, sound and files carry their time inside, as long as no words follow.
-  const inside = body ? undefined : <When {...when} />;
-  const isFitted = mediaType === 'image' || mediaType === 'video';
   return (
-    <>
-      {isFitted && quoted ? <div className={styles.fitted}>{quoted}</div> : quoted}
-      {mediaType === 'audio' && <AudioPlayer message={message} when={inside} />}
-      {mediaType === 'document' && <DocumentCard message={message} when={inside} />}
-      {mediaType === 'video' && <VideoPlayer message={message} />}
-      {album && (
-        <Album messages={album} pending={pending} outbox={outbox} ticketId={ticket.id} when={<When {...when} />} />
-      )}
-      {mediaType === 'image' && !album && <Picture message={message} ticketId={ticket.id} when={inside} />}
-      {mediaType === 'sticker' && <Picture message={message} ticketId={ticket.id} />}
-      {(body || mediaType === 'video' || mediaType === 'sticker') && (
-        <div className={mergeClasses(isFitted && styles.fitted)}>
-          <Said afterMedia when={when}>
-            {body && <RichText text={body} />}
-          </Said>
-        </div>
-      )}
-    </>
+    <MessageContent
+      message={asChat(message)}
+      when={when}
+      quoted={quoted}
+      preview={<LinkPreview message={message} />}
+      album={
+        album && (
+          <MessageAlbum
+            messages={album}
+            pending={pending}
+            outbox={outbox}
+            ticketId={ticket.id}
+            when={<MessageTime {...when} />}
+          />
+        )
+      }
+      // Of several files the one that was pressed.
+      onOpen={({ url, name }) =>
+        store.set(viewedPictureAtom, {
+          ticketId: ticket.id,
+          message: { ...message, mediaUrl: url, mediaName: name ?? message.mediaName },
+        })
+      }
+    />
   );
 }
+
+const asChat = ({ body, files, dataJson }: MessageView): Pick<ChatMessage, 'body' | 'files' | 'data'> => ({
+  body,
+  files,
+  data: dataJson,
+});

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api, errorText, useFormat, useT } from '@balcao/sdk/client';
 import { DialogFrame } from '@balcao/sdk/ui';
 import type { MessageFacts, MessageView } from '../../contract.ts';
-import { plainText, shorten } from '../model/formatting.ts';
-import { Ticks } from './Ticks.tsx';
+import { plainText, shorten } from '@balcao/sdk/chat';
+import { Ticks } from '@balcao/sdk/chat';
 
 const useStyles = makeStyles({
   said: {

@@ -120,7 +120,7 @@ export function MessageMenu(props: MessageMenuProps) {
           {message.mediaUrl && (
             <MenuItem
               icon={<ArrowDownload20Regular />}
-              onClick={() => download(mediaUrl(message.mediaUrl ?? ''), message.mediaName ?? '')}
+              onClick={() => message.files.forEach(({ url, name }) => download(mediaUrl(url), name))}
             >
               {t('message.download')}
             </MenuItem>

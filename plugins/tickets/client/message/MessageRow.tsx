@@ -1,35 +1,22 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import {
-  ArrowReply16Regular,
-  EmojiAdd16Regular,
-  MoreHorizontal16Regular,
-  Prohibited16Regular,
-} from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowReply16Regular, EmojiAdd16Regular, MoreHorizontal16Regular } from '@fluentui/react-icons';
 import { memo, useState } from 'react';
 import type { MouseEvent } from 'react';
+import { Bubble, DeletedLine, MessageText, Reactions } from '@balcao/sdk/chat';
 import { useT } from '@balcao/sdk/client';
 import { hueOf, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { useLongPress } from '../list/useLongPress.ts';
+import { firstName } from '../model/names.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
-import { Bubble } from './Bubble.tsx';
 import { Content } from './Content.tsx';
 import { Failure } from './Failure.tsx';
 import type { MessageMenuAt } from './MessageMenu.tsx';
-import { Reactions } from './Reactions.tsx';
-import { Said } from './Said.tsx';
 
 const useStyles = makeStyles({
   tools: {
     display: 'flex',
     '@media (hover: none)': { display: 'none' },
-  },
-  deleted: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '6px',
-    fontStyle: 'italic',
-    color: tokens.colorNeutralForeground3,
   },
 });
 
@@ -140,7 +127,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <Bubble
       isOurs={message.fromMe}
       starts={starts}
-      isWhisper={message.onlyInternal}
+      isNote={message.onlyInternal}
       isFailed={isFailed}
       isBare={message.mediaType === 'sticker' && !message.body && !message.isDeleted}
       isFlashed={props.isFlashed ?? false}
@@ -150,7 +137,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       edge={
         message.messageReact.length > 0 &&
         !message.isDeleted && (
-          <Reactions message={message} contactName={ticket.contact.name} onReact={inert ? undefined : onReact} />
+          <Reactions
+            reactions={message.messageReact}
+            nameOf={({ name, fromMe }) => name ?? (fromMe ? t('message.us') : firstName(ticket.contact.name))}
+            onReact={inert || !onReact ? undefined : (emoji) => onReact(message, emoji)}
+          />
         )
       }
       below={isFailed && !inert && <Failure message={message} ticket={ticket} />}
@@ -159,12 +150,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       onPointed={setPointed}
     >
       {message.isDeleted ? (
-        <Said when={when}>
-          <span className={styles.deleted}>
-            <Prohibited16Regular aria-hidden="true" />
-            {t('message.deletedByUs')}
-          </span>
-        </Said>
+        <MessageText when={when}>
+          <DeletedLine />
+        </MessageText>
       ) : (
         <Content
           message={message}

@@ -1,20 +1,24 @@
 import { ProgressBar, makeStyles } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
+import { Bubble, MessageTime } from '@balcao/sdk/chat';
 import { errorText, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../contract.ts';
 import type { Outbox, OutboxEntry } from '../model/outbox.ts';
-import { Bubble } from './Bubble.tsx';
 import { Content } from './Content.tsx';
 import { NotSent, NotSentAction } from './Failure.tsx';
-import { Album } from './media/Album.tsx';
-import { When } from './Said.tsx';
+import { MessageAlbum } from './media/MessageAlbum.tsx';
 
 const useStyles = makeStyles({
   // Over the lower edge and beside the bubble: nothing moves once the server has it.
   bar: { position: 'absolute', left: '10px', right: '10px', bottom: '1px', width: 'auto' },
 });
+
+const fileOf = ({ file }: OutboxEntry): MessageView['files'] =>
+  file?.preview
+    ? [{ url: file.preview, type: file.kind, name: file.file.name, size: file.file.size, mime: file.file.type }]
+    : [];
 
 /** As the message will look once the server has it. */
 const asMessage = (entry: OutboxEntry): MessageView => ({
@@ -33,6 +37,7 @@ const asMessage = (entry: OutboxEntry): MessageView => ({
   mediaMime: entry.file?.file.type ?? null,
   quotedMsg: entry.quoted,
   dataJson: null,
+  files: fileOf(entry),
   messageReact: [],
   isDeleted: false,
   editedAt: null,
@@ -71,13 +76,13 @@ export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }
   };
   if (album) {
     return (
-      <Bubble isOurs starts={starts} isWhisper={entry.internal === true}>
-        <Album
+      <Bubble isOurs starts={starts} isNote={entry.internal === true}>
+        <MessageAlbum
           messages={[]}
           pending={album}
           outbox={outbox}
           ticketId={ticket.id}
-          when={<When date={entry.createdAt} ack={0} />}
+          when={<MessageTime date={entry.createdAt} ack={0} />}
         />
       </Bubble>
     );
@@ -86,7 +91,7 @@ export function OutgoingRow({ entry, album, outbox, ticket, starts, onTakeBack }
     <Bubble
       isOurs
       starts={starts}
-      isWhisper={entry.internal === true}
+      isNote={entry.internal === true}
       isFailed={isFailed}
       tools={
         isUploading && (

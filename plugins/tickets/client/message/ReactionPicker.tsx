@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
-import { moreReactions, quickReactions } from '../model/reactions.ts';
+import { moreReactions, quickReactions } from '@balcao/sdk/chat';
 import type { MessageMenuAt } from './MessageMenu.tsx';
 
 const columns = 8;

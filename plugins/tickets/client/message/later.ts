@@ -16,3 +16,4 @@ export const ChosenBar = lazyPart(() => import('./choose/ChosenBar.tsx').then((p
 export const DeleteDialog = lazyPart(() =>
   import('./DeleteDialog.tsx').then((part) => ({ default: part.DeleteDialog })),
 );
+export const Origin = lazyPart(() => import('./Origin.tsx').then((part) => ({ default: part.Origin })));

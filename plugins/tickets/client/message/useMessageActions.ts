@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { api, useSession, useToasts } from '@balcao/sdk/client';
 import type { MessageView } from '../../contract.ts';
 import { knownMessage, messageAnswered, messageArrived } from '../data/useMessages.ts';
-import { reacted } from '../model/reactions.ts';
+import { reacted } from '@balcao/sdk/chat';
 
 /** What one can do to a message that is there. Reacting shows at once and is taken back when it is refused. */
 export function useMessageActions() {

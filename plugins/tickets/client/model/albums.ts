@@ -16,6 +16,7 @@ export type SeenPictures = Map<string, string>;
 /** Nothing is said with it or about it that would be lost in a grid. */
 const isBare = (message: MessageView): boolean =>
   message.mediaType === 'image' &&
+  message.files.length < 2 &&
   message.mediaUrl !== null &&
   message.body === '' &&
   message.subject === null &&

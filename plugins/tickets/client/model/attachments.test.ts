@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentLimit, kindOf, refusalOf, sizeText } from './attachments.ts';
+import { sizeText } from '@balcao/sdk/chat';
+import { attachmentLimit, kindOf, refusalOf } from './attachments.ts';
 
 describe('An attachment', () => {
   it('is taken up to 50 MB and of the accepted kinds only', () => {

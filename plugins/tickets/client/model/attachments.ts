@@ -1,3 +1,5 @@
+import { extensionOf } from '@balcao/sdk/chat';
+
 export const attachmentLimit = 52_428_800;
 
 export const acceptedExtensions = [
@@ -28,26 +30,10 @@ export function refusalOf(file: Pick<File, 'name' | 'size'>): AttachmentRefusal 
   return file.size === 0 ? 'empty' : undefined;
 }
 
-export const extensionOf = (name: string): string =>
-  (name.includes('.') ? (name.split('.').at(-1) ?? '') : '').toLowerCase();
-
 export function kindOf(file: Pick<File, 'name' | 'type'>): 'image' | 'audio' | 'video' | 'document' {
   const family = file.type.split('/')[0];
   if (family === 'image' || family === 'audio' || family === 'video') return family;
   return ['amr', 'opu', 'mp3'].includes(extensionOf(file.name)) ? 'audio' : 'document';
-}
-
-const units = ['B', 'kB', 'MB', 'GB'] as const;
-
-/** `348 kB`, `1,2 MB`: three digits at most say enough. */
-export function sizeText(bytes: number, formatNumber: (value: number) => string): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${formatNumber(value < 10 && unit > 1 ? Math.round(value * 10) / 10 : Math.round(value))} ${units[unit]}`;
 }
 
 /** A recording under so many bytes was a slip of the finger: nobody said anything in it. */

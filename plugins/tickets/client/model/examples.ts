@@ -46,6 +46,7 @@ export const aMessage = (given: Partial<MessageView> = {}): MessageView => ({
   mediaName: null,
   mediaSize: null,
   mediaMime: null,
+  files: [],
   quotedMsg: null,
   dataJson: null,
   messageReact: [],

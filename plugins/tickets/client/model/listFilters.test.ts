@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosenOrders,
   countFilters,
   fits,
   listParameters,
@@ -9,6 +8,7 @@ import {
   withoutFilters,
   writeFilters,
 } from './listFilters.ts';
+import { chosenOrders } from './chosenOrders.ts';
 import { aTicket } from './examples.ts';
 
 const read = (address: string) => readFilters(new URLSearchParams(address), ['tags']);
@@ -94,6 +94,11 @@ describe('A ticket belongs in the list of', () => {
     expect(orderFor('open', {})).toBe('newest');
     expect(orderFor('pending', chosenOrders({ pending: 'newest', open: 'waiting' }))).toBe('newest');
     expect(orderFor('open', chosenOrders({ pending: 'newest', open: 'waiting' }))).toBe('waiting');
+    const grade = { id: 'grades.grade', plugin: 'grades', label: 'order.grade', place: () => null };
+    const chosen = chosenOrders({ open: 'grades.grade' });
+    expect(orderFor('open', chosen, [grade])).toBe(grade);
+    // Its plugin is off: the choice is kept until it is back.
+    expect(orderFor('open', chosen)).toBe('newest');
     expect(orderFor('closed', chosenOrders({ closed: 'waiting' }))).toBe('newest');
     expect(chosenOrders({ pending: 'random', other: 'newest' })).toEqual({});
     expect(chosenOrders('newest')).toEqual({});

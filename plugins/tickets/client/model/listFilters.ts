@@ -1,28 +1,28 @@
-import type { TicketStatus, TicketView } from '../../contract.ts';
+import type { TicketListOrder, TicketStatus, TicketView } from '../../contract.ts';
 
 export type ReadState = 'all' | 'unread' | 'read';
 
 export const listOrders = ['waiting', 'newest', 'oldest'] as const;
-export type ListOrder = (typeof listOrders)[number];
+type OwnOrder = (typeof listOrders)[number];
+/** A plugin's. */
+export type AddedOrder = TicketListOrder & { plugin: string };
+export type ListOrder = OwnOrder | AddedOrder;
+export const orderName = (order: ListOrder): string => (typeof order === 'string' ? order : order.id);
 /** Whoever has waited longest is next; elsewhere what happened last comes first. */
-export const usualOrder = (status: TicketStatus): ListOrder => (status === 'pending' ? 'waiting' : 'newest');
+export const usualOrder = (status: TicketStatus): OwnOrder => (status === 'pending' ? 'waiting' : 'newest');
 /** Nobody waits in closed ones. */
-export const ordersOf = (status: TicketStatus): readonly ListOrder[] =>
-  status === 'closed' ? ['newest', 'oldest'] : listOrders;
+export const ordersOf = (status: TicketStatus, added: readonly AddedOrder[] = []): readonly ListOrder[] => [
+  ...(status === 'closed' ? listOrders.slice(1) : listOrders),
+  ...added,
+];
 
-/** By tab, as people choose it; what they did not choose is as usual. */
-export type ChosenOrders = Partial<Record<TicketStatus, ListOrder>>;
-export const orderFor = (status: TicketStatus, chosen: ChosenOrders): ListOrder => {
-  const order = chosen[status];
-  return order && ordersOf(status).includes(order) ? order : usualOrder(status);
-};
-/** Reads what was kept. Nonsense in it counts as not chosen. */
-export function chosenOrders(kept: unknown): ChosenOrders {
-  if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(
-    Object.entries(kept).filter(([status, order]) => isStatus(status) && listOrders.includes(order as ListOrder)),
-  );
-}
+/** By tab, as people choose it; what they did not choose is as usual, and so is nonsense in what was kept. */
+export type ChosenOrders = Partial<Record<TicketStatus, unknown>>;
+export const orderFor = (
+  status: TicketStatus,
+  chosen: ChosenOrders | null | undefined,
+  added?: readonly AddedOrder[],
+): ListOrder => ordersOf(status, added).find((order) => orderName(order) === chosen?.[status]) ?? usualOrder(status);
 
 /** What narrows the list. It lives in the address, so that a filtered list can be kept, shared and gone back to. */
 export interface ListFilters {
@@ -48,7 +48,7 @@ export interface ListFilters {
 export const minimumSearch = 2;
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed'];
-const isStatus = (value: string | null): value is TicketStatus => statuses.includes(value as TicketStatus);
+export const isStatus = (value: string | null): value is TicketStatus => statuses.includes(value as TicketStatus);
 
 const numbers = (value: string | null): number[] =>
   [...new Set((value ?? '').split(',').map(Number))].filter((id) => Number.isInteger(id) && id > 0);

@@ -15,8 +15,11 @@ export interface TicketPages {
 export const ticketsPerPage = 40;
 
 /** What the place of a row in the list goes by. Whoever waits for nothing comes last. */
-const placeOf = (ticket: TicketView, order: ListOrder): string =>
-  order === 'waiting' ? (ticket.waitingSince ?? '~') : ticket.updatedAt;
+const placeOf = (ticket: TicketView, order: ListOrder): string | number => {
+  if (typeof order === 'string') return order === 'waiting' ? (ticket.waitingSince ?? '~') : ticket.updatedAt;
+  const place = order.place(ticket);
+  return place === null ? Infinity : order.descending ? -place : place;
+};
 
 /** The server breaks ties the same way. */
 const before = (one: TicketView, other: TicketView, order: ListOrder): boolean => {

@@ -1,31 +1,20 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { createStore, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { PartBoundary, PartFailed, usePreload, useShortcut, useT, useToasts, useViewport } from '@balcao/sdk/client';
-import { ErrorState, Segment, TouchTopBar, ext } from '@balcao/sdk/ui';
+import { PartBoundary, usePreload, useShortcut, useT, useViewport } from '@balcao/sdk/client';
+import { Segment, TouchTopBar } from '@balcao/sdk/ui';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
-import { useSteadyTicket } from '../data/useSteadyTicket.ts';
-import { useTicket } from '../data/useTicket.ts';
+import { useEarlyTicket } from '../data/useTicket.ts';
 import { useOwnCounts } from '../data/useTicketList.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { ListColumn } from '../list/ListColumn.tsx';
-import { viewedPictureAtom } from '../message/media/viewed-picture.ts';
-import {
-  ContactOver,
-  ContactPanel,
-  Conversation,
-  FilterPanel,
-  PictureViewer,
-  RowMenu,
-  SelectionBar,
-  TicketDialogs,
-  ViewsMenu,
-} from './later.ts';
+import { contactOverAtom } from '../view/open-over.ts';
+import { ViewOverlays, overFailed } from '../view/ViewOverlays.tsx';
+import { FilterPanel, PageConversation, RowMenu, SelectionBar, TicketDialogs, ViewsMenu } from './later.ts';
 import { closeAllOver } from './over.ts';
-import { contactOverAtom, contactPanelAtom, staysAtList } from './screen.ts';
-import { useLater } from './useLater.ts';
-import { contactWidth, useScreenLayout } from './useScreenLayout.ts';
+import { staysAtList } from './screen.ts';
+import { useScreenLayout } from './useScreenLayout.ts';
 import { Welcome } from './Welcome.tsx';
 
 const useStyles = makeStyles({
@@ -33,14 +22,6 @@ const useStyles = makeStyles({
   list: { flexShrink: 0, minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
   whole: { flexGrow: 1, minWidth: 0, minHeight: 0 },
   conversation: { flexGrow: 1, minWidth: 0, minHeight: 0, position: 'relative' },
-  failed: { height: '100%', backgroundColor: ext.canvas },
-  centre: { display: 'grid', placeItems: 'center' },
-  over: {
-    position: 'absolute',
-    inset: 0,
-    pointerEvents: 'none',
-    '& > *': { pointerEvents: 'auto', backgroundColor: ext.raised },
-  },
   // The columns have headings of their own; this one is for those who listen.
   heading: {
     position: 'absolute',
@@ -50,7 +31,6 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     clipPath: 'inset(50%)',
   },
-  contact: { flexShrink: 0, minHeight: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
 /** Opens the new-ticket dialog when the address asks for it: `?new=1`, `?new=1&contact=12`. */
@@ -78,22 +58,19 @@ function useNewFromAddress(): void {
 export default function TicketsPage() {
   const styles = useStyles();
   const t = useT();
-  const toasts = useToasts();
   const navigate = useNavigate();
   const { ticketUuid } = useParams();
   const [address] = useSearchParams();
   const { touch, width } = useViewport();
   const { box, layout } = useScreenLayout();
-  const { ticket, error, refetch } = useTicket(ticketUuid);
-  const [isBeside, setBeside] = useAtom(contactPanelAtom);
-  const [isOver, setOver] = useAtom(contactOverAtom);
+  useEarlyTicket(ticketUuid);
+  // Its own: what is open over the list is not open over the conversation.
+  const [store] = useState(createStore);
   const [tab, setTab] = useState<'list' | 'chat'>(ticketUuid ? 'chat' : 'list');
   const unread = useOwnCounts()?.unread ?? 0;
-  const dialog = useAtomValue(ticketDialogAtom);
-  const picture = useAtomValue(viewedPictureAtom);
   useNewFromAddress();
   useEffect(() => closeAllOver, []);
-  usePreload(Conversation, ContactPanel, ContactOver, FilterPanel, RowMenu, TicketDialogs, SelectionBar, ViewsMenu);
+  usePreload(PageConversation, FilterPanel, RowMenu, TicketDialogs, SelectionBar, ViewsMenu);
 
   useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
   const { key, state } = useLocation();
@@ -101,76 +78,33 @@ export default function TicketsPage() {
   useEffect(() => {
     if (ticketUuid && state !== staysAtList) setTab('chat');
   }, [key, state, ticketUuid]);
-  useEffect(() => setOver(false), [setOver, ticketUuid]);
 
   const search = address.toString();
   const close = useCallback(() => void navigate(`/tickets${search && `?${search}`}`), [navigate, search]);
   useShortcut('Escape', close, {
     label: t('shortcut.close'),
     group: t('shortcut.group'),
-    when: () => ticketUuid !== undefined && !isOver,
+    when: () => ticketUuid !== undefined && !store.get(contactOverAtom),
   });
-  const fitsBeside = layout.contactFits && !touch;
-  const togglePanel = useCallback(
-    () => (fitsBeside ? setBeside(!isBeside) : setOver((isOn) => !isOn)),
-    [fitsBeside, isBeside, setBeside, setOver],
-  );
-  const showsBeside = !touch && layout.contactFits && isBeside && ticket !== undefined;
-  const ticketBeside = useLater(useSteadyTicket(ticket));
-
-  const inTheMiddle = (cause: unknown, again: () => void) => (
-    <div className={mergeClasses(styles.failed, styles.centre)}>
-      <PartFailed error={cause} onRetry={again} />
-    </div>
-  );
-  /** Where a dialog would have opened. */
-  const over = (cause: unknown, again: () => void) => (
-    <div className={mergeClasses(styles.over, styles.centre)}>
-      <PartFailed error={cause} onRetry={again} />
-    </div>
-  );
   const conversation =
     ticketUuid === undefined ? (
       <Welcome />
-    ) : ticket ? (
-      <PartBoundary key={ticket.uuid} fallback={<ConversationSkeleton />} failed={inTheMiddle}>
-        <Conversation
-          ticket={ticket}
-          isPanelOpen={showsBeside || isOver}
-          onTogglePanel={togglePanel}
-          {...(layout.isSingle && !touch && { onBack: close })}
-          onDeleted={() => {
-            toasts.info(t('action.deleted'));
-            close();
-          }}
+    ) : (
+      <PartBoundary fallback={<ConversationSkeleton />} failed={overFailed}>
+        <PageConversation
+          uuid={ticketUuid}
+          store={store}
+          contactFits={layout.contactFits && !touch}
+          onClose={close}
+          isSingle={layout.isSingle && !touch}
         />
       </PartBoundary>
-    ) : error ? (
-      <div className={styles.failed}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </div>
-    ) : (
-      <ConversationSkeleton />
     );
 
   const dialogs = (
     <>
       <h1 className={styles.heading}>{t('page.title')}</h1>
-      {dialog && (
-        <PartBoundary failed={over}>
-          <TicketDialogs />
-        </PartBoundary>
-      )}
-      {picture && (
-        <PartBoundary failed={over}>
-          <PictureViewer />
-        </PartBoundary>
-      )}
-      {ticket && (!layout.contactFits || touch) && (
-        <PartBoundary failed={(cause, again) => isOver && over(cause, again)}>
-          <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
-        </PartBoundary>
-      )}
+      <ViewOverlays />
     </>
   );
   if (layout.isSingle && !touch) {
@@ -210,13 +144,6 @@ export default function TicketsPage() {
         <ListColumn openUuid={ticketUuid} />
       </div>
       <div className={styles.conversation}>{conversation}</div>
-      {showsBeside && (
-        <div className={styles.contact} style={{ width: contactWidth }}>
-          <PartBoundary>
-            {ticketBeside && <ContactPanel key={ticketBeside.id} ticket={ticketBeside} onClose={togglePanel} />}
-          </PartBoundary>
-        </div>
-      )}
       {dialogs}
     </div>
   );

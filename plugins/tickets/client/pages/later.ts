@@ -1,13 +1,15 @@
 /** What the ticket screen opens after it stands: each in a chunk of its own. */
 import { lazyPart } from '@balcao/sdk/client';
 
-export const Conversation = lazyPart(() =>
-  import('../conversation/Conversation.tsx').then((part) => ({ default: part.Conversation })),
+export const PageConversation = lazyPart(() =>
+  import('./PageConversation.tsx').then((part) => ({ default: part.PageConversation })),
 );
 export const ContactPanel = lazyPart(() =>
   import('../contact/ContactPanel.tsx').then((part) => ({ default: part.ContactPanel })),
 );
-export const ContactOver = lazyPart(() => import('./ContactOver.tsx').then((part) => ({ default: part.ContactOver })));
+export const ContactOver = lazyPart(() =>
+  import('../contact/ContactOver.tsx').then((part) => ({ default: part.ContactOver })),
+);
 export const FilterPanel = lazyPart(() =>
   import('../list/FilterPanel.tsx').then((part) => ({ default: part.FilterPanel })),
 );

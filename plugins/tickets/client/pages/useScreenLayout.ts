@@ -8,6 +8,9 @@ export const contactWidth = 320;
 /** Under this a conversation cannot be read beside something else. */
 const conversationLeast = 480;
 
+/** Whether the contact has room beside a conversation in this width. */
+export const fitsBeside = (width: number): boolean => width - contactWidth >= conversationLeast;
+
 export interface ScreenLayout {
   listWidth: number;
   /** A conversation has no room beside the list: one of them is seen at a time. */
@@ -33,7 +36,7 @@ export function useScreenLayout() {
   const layout: ScreenLayout = {
     listWidth,
     isSingle: touch || width - listWidth < conversationLeast,
-    contactFits: width - listWidth - contactWidth >= conversationLeast,
+    contactFits: fitsBeside(width - listWidth),
   };
   return { box, layout };
 }

@@ -1,7 +1,7 @@
 import { Chat20Regular, ChatMultiple20Regular, TextQuote20Regular } from '@fluentui/react-icons';
 import { formatsFor, mediaUrl, type CommandContext, type PlaceFace, type SearchHit } from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
-import { plainText } from '../model/formatting.ts';
+import { plainText } from '@balcao/sdk/chat';
 import type { FoundPage } from '../search/useFoundEverywhere.ts';
 import type { TicketPage } from '../model/ticketList.ts';
 

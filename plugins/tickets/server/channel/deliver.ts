@@ -4,7 +4,8 @@ import type {
   ChannelAdapter,
   ChannelFailure,
   Connection,
-  MediaType,
+  Media,
+  MessageData,
   OutboundMenu,
   OutboundMessage,
 } from '@balcao/connections/contract';
@@ -13,6 +14,8 @@ import type { News } from '../message/enqueue.ts';
 import { tell } from '../message/news.ts';
 import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
+import { windowRefused } from '../window/changed-window.ts';
+import { isPeoplesTime } from '../window/reply-window.ts';
 import { isDoubtful, noteInHand, putDown, takesOnce } from './in-hand.ts';
 import { awaitTurn, holdBack } from './pace.ts';
 
@@ -20,13 +23,21 @@ interface Waiting {
   id: number;
   body: string;
   author: string | null;
+  /** Somebody wrote it to this customer alone. */
+  isPersons: boolean;
+  /** It is sent after the time for free text, while people still may write. */
+  isOutside?: boolean;
   /** The author's own word about the signature; null: as the company has it. */
   isSigned: boolean | null;
   contactId: number;
   whatsappId: number | null;
-  media: { type: MediaType; path: string; name: string; mime: string; size: number } | null;
+  media: Media | null;
+  /** The files after that one. */
+  further: Media[] | null;
   quoted: string | null;
   menu: OutboundMenu | null;
+  data: MessageData | null;
+  template: NonNullable<OutboundMessage['template']> | null;
   ticketId: number;
   /** When it came into the queue, in milliseconds. */
   queuedAt: number;
@@ -47,14 +58,16 @@ interface Waiting {
 /** A message that has to go out now; undefined when it went, failed, was taken back, or waits in bulk for its turn. */
 const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> =>
   scope.sql.one<Waiting>(sql`
-    select m.id, m.ticket_id as "ticketId", m.body, u.name as author, m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
+    select m.id, m.ticket_id as "ticketId", m.body, u.name as author,
+           m.user_id is not null and not exists (select 1 from tickets.bulk b where b.company_id = m.company_id and b.message_id = m.id) as "isPersons",
+           m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
-             'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
+             'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media, m.files as further,
            (select q.external_id from tickets.message q where q.company_id = m.company_id and q.id = m.quoted_id) as quoted,
            coalesce(m.subject, (select s.subject from tickets.message s
              where s.company_id = m.company_id and s.ticket_id = m.ticket_id and s.subject is not null and not s.is_deleted
                and (s.sent_at, s.id) < (m.sent_at, m.id) order by s.sent_at desc, s.id desc limit 1)) as subject,
-           m.menu, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
+           m.menu, m.template, m.data, m.is_forwarded as "isForwarded", m.reserved_id as "reservedId", m.handed_at is not null as "isInHand",
            extract(epoch from coalesce(m.queued_at, m.sent_at)) * 1000 as "queuedAt",
            coalesce((select extract(epoch from p.held_until - clock_timestamp()) * 1000 from tickets.pace p
              where p.company_id = m.company_id and p.connection_id = t.whatsapp_id and p.held_until > clock_timestamp()), 0)::float8 as "heldMs",
@@ -71,15 +84,20 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
        and not exists (select 1 from tickets.bulk b
                         where b.company_id = m.company_id and b.message_id = m.id and b.released_at is null)`);
 
-const fitting = (
-  { capabilities }: ChannelAdapter,
-  media: NonNullable<Waiting['media']>,
-): NonNullable<Waiting['media']> => {
+const fitting = ({ capabilities }: ChannelAdapter, media: Media): Media => {
   const type = capabilities.media[media.type] === undefined ? 'document' : media.type;
   const most = capabilities.media[type];
   if (most === undefined) throw channelError('refused', 'no-media');
   if (media.size > most) throw channelError('refused', 'too-large');
   return { ...media, type };
+};
+
+/** In order. How many go into one message was asked when it was stored; its channel may take fewer since. */
+const fittingAll = (adapter: ChannelAdapter, { media, further }: Waiting): Media[] => {
+  const all = media ? [media, ...(further ?? [])] : [];
+  if (all.length > 1 && all.length > (adapter.capabilities.filesPerMessage ?? 1))
+    throw channelError('refused', 'too-many-files');
+  return all.map((one) => fitting(adapter, one));
 };
 
 /** As the customer reads it: with its author's name in front where the company signs. */
@@ -102,19 +120,27 @@ const hand = async (
     .reach(message.contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
   if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
   const menu = menuFor(adapter, message.menu);
-  const media = message.media && fitting(adapter, message.media);
+  const medias = fittingAll(adapter, message);
+  message.isOutside =
+    message.isPersons &&
+    (await isPeoplesTime(scope, { ...message, channel: connection.channel, whatsappId: connection.id }));
   const reservedId = await noteInHand(scope, message, to, adapter, connection);
   message.reservedId = reservedId;
   const outbound: OutboundMessage = {
     id: message.id,
     to,
+    by: message.isPersons ? 'person' : 'company',
+    ...(message.isOutside && { outsideWindow: true }),
     body: asSigned(message, scope),
-    ...(media && { media }),
+    ...(medias[0] && { media: medias[0] }),
+    ...(medias.length > 1 && { medias }),
     ...(adapter.capabilities.subjects && message.subject !== null && { subject: message.subject }),
     ...(message.quoted !== null && { quotedExternalId: message.quoted }),
     ...(reservedId !== null && { reservedId }),
     ...(menu && { menu }),
+    ...(message.data && adapter.capabilities.data?.includes(message.data.kind) && { data: message.data }),
     ...(message.isForwarded && { isForwarded: true }),
+    ...(message.template && { template: message.template }),
   };
   return inTime(adapter.send(outbound, connection, scope).then(({ externalId }) => externalId));
 };
@@ -165,8 +191,16 @@ const failed = async (
   delivery: Delivery,
   connection: Connection,
   adapter: ChannelAdapter | undefined,
+  askedAt: Date,
 ): Promise<void> => {
   const told = failureOf(error);
+  if (told === 'window' && adapter?.capabilities.windowHours !== undefined)
+    await windowRefused(
+      scope,
+      { contactId: message.contactId, connectionId: connection.id },
+      askedAt,
+      message.isOutside ?? false,
+    );
   // Sent again it goes out once: no need to ask a person.
   const failure = told === 'unknown' && adapter && takesOnce(adapter, message) ? 'retry' : told;
   const reason = error instanceof Error ? error.message : String(error);
@@ -223,11 +257,12 @@ export const deliver = async (
   // What a turn away says is no failure of this message.
   if (adapter && connection.status === 'CONNECTED') await awaitTurn(scope, message, connection, adapter);
   let externalId: string;
+  const askedAt = new Date();
   try {
     if (!adapter) throw channelError('disconnected', 'channel-off');
     externalId = await hand(scope, message, adapter, connection);
   } catch (error) {
-    await failed(scope, message, error, delivery, connection, adapter);
+    await failed(scope, message, error, delivery, connection, adapter, askedAt);
     // It may have come back between the attempt and the note that it was down: nobody would call again.
     const now = await service.find(connection.id);
     const wentMeanwhile =

@@ -1,8 +1,9 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type ChannelInbox, type Connection, type InboundMessage } from '@balcao/connections/contract';
 import { mediaJson } from '../message/enqueue.ts';
-import { wordsOf } from '../message/listed.ts';
-import { readData } from '../message/message-data.ts';
+import { assertOwnFiles, filesOf, furtherJson } from '../message/files.ts';
+import { readData } from '../message/kinds/read-data.ts';
+import { originJson, originOf } from '../message/origin.ts';
 import { subjectOf } from '../message/subject.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -14,27 +15,37 @@ const whose = (message: InboundMessage, connection: Connection, groupsOff: boole
 };
 
 const keep = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<boolean> => {
-  const { externalId, sentAt, fromMe = false, media, quotedExternalId, group } = message;
+  const { externalId, sentAt, fromMe = false, quotedExternalId, group } = message;
   if (externalId === '' || Number.isNaN(sentAt.getTime())) return false;
-  const data = readData(message.data);
-  const body = message.body.replaceAll('\0', '') || (data ? wordsOf(data) : '');
+  const [media, ...further] = filesOf(message);
+  if (media) await assertOwnFiles(scope, [media, ...further]);
+  const data = readData(scope, message.data);
+  const body = message.body.replaceAll('\0', '') || (data?.words ?? '');
   const { channel, scope: within, kind, value } = group?.identity ?? message.from;
   const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
   const number = group ? null : (message.number ?? null);
   const participant = group ? message.name || message.number || message.from.value : null;
-  const row = await inTurn(() =>
-    scope.sql.one<{ fresh: boolean }>(
+  const taken = (inner: Scope): Promise<{ fresh: boolean } | undefined> =>
+    inner.sql.one<{ fresh: boolean }>(
       sql`select tickets.take_over(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},
             ${body}, ${sentAt}::timestamptz, ${fromMe}, ${mediaJson(media)}::json, ${quotedExternalId ?? null}, ${participant},
-            ${data ? JSON.stringify(data) : null}::jsonb) as fresh`,
-    ),
-  );
-  const subject = row?.fresh ? subjectOf(message.subject) : undefined;
-  if (subject)
-    await scope.sql.run(
-      sql`update tickets.message set subject = ${subject} where whatsapp_id = ${connectionId} and external_id = ${externalId}`,
+            ${data?.json ?? null}::jsonb) as fresh`,
     );
-  return row?.fresh ?? false;
+  const [subject, { context, referral }] = [subjectOf(message.subject), originOf(message)];
+  if (!subject && !context && !referral && further.length === 0)
+    return (await inTurn(() => taken(scope)))?.fresh ?? false;
+  return inTurn(() =>
+    scope.tx(async (inner) => {
+      const fresh = (await taken(inner))?.fresh ?? false;
+      if (fresh)
+        await inner.sql.run(
+          sql`update tickets.message set subject = ${subject ?? null}, files = ${furtherJson(further)},
+                     context = ${originJson(context)}::jsonb, referral = ${originJson(referral)}::jsonb
+               where whatsapp_id = ${connectionId} and external_id = ${externalId}`,
+        );
+      return fresh;
+    }),
+  );
 };
 
 /** Messages of the past: kept where they were said, and nobody is told. */

@@ -22,14 +22,14 @@ export const earlierOf = async (
            case when e.may_open then e.last_message else '' end as "lastMessage", e.may_open as "mayOpen"
       from (select t.*, t.owner_key = ${me}
                      or (${anyQueue} or t.queue_key = 0 or exists (
-                           select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${me}))
+                           select 1 from queues.public_member m where m.queue_id = t.queue_id and m.user_id = ${me}))
                     and (${seesAll} or t.owner_key = 0) as may_open
               from tickets.ticket t where t.contact_id = ${ticket.contactId} and t.id <> ${ticket.id} and t.status <> 'unlisted'
              order by t.closed_at desc, t.id desc
              limit ${perPage + 1} offset ${(pageNumber - 1) * perPage}) e
-      left join queues.queue q on q.company_id = e.company_id and q.id = e.queue_id
+      left join queues.public_queue q on q.company_id = e.company_id and q.id = e.queue_id
       left join kernel."user" u on u.company_id = e.company_id and u.id = e.owner_key
-      left join connections.connection w on w.company_id = e.company_id and w.id = e.whatsapp_id
+      left join connections.public_connection w on w.company_id = e.company_id and w.id = e.whatsapp_id
      order by e.closed_at desc, e.id desc`);
   return { tickets: found.slice(0, perPage), hasMore: found.length > perPage };
 };

@@ -1,5 +1,5 @@
 import { faultCode, invalid, sql, z, type Sql } from '@balcao/sdk/server';
-import { ticketListQuery, type TicketStatus } from '../../contract.ts';
+import { ticketListQuery, ticketListSort, type TicketStatus } from '../../contract.ts';
 import { readerOf, type Reader, type SignedIn } from '../reader.ts';
 
 const mostIds = 500;
@@ -27,6 +27,9 @@ const ids = z.preprocess(first, z.string().max(5000).optional()).transform((valu
 const day = z.preprocess(first, z.union([z.literal(''), z.iso.date()]).optional());
 const yes = text.transform((value) => value === 'true' || value === '1');
 
+/** Of an order that a plugin adds. */
+export const sortName = /^[a-z][a-z0-9-]*\.[a-zA-Z0-9.-]{1,60}$/;
+
 /** Other plugins' parameters are read where their items are known. */
 export const listParameters = z.looseObject({
   /** Of the list only these: for a browser that cannot judge by itself whether a changed one belongs in it. */
@@ -46,7 +49,10 @@ export const listParameters = z.looseObject({
   /** Only conversations that the reader snoozed, which are in no other list. */
   snoozed: yes,
   /** `waiting` is for those that run: whoever has waited longest comes first. */
-  sort: z.preprocess(first, z.union([z.literal(''), z.enum(['newest', 'oldest', 'waiting'])]).optional()),
+  sort: z.preprocess(
+    first,
+    z.union([z.literal(''), z.enum(['newest', 'oldest', 'waiting']), z.string().regex(sortName)]).optional(),
+  ),
   selectedReadTicket: z.preprocess(first, z.enum(['', 'all', 'read', 'unread']).optional()),
   selectedWhatsappId: z.preprocess(
     first,
@@ -55,7 +61,12 @@ export const listParameters = z.looseObject({
 });
 export type ListParameters = z.output<typeof listParameters>;
 
-export type TicketOrder = 'newest' | 'oldest' | 'waiting';
+/** By a number of a plugin's. */
+export interface AddedOrder {
+  by: Sql;
+  descending: boolean;
+}
+export type TicketOrder = 'newest' | 'oldest' | 'waiting' | AddedOrder;
 
 export interface TicketQuery {
   reader: Reader;
@@ -89,6 +100,17 @@ const contributed = (scope: SignedIn, query: ListParameters): Promise<Sql[]> =>
     }),
   );
 
+const orderFor = (scope: SignedIn, { sort, status }: ListParameters): TicketOrder => {
+  // Nobody waits in closed ones, and no index has them in that order.
+  if (sort === 'waiting') return !status || status === 'closed' ? 'newest' : sort;
+  if (sort === 'newest' || sort === 'oldest') return sort;
+  // One whose plugin is off by now is as good as none.
+  const added = sort && scope.contributions(ticketListSort).find(({ item }) => item.id === sort);
+  return added
+    ? { by: sql`(${added.item.by(added.scope)})::float8`, descending: added.item.descending ?? false }
+    : 'newest';
+};
+
 export const readQuery = async (scope: SignedIn, query: ListParameters): Promise<TicketQuery> => {
   const reader = readerOf(scope);
   const conditions = await contributed(scope, query);
@@ -111,8 +133,7 @@ export const readQuery = async (scope: SignedIn, query: ListParameters): Promise
     users: query.users,
     queueIds: query.queueIds,
     conditions,
-    // Nobody waits in closed ones, and no index has them in that order.
-    order: query.sort === 'waiting' && (!query.status || query.status === 'closed') ? 'newest' : query.sort || 'newest',
+    order: orderFor(scope, query),
     asleep: query.snoozed ? 'only' : query.searchParam?.trim() || query.status === 'closed' ? 'in' : 'out',
     pageNumber: query.pageNumber,
     pageSize: query.pageSize,

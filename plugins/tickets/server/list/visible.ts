@@ -1,11 +1,12 @@
 import { sql, type Sql } from '@balcao/sdk/server';
 import { shownNumber } from '@balcao/contacts/contract';
-import type { TicketOrder, TicketQuery } from './list-query.ts';
+import type { TicketQuery } from './list-query.ts';
 
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-const memberships = (userId: number): Sql => sql`select m.queue_id from queues.member m where m.user_id = ${userId}`;
+const memberships = (userId: number): Sql =>
+  sql`select m.queue_id from queues.public_member m where m.user_id = ${userId}`;
 
 /**
  * Whose conversations show without the show-all switch: one's own, and those nobody has in one's queues; waiting ones
@@ -56,7 +57,7 @@ const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
   const people = sql`select contacts.contact_match(${term}, ${mostHits}) ${bare} union ${spare}`;
   // Whoever sees masked numbers must not find out the rest of them by searching.
   const contacts = reader.masked
-    ? sql`select c.id from contacts.contact c where c.id in (${people}) and (${byNumber(term)} or c.id in (${spare}))`
+    ? sql`select c.id from contacts.public_contact c where c.id in (${people}) and (${byNumber(term)} or c.id in (${spare}))`
     : people;
   return sql`${sql.join(last, sql` union `)} union select s.id from tickets.ticket s where s.contact_id in (${contacts})`;
 };
@@ -85,26 +86,30 @@ export const searches = (queries: readonly TicketQuery[], rest: Sql): Sql => {
     .flatMap((query) => [
       sql`${hitsOf(query)} (id) as materialized (${found(query)})`,
       // As an array, because PostgreSQL takes a function for a thousand rows and would read all tickets to meet them.
-      sql`${matchesOf(query)} as materialized (select t.id, t.updated_at, t.waiting_since from tickets.ticket t
+      sql`${matchesOf(query)} as materialized (select t.id, ${placeOf(query).value} as at from tickets.ticket t
         where ${all([sql`t.id = any(array(select h.id::int from ${hitsOf(query)} h))`, ...listed(query)])})`,
     ]);
   return sql`with ${sql.join([...parts, rest])}`;
 };
 
 /** As a list stands: by `at` of rows that have it, or by the ticket's own columns. Each is the order of an index. */
-const orders: Record<TicketOrder, { by: Sql; column: Sql }> = {
-  newest: { by: sql`at desc, id desc`, column: sql`updated_at` },
-  oldest: { by: sql`at, id`, column: sql`updated_at` },
+const orders = {
+  newest: { by: sql`at desc, id desc`, value: sql`t.updated_at` },
+  oldest: { by: sql`at, id`, value: sql`t.updated_at` },
   // Whoever waits for nothing comes last.
-  waiting: { by: sql`at, id`, column: sql`waiting_since` },
+  waiting: { by: sql`at, id`, value: sql`t.waiting_since` },
 };
-export const orderOf = ({ order }: TicketQuery): Sql => orders[order].by;
+const ascending = sql`at nulls last, id`;
+const descending = sql`at desc nulls last, id`;
+const placeOf = ({ order }: TicketQuery): { by: Sql; value: Sql } =>
+  typeof order === 'string' ? orders[order] : { by: order.descending ? descending : ascending, value: order.by };
+export const orderOf = (query: TicketQuery): Sql => placeOf(query).by;
 
-const firstOf = ({ order }: TicketQuery, conditions: readonly Sql[], most: number): Sql => {
-  const { by, column } = orders[order];
+const firstOf = (query: TicketQuery, conditions: readonly Sql[], most: number): Sql => {
+  const { by, value } = placeOf(query);
   // Said again, because the indexes of those that wait hold no others.
-  const running = order === 'waiting' ? [sql`t.status <> 'closed'`] : [];
-  return sql`select t.id, t.${column} as at from tickets.ticket t where ${all([...conditions, ...running])} order by ${by} limit ${most}`;
+  const running = query.order === 'waiting' ? [sql`t.status <> 'closed'`] : [];
+  return sql`select t.id, ${value} as at from tickets.ticket t where ${all([...conditions, ...running])} order by ${by} limit ${most}`;
 };
 
 /** As the index says it that holds only those: nobody's are the most of those that wait. */
@@ -121,7 +126,7 @@ const firstOfEach = (query: TicketQuery, key: Sql, keys: readonly number[], rest
  */
 export const firstOfList = (query: TicketQuery, most: number): Sql => {
   if (query.term !== '')
-    return sql`select m.id, m.${orders[query.order].column} as at from ${matchesOf(query)} m order by ${orderOf(query)} limit ${most}`;
+    return sql`select m.id, m.at from ${matchesOf(query)} m order by ${orderOf(query)} limit ${most}`;
   const { reader, status, queueIds, users } = query;
   if (query.all) {
     const rest = [...inStatus(query), ...awake(query), ...query.conditions];

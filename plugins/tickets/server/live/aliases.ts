@@ -29,7 +29,7 @@ const wantedLists = z.object({
 const ownLists = async (scope: SignedIn): Promise<ListRoom[]> => {
   const { id: userId } = readerOf(scope);
   const queues = await scope.sql.rows<{ queueId: number }>(
-    sql`select queue_id as "queueId" from queues.member where user_id = ${userId}`,
+    sql`select queue_id as "queueId" from queues.public_member where user_id = ${userId}`,
   );
   return [{ userId }, { queueId: 0 }, ...queues];
 };

@@ -21,7 +21,7 @@ const mayHear = async (params: ListRoom, scope: SignedIn): Promise<boolean> => {
   if (params.userId !== undefined) return params.userId === reader.id || reader.seesAll;
   if (params.queueId === 0 || reader.anyQueue) return true;
   const member = await scope.sql.one(
-    sql`select 1 from queues.member where queue_id = ${params.queueId ?? 0} and user_id = ${reader.id}`,
+    sql`select 1 from queues.public_member where queue_id = ${params.queueId ?? 0} and user_id = ${reader.id}`,
   );
   return member !== undefined;
 };

@@ -1,24 +1,19 @@
-import { conflict, sql, type Scope, type Sql } from '@balcao/sdk/server';
-import type { MessageData, OutboundMenu } from '@balcao/connections/contract';
+import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { Media, MessageData, OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { tellMessage, tellTicket } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
+import { furtherJson, shownFile, storable } from './files.ts';
 import { keepSignature } from './signature.ts';
-
-export interface StoredMedia {
-  type: 'image' | 'audio' | 'video' | 'document' | 'sticker';
-  path: string;
-  name: string;
-  mime: string;
-  size: number;
-}
 
 export interface Outgoing {
   ticketId: number;
   /** Who writes; null: the company itself. */
   userId: number | null;
   body: string;
-  media?: StoredMedia;
+  media?: Media;
+  /** The files after that one. Only inside a transaction, as `signed`. */
+  further?: readonly Media[];
   quotedId?: number | null;
   /** Names the message once: a repeat answers the same one. */
   clientId?: string | null;
@@ -36,6 +31,10 @@ export interface Outgoing {
   menu?: OutboundMenu;
   /** What it carries beside text and file. Only inside a transaction, as `signed`. */
   data?: MessageData;
+  /** Its file stays somebody else's, and it refers to it. Only inside a transaction, as `signed`. */
+  sharesFile?: boolean;
+  /** It is this template of its channel. Only inside a transaction, as `signed`. */
+  template?: NonNullable<OutboundMessage['template']>;
   /** Above the words, where the channel knows such a thing. Only inside a transaction, as `signed`. */
   subject?: string | undefined;
 }
@@ -51,9 +50,7 @@ export interface News {
   message: MessageView;
 }
 
-/** As PostgreSQL reads JSON: names of files come from anywhere, and it holds neither NUL nor half an emoji. */
-export const mediaJson = (media: StoredMedia | undefined): string | null =>
-  media ? JSON.stringify({ ...media, name: media.name.replaceAll('\0', '').toWellFormed() }) : null;
+export const mediaJson = (media: Media | undefined): string | null => (media ? JSON.stringify(storable(media)) : null);
 
 export const isKnownMessage = (error: unknown): boolean =>
   (error as { code?: unknown }).code === 'P0C02' || (error as { cause?: { code?: unknown } }).cause?.code === 'P0C02';
@@ -80,6 +77,14 @@ const carry = async (scope: Scope, row: News, data: MessageData): Promise<void> 
   if (row.ticket && isLast > 0) row.ticket = { ...row.ticket, lastMessageType: data.kind };
 };
 
+/** From here on the file stays as long as the message does; one that is just going is there no more. */
+const referTo = async (scope: Scope, messageId: number, path: string): Promise<void> => {
+  const used = await scope.sql.run(
+    sql`update tickets.message set shares_file = true where id = ${messageId} and kernel.use_file(${path}, 'tickets')`,
+  );
+  if (used === 0) throw notFound('ERR_NO_FILE_FOUND');
+};
+
 /** Stores what is said and puts it in the queue of its channel, in one step. ERR_TICKET_CLOSED when it is closed. */
 export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageView> => {
   const row = await stored(scope, message);
@@ -96,11 +101,22 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
       await scope.sql.run(sql`update tickets.message set subject = ${message.subject} where id = ${row.message_id}`);
       row.message = { ...row.message, subject: message.subject };
     }
+    if (message.further && message.further.length > 0) {
+      await scope.sql.run(
+        sql`update tickets.message set files = ${furtherJson(message.further)} where id = ${row.message_id}`,
+      );
+      row.message = { ...row.message, files: [...row.message.files, ...message.further.map(shownFile)] };
+    }
     if (message.menu) {
       await scope.sql.run(
         sql`update tickets.message set menu = ${JSON.stringify(message.menu)}::jsonb where id = ${row.message_id}`,
       );
     }
+    if (message.sharesFile && message.media) await referTo(scope, row.message_id, message.media.path);
+    if (message.template)
+      await scope.sql.run(
+        sql`update tickets.message set template = ${JSON.stringify(message.template)}::jsonb where id = ${row.message_id}`,
+      );
     if (message.data) await carry(scope, row, message.data);
     tellMessage(scope, row, 'create', row.message);
     if (row.ticket) await tellTicket(scope, row.ticket);

@@ -1,9 +1,12 @@
 import { AppError, conflict, notFound, sql, z, type Scope } from '@balcao/sdk/server';
+import type { Media, OwnData } from '@balcao/connections/contract';
 import type { MessageData } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { assertMayOpen, mayRead, ticketById } from '../ticket/find-ticket.ts';
+import { partName } from './say.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
-import { enqueue, type Outgoing, type StoredMedia } from './enqueue.ts';
+import { enqueue, type Outgoing } from './enqueue.ts';
+import { filesPerMessage, inMessages } from './files.ts';
 
 /** As many as one chooses by hand: what is meant for hundreds is a campaign. */
 const mostTargets = 20;
@@ -42,7 +45,9 @@ interface Source {
   body: string;
   isDeleted: boolean;
   onlyInternal: boolean;
-  media: StoredMedia | null;
+  media: Media | null;
+  /** The files after that one. */
+  further: Media[] | null;
   data: MessageData | null;
 }
 
@@ -50,7 +55,7 @@ const sources = async (scope: SignedIn, messageIds: readonly number[]): Promise<
   const found = await scope.sql.rows<Source>(sql`
     select m.id, m.ticket_id as "ticketId", m.body, m.is_deleted as "isDeleted", m.only_internal as "onlyInternal",
            case when m.media_type is not null then json_build_object('type', m.media_type, 'path', m.media_path,
-             'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media,
+             'name', m.media_name, 'mime', m.media_mime, 'size', m.media_size) end as media, m.files as further,
            tickets.data_json(m.data, ${readerOf(scope).masked}) as data
       from tickets.message m where m.id = any(${[...messageIds]}::bigint[]) order by m.sent_at, m.id`);
   if (found.length < messageIds.length) throw notFound('ERR_NO_MESSAGE_FOUND');
@@ -74,8 +79,11 @@ const wordsOf = ({ body, data }: Source): string => {
   return body;
 };
 
+/** What a plugin added is passed on as it is; a place and cards go as the words that every channel carries. */
+const isOwn = (data: MessageData | null): data is OwnData => data?.kind.includes('.') === true;
+
 /** The bytes are copied where they lie: a conversation that is deleted takes its files with it, and no other's. */
-const copyOf = async (scope: Scope, media: StoredMedia): Promise<StoredMedia> => {
+const copyOf = async (scope: Scope, media: Media): Promise<Media> => {
   const { stream } = await scope.storage.read(media.path);
   const { path, mime, size } = await scope.storage.keep({ name: media.name, mime: media.mime, body: stream });
   return { type: media.type, name: media.name, path, mime, size };
@@ -103,16 +111,30 @@ const forwardTo = async (
   const first = messages[0] ? nameOf(messages[0]) : null;
   if (await isDone(scope, ticketId, first)) return;
   if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
-  await assertWindowOpen(scope, ticket);
+  await assertWindowOpen(scope, ticket, 'person');
   const kept: string[] = [];
   try {
     const outgoing: Outgoing[] = [];
     for (const message of messages) {
-      const media = message.media ? await copyOf(scope, message.media) : undefined;
-      if (media) kept.push(media.path);
+      const copies: Media[] = [];
+      for (const media of [...(message.media ? [message.media] : []), ...(message.further ?? [])]) {
+        const copy = await copyOf(scope, media);
+        kept.push(copy.path);
+        copies.push(copy);
+      }
       // Somebody else's words: no name of ours is put before them.
-      const base = { ticketId, userId: scope.user.id, signed: false, forwarded: true, clientId: nameOf(message) };
-      outgoing.push({ ...base, body: wordsOf(message), ...(media && { media }) });
+      const base = { ticketId, userId: scope.user.id, signed: false, forwarded: true };
+      const atOnce = copies.length < 2 ? 1 : await filesPerMessage(scope, ticket.whatsappId);
+      for (const [index, [media, ...further]] of inMessages(copies, atOnce).entries()) {
+        const clientId = nameOf(message);
+        outgoing.push({
+          ...base,
+          body: index === 0 ? wordsOf(message) : '',
+          ...(index === 0 && isOwn(message.data) && { data: message.data }),
+          clientId: clientId && partName(clientId, index),
+          ...(media && { media, further }),
+        });
+      }
     }
     await scope.tx(async (inner) => {
       // The same request twice at once: the second waits here, and finds what the first stored.

@@ -1,5 +1,4 @@
 import type { Language, Scope } from '@balcao/sdk/server';
-import type { MessageData } from '@balcao/connections/contract';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
 import pt from '../../locales/pt.json' with { type: 'json' };
@@ -13,14 +12,3 @@ export const deletedWords = (scope: Scope): string => words[scope.company.langua
 /** What the list says of a customer's reaction; `{{text}}` stands for what was reacted to. */
 export const reactionWords = (scope: Scope, emoji: string): string =>
   words[scope.company.language].reacted.replace('{{emoji}}', emoji);
-
-/** A card without a name is called by its number, which lists and search show to everybody. */
-const shownName = ({ name }: { name: string }): string =>
-  /^[+0-9 ().-]{6,}$/.test(name) ? name.slice(-4).padStart(name.length, '*') : name;
-
-/** A place or contact cards in one line, for lists and search. */
-export const wordsOf = (data: MessageData): string => {
-  if (data.kind === 'contacts') return data.contacts.map(shownName).join(', ');
-  const { name, address, latitude, longitude } = data;
-  return [name, address].filter(Boolean).join(', ') || `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-};

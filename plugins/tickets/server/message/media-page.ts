@@ -18,7 +18,7 @@ const links = (ticketId: number, place: Place | undefined, most: number): Sql =>
        where m.ticket_id = ${ticketId} and m.has_link and not m.is_deleted ${olderThan(place)}
        order by m.sent_at desc, m.id desc limit ${most}`;
 
-/** Files of these kinds, newest first and one more than asked for. Each kind is read in its own order of the index. */
+/** Messages with files of these kinds, newest first and one more than asked for. Each kind is read in its own order of the index. */
 export const ofKinds = (
   ticketId: number,
   kinds: readonly MediaKind[],
@@ -30,11 +30,18 @@ export const ofKinds = (
     sql`(select m.id, m.sent_at from tickets.message m
           where m.ticket_id = ${ticketId} and m.media_type = ${kind} and not m.is_deleted ${olderThan(place)}
           order by m.sent_at desc, m.id desc limit ${skip + most + 1})`;
-  return sql`select k.id from (${sql.join(kinds.map(one), sql` union all `)}) k
+  // Those that came behind a file of another kind.
+  const behind = (kind: MediaKind): Sql =>
+    sql`(select m.id, m.sent_at from tickets.message m
+          where m.ticket_id = ${ticketId} and m.files is not null and not m.is_deleted ${olderThan(place)}
+            and m.media_type <> ${kind} and m.files @> ${JSON.stringify([{ type: kind }])}::jsonb
+          order by m.sent_at desc, m.id desc limit ${skip + most + 1})`;
+  const arms = kinds.length === mediaKinds.length ? kinds.map(one) : kinds.flatMap((kind) => [one(kind), behind(kind)]);
+  return sql`select k.id from (${sql.join(arms, sql` union all `)}) k
               order by k.sent_at desc, k.id desc limit ${most + 1} offset ${skip}`;
 };
 
-/** Files of one kind, or the messages with links: a page back from a message, oldest first. */
+/** Messages with files of one kind, or those with links: a page back from a message, oldest first. */
 export const mediaPage = async (
   scope: SignedIn,
   ticketId: number,

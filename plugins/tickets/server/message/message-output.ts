@@ -2,6 +2,22 @@ import { z } from '@balcao/sdk/server';
 
 const mediaType = z.enum(['image', 'audio', 'video', 'document', 'sticker']).nullable();
 
+const contextOutput = z.object({
+  kind: z.enum(['story', 'story-mention', 'post', 'reel', 'ad', 'comment']),
+  id: z.string().optional(),
+  url: z.string().optional(),
+  title: z.string().optional(),
+});
+const referralOutput = z.object({
+  source: z.string().optional(),
+  ref: z.string().optional(),
+  adId: z.string().optional(),
+  title: z.string().optional(),
+  text: z.string().optional(),
+  url: z.string().optional(),
+  clickId: z.string().optional(),
+});
+
 export const messageOutput = z.object({
   id: z.number(),
   ticketId: z.number(),
@@ -16,6 +32,9 @@ export const messageOutput = z.object({
   mediaName: z.string().nullable(),
   mediaSize: z.number().nullable(),
   mediaMime: z.string().nullable(),
+  files: z.array(
+    z.object({ url: z.string(), type: mediaType.unwrap(), name: z.string(), size: z.number(), mime: z.string() }),
+  ),
   quotedMsg: z
     .object({
       id: z.number(),
@@ -39,8 +58,11 @@ export const messageOutput = z.object({
         kind: z.literal('contacts'),
         contacts: z.array(z.object({ name: z.string(), numbers: z.array(z.string()) })),
       }),
+      z.looseObject({ kind: z.templateLiteral([z.string(), '.', z.string()]) }),
     ])
     .nullable(),
+  context: contextOutput.nullish(),
+  referral: referralOutput.nullish(),
   messageReact: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string().nullable() })),
   isDeleted: z.boolean(),
   editedAt: z.string().nullable(),

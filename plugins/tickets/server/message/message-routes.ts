@@ -82,7 +82,8 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
 
   host.route('POST', '/messages/:ticketId', {
     access: 'signed-in',
-    summary: 'Says something: JSON, or a form with `medias`, one message a file. Stored first, sent after.',
+    summary:
+      'Says something: JSON, or a form with `medias`, one message a file, or with `together` as few as the channel takes. Stored first, sent after.',
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),
     handle: async ({ params, body, files: uploads }, scope) =>

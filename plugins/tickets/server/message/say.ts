@@ -3,7 +3,9 @@ import { whisperWritten, type MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
-import { enqueue, isKnownMessage, type Outgoing, type StoredMedia } from './enqueue.ts';
+import type { Media } from '@balcao/connections/contract';
+import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
+import { filesPerMessage, inMessages } from './files.ts';
 import { signatureOf } from './signature.ts';
 import { subjectOf } from './subject.ts';
 
@@ -42,32 +44,41 @@ export const messageBody = z.object({
     .transform((text) => subjectOf(text)),
   /** Whether the customer sees who wrote it, where the company leaves that to its people. */
   signed: z.union([z.boolean(), z.stringbool()]).nullish(),
+  /** The files as one message, as far as the channel takes several in one; absent: one message a file. */
+  together: z.union([z.boolean(), z.stringbool()]).nullish(),
 });
 export type MessageBody = z.output<typeof messageBody>;
 
-export const mediaTypeOf = (mime: string): StoredMedia['type'] => {
+export const mediaTypeOf = (mime: string): Media['type'] => {
   const [kind] = mime.split('/');
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
 };
 
-const keep = async (scope: SignedIn, upload: Upload): Promise<StoredMedia> => {
+const keep = async (scope: SignedIn, upload: Upload): Promise<Media> => {
   const { path, mime, size } = await scope.storage.keep(upload);
   return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
 };
 
-export const sentBefore = async (scope: Scope, ticketId: number, clientId: string): Promise<MessageView[]> => {
+/** What was stored under this name before; `most`: as how many messages at most. */
+export const sentBefore = async (
+  scope: Scope,
+  ticketId: number,
+  clientId: string,
+  most: number,
+): Promise<MessageView[]> => {
   const rows = await scope.sql.rows<{ message: MessageView }>(
     sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
-         where m.ticket_id = ${ticketId} and (m.client_id = ${clientId} or m.client_id in (${sql.join(
-           Array.from({ length: mostFiles - 1 }, (_, index) => sql`${partName(clientId, index + 1)}`),
-         )}))
+         where m.ticket_id = ${ticketId} and m.client_id in (${sql.join(
+           Array.from({ length: most }, (_, index) => sql`${partName(clientId, index)}`),
+         )})
          order by m.sent_at, m.id`,
   );
   return rows.map(({ message }) => message);
 };
 
-/** Of several files only the first keeps the browser's own name for the message. */
-const partName = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}#${index + 1}`);
+/** Of several messages only the first keeps the name that its sender gave it. */
+export const partName = (clientId: string, index: number): string =>
+  index === 0 ? clientId : `${clientId}#${index + 1}`;
 
 const tellWhisper = (scope: Scope, { id, ticketId }: MessageView): Promise<void> =>
   scope.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
@@ -84,7 +95,7 @@ const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<Me
   });
 
 /**
- * One message a file; the text is the first one's caption. A repeat of the same clientId answers what is there. What is
+ * One message a file, or as many files to one as the channel takes; the text is the first one's caption. A repeat of the same clientId answers what is there. What is
  * internal stays among the company's people, whatever the channel takes.
  */
 export const sendMessage = async (
@@ -99,15 +110,21 @@ export const sendMessage = async (
   assertMayOpen(scope, ticket);
   const { clientId = null, quotedMsg: quotedId = null } = input;
   if (clientId !== null) {
-    const known = await sentBefore(scope, ticketId, clientId);
+    const known = await sentBefore(scope, ticketId, clientId, mostFiles);
     if (known.length > 0) return known;
   }
   if (!internal) {
     if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
-    await assertWindowOpen(scope, ticket);
+    await assertWindowOpen(scope, ticket, 'person');
   }
 
-  const kept: StoredMedia[] = [];
+  const atOnce =
+    input.together !== true || uploads.length < 2
+      ? 1
+      : internal
+        ? mostFiles
+        : await filesPerMessage(scope, ticket.whatsappId);
+  const kept: Media[] = [];
   try {
     for (const upload of uploads) kept.push(await keep(scope, upload));
     const signed = internal ? undefined : signatureOf(scope, input.signed);
@@ -120,24 +137,26 @@ export const sendMessage = async (
       ...(signed !== undefined && { signed }),
       ...(subject !== undefined && { subject }),
     };
-    const outgoing: Outgoing[] =
-      kept.length === 0
-        ? [{ ...base, body: input.body, clientId }]
-        : kept.map((media, index) => ({
-            ...base,
-            media,
-            body: index === 0 ? input.body : '',
-            clientId: clientId === null ? null : partName(clientId, index),
-          }));
+    const outgoing = inMessages(kept, atOnce).map(([media, ...further], index): Outgoing => ({
+      ...base,
+      ...(media && { media, further }),
+      body: index === 0 ? input.body : '',
+      clientId: clientId === null ? null : partName(clientId, index),
+    }));
     const [only] = outgoing;
-    return await (outgoing.length === 1 && only && signed === undefined && subject === undefined && !internal
+    return await (outgoing.length === 1 &&
+    only &&
+    !only.further?.length &&
+    signed === undefined &&
+    subject === undefined &&
+    !internal
       ? enqueue(scope, only).then((message) => [message])
       : store(scope, outgoing));
   } catch (error) {
     // When the database went away nobody knows whether it stored them: a file too many is better than one that is missing.
     const isUnknown = error instanceof AppError && error.status >= 500;
     if (!isUnknown) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
-    if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId);
+    if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId, mostFiles);
     throw error;
   }
 };

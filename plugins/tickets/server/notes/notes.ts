@@ -1,5 +1,5 @@
-import { forbidden, invalid, notFound, sql } from '@balcao/sdk/server';
-import { ticketRoom } from '../../contract.ts';
+import { forbidden, invalid, notFound, sql, type Scope } from '@balcao/sdk/server';
+import { noteChanged, ticketRoom } from '../../contract.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById, type TicketRow } from '../ticket/find-ticket.ts';
 import type { NewNote, Note } from './note-form.ts';
@@ -20,8 +20,18 @@ const conversation = async (
   return ticket;
 };
 
-/** Whoever has the same conversation on the screen sees it too. */
-const tell = (scope: SignedIn, { uuid }: { uuid: string }): void => scope.rooms.emit(ticketRoom, { uuid }, 'notes', {});
+interface Changed {
+  noteId: number;
+  change: 'added' | 'removed';
+  valueCents: number;
+  userId: number | null;
+}
+
+/** Whoever has the same conversation on the screen sees it too, and other plugins hear of it. */
+const tell = async (scope: Scope, by: number, { id, uuid }: TicketRow, changed: Changed): Promise<void> => {
+  await scope.emit(noteChanged, `ticket:${id}`, { ticketId: id, ...changed, by, at: new Date().toISOString() });
+  scope.rooms.emit(ticketRoom, { uuid }, 'notes', {});
+};
 
 export const notesOf = async (scope: SignedIn, ticketId: number, contactId?: number): Promise<Note[]> => {
   await conversation(scope, ticketId, contactId);
@@ -32,15 +42,19 @@ export const notesOf = async (scope: SignedIn, ticketId: number, contactId?: num
 
 export const addNote = async (scope: SignedIn, input: NewNote): Promise<Note> => {
   const ticket = await conversation(scope, input.ticketId, input.contactId);
-  const note = await scope.sql.one<Note>(
-    sql`with n as (
-          insert into tickets.note (ticket_id, user_id, note, value_cents)
-          values (${ticket.id}, ${scope.user.id}, ${input.note}, ${input.processValue}) returning *)
-        select ${columns} from n ${authors}`,
-  );
-  if (!note) throw new Error('the note was not stored');
-  tell(scope, ticket);
-  return note;
+  const { id: userId } = scope.user;
+  return scope.tx(async (inner) => {
+    const note = await inner.sql.one<Note>(
+      sql`with n as (
+            insert into tickets.note (ticket_id, user_id, note, value_cents)
+            values (${ticket.id}, ${userId}, ${input.note}, ${input.processValue}) returning *)
+          select ${columns} from n ${authors}`,
+    );
+    if (!note) throw new Error('the note was not stored');
+    const changed: Changed = { noteId: note.id, change: 'added', valueCents: input.processValue, userId };
+    await tell(inner, userId, ticket, changed);
+    return note;
+  });
 };
 
 /** One's own, or anybody's for who leads: what somebody else wrote down is not for a colleague to remove. */
@@ -52,7 +66,12 @@ export const deleteNote = async (scope: SignedIn, id: number): Promise<void> => 
   const ticket = await ticketById(scope, note.ticketId);
   assertMayOpen(scope, ticket);
   if (note.userId !== scope.user.id && scope.user.profile === 'user') throw forbidden();
-  const removed = await scope.sql.run(sql`delete from tickets.note where id = ${id}`);
-  if (removed === 0) throw notFound('ERR_NO_NOTE_FOUND');
-  tell(scope, ticket);
+  await scope.tx(async (inner) => {
+    const removed = await inner.sql.one<{ valueCents: number }>(
+      sql`delete from tickets.note where id = ${id} returning value_cents as "valueCents"`,
+    );
+    if (!removed) throw notFound('ERR_NO_NOTE_FOUND');
+    const { valueCents } = removed;
+    await tell(inner, scope.user.id, ticket, { noteId: id, change: 'removed', valueCents, userId: note.userId });
+  });
 };

@@ -13,7 +13,7 @@ export interface About {
   lastMessage: string;
   /** Nobody need come: the company answers by itself. */
   isAnswered: boolean;
-  /** So far only the company spoke: nobody waits for an answer. */
+  /** The customer has said nothing in it yet: nobody waits for an answer. */
   isOurs: boolean;
   /** Which department it belongs to is not settled yet. */
   isRouted: boolean;
@@ -23,11 +23,11 @@ export const aboutTicket = (scope: Scope, ticketId: number): Promise<About | und
   scope.sql.one<About>(
     sql`select t.id, t.uuid, t.status, t.user_id as "userId", t.queue_id as "queueId", q.name as queue, c.name as contact,
                t.last_message as "lastMessage", t.automatic_by is not null as "isAnswered",
-               exists (select 1 from tickets.message m where m.ticket_id = t.id and m.from_me)
-                 and not exists (select 1 from tickets.message m where m.ticket_id = t.id and not m.from_me) as "isOurs", t.routing = 'done' as "isRouted"
+               not exists (select 1 from tickets.message m where m.ticket_id = t.id and not m.from_me) as "isOurs",
+               t.routing = 'done' as "isRouted"
           from tickets.ticket t
-          join contacts.contact c on c.company_id = t.company_id and c.id = t.contact_id
-          left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id
+          join contacts.public_contact c on c.company_id = t.company_id and c.id = t.contact_id
+          left join queues.public_queue q on q.company_id = t.company_id and q.id = t.queue_id
          where t.id = ${ticketId}`,
   );
 
@@ -45,7 +45,7 @@ export const waitedFor = async (scope: Scope, queueId: number | null): Promise<n
   const people = await scope.sql.rows<{ id: number }>(
     queueId === null
       ? sql`select u.id from kernel."user" u order by u.online desc, u.id limit ${mostPeople}`
-      : sql`select m.user_id as id from queues.member m where m.queue_id = ${queueId} limit ${mostPeople}`,
+      : sql`select m.user_id as id from queues.public_member m where m.queue_id = ${queueId} limit ${mostPeople}`,
   );
   return people.map(({ id }) => id);
 };

@@ -27,7 +27,7 @@ const openMenu = (scope: Scope, ticketId: number): Promise<Menu | undefined> =>
            w.time_use_bot_queues > 0 and a.menu_shown_at <= now() - make_interval(mins => w.time_use_bot_queues) as "isRested"
       from tickets.ticket t
       left join tickets.automatic a on a.company_id = t.company_id and a.ticket_id = t.id
-      left join connections.connection w on w.company_id = t.company_id and w.id = t.whatsapp_id
+      left join connections.public_connection w on w.company_id = t.company_id and w.id = t.whatsapp_id
      where t.id = ${ticketId} and t.status = 'pending' and t.routing = 'menu' and (t.automatic_by is null or t.automatic_by = 'menu')
        for update of t`);
 

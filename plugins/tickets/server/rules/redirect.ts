@@ -16,7 +16,7 @@ const redirect = (scope: Scope, ticketId: number): Promise<Place | undefined> =>
     // The ticket first, as everybody else who locks both.
     const ticket = await inner.sql.one<{ isUndecided: boolean; queueId: number | null }>(
       sql`select t.status = 'pending' and t.routing = 'menu' as "isUndecided", w.send_id_queue as "queueId"
-            from tickets.ticket t left join connections.connection w on w.company_id = t.company_id and w.id = t.whatsapp_id
+            from tickets.ticket t left join connections.public_connection w on w.company_id = t.company_id and w.id = t.whatsapp_id
            where t.id = ${ticketId} for update of t skip locked`,
     );
     if (!ticket) return undefined;

@@ -1,6 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
-import { enqueue, type StoredMedia } from '../message/enqueue.ts';
+import type { Media } from '@balcao/connections/contract';
+import { enqueue } from '../message/enqueue.ts';
 
 /** How much one conversation hears by itself in a day: two machines must not talk to each other for ever. */
 const mostADay = 30;
@@ -14,7 +15,7 @@ export const speak = async (
   ticketId: number,
   name: string,
   body: string,
-  media?: StoredMedia,
+  media?: Media,
 ): Promise<MessageView | undefined> => {
   if (body.trim() === '' && !media) return undefined;
   const clientId = `rule:${name}`;

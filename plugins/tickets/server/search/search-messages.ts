@@ -9,7 +9,7 @@ export const shortestTerm = 2;
 
 interface Row extends Omit<FoundMessage, 'snippet'> {
   body: string;
-  mediaName: string | null;
+  fileNames: (string | null)[];
 }
 
 export interface MessageSearch {
@@ -32,7 +32,7 @@ export const searchMessages = async (
     select (select json_agg(json_build_object('word', w.word, 'forms', w.forms)) from tickets.search_words(${term}) w) as words,
            (select json_agg(json_build_object(
               'id', m.id, 'ticketId', m.ticket_id, 'ticketUuid', t.uuid, 'status', case when t.status = 'unlisted' then 'closed' else t.status end, 'body', left(m.body, ${mostText}),
-              'mediaName', m.media_name, 'mediaType', m.media_type, 'fromMe', m.from_me, 'onlyInternal', m.only_internal,
+              'fileNames', json_build_array(m.media_name, tickets.file_names(m.files)), 'mediaType', m.media_type, 'fromMe', m.from_me, 'onlyInternal', m.only_internal,
               'createdAt', tickets.iso(m.sent_at),
               'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
               'contact', json_build_object('id', c.id, 'name', contacts.visible(c.name, c.number, ${masked}), 'profilePicUrl', c.profile_pic_url))
@@ -40,15 +40,15 @@ export const searchMessages = async (
               from unnest(array(select tickets.messages_found(${term}, ${limit + 1}, ${before ?? null}::bigint, ${id}, ${seesAll}, ${anyQueue}))) f (id)
               join tickets.message m on m.id = f.id
               join tickets.ticket t on t.id = m.ticket_id
-              join contacts.contact c on c.id = t.contact_id
+              join contacts.public_contact c on c.id = t.contact_id
               left join kernel."user" u on u.id = m.user_id) as found`);
   const found = row?.found ?? [];
   const words = row?.words ?? [];
   return {
-    messages: found.slice(0, limit).map(({ body, mediaName, ...rest }) => {
-      const snippet = snippetOf(body, term, words);
-      const isInName = snippet.marks.length === 0 && mediaName !== null;
-      return { ...rest, snippet: isInName ? snippetOf(mediaName, term, words) : snippet };
+    messages: found.slice(0, limit).map(({ body, fileNames, ...rest }) => {
+      const snippets = [body, ...fileNames].flatMap((text) => (text === null ? [] : [snippetOf(text, term, words)]));
+      const [inBody, inName = inBody] = snippets;
+      return { ...rest, snippet: snippets.find(({ marks }) => marks.length > 0) ?? inName ?? { text: '', marks: [] } };
     }),
     hasMore: found.length > limit,
   };

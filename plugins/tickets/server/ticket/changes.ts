@@ -89,7 +89,7 @@ export interface Target {
 
 const assertTarget = async (scope: SignedIn, { queueId, userId }: Target): Promise<void> => {
   const known = await scope.sql.one<{ queue: boolean; person: boolean }>(
-    sql`select exists (select 1 from queues.queue q where q.id = ${queueId}) as queue,
+    sql`select exists (select 1 from queues.public_queue q where q.id = ${queueId}) as queue,
                exists (select 1 from kernel."user" u where u.id = ${userId}) as person`,
   );
   if (queueId !== null && !known?.queue) throw notFound('ERR_NO_QUEUE_FOUND');

@@ -26,8 +26,8 @@ const assertSound = async (scope: SignedIn, input: NewTicket, connectionId: numb
   const connection = await scope.use(connections).find(connectionId);
   if (!connection) throw notFound('ERR_NO_WAPP_FOUND');
   const known = await scope.sql.one<{ contact: boolean; queue: boolean; person: boolean }>(
-    sql`select exists (select 1 from contacts.contact c where c.id = ${input.contactId}) as contact,
-               exists (select 1 from queues.queue q where q.id = ${input.queueId ?? null}) as queue,
+    sql`select exists (select 1 from contacts.public_contact c where c.id = ${input.contactId}) as contact,
+               exists (select 1 from queues.public_queue q where q.id = ${input.queueId ?? null}) as queue,
                exists (select 1 from kernel."user" u where u.id = ${input.userId ?? null}) as person`,
   );
   if (!known?.contact) throw notFound('ERR_NO_CONTACT_FOUND');
@@ -75,7 +75,7 @@ export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<T
     const made = sql`insert into tickets.ticket (status, contact_id, whatsapp_id, channel, queue_id, user_id, is_group, accepted_at, waiting_since)
           select ${status}, c.id, ${whatsappId}, ${channel}, ${queueId}, ${userId}, c.is_group, ${status === 'open' ? sql`now()` : sql`null`},
                  ${status === 'pending' ? sql`now()` : sql`null`}
-            from contacts.contact c where c.id = ${contactId} returning id`;
+            from contacts.public_contact c where c.id = ${contactId} returning id`;
     const row = unlisted ?? (await inner.sql.one<{ id: number }>(made));
     if (!row) throw notFound('ERR_NO_CONTACT_FOUND');
     await log(inner, row.id, 'create', inner.user.id, queueId);

@@ -2,7 +2,7 @@ import { conflict, sql, type Scope } from '@balcao/sdk/server';
 import { tellDeleted } from '../live/ticket-news.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from './find-ticket.ts';
-import { ownFiles } from './own-files.ts';
+import { leaveShared, ownFiles, sharedFiles } from './own-files.ts';
 import { emitChange } from './record.ts';
 
 const isReference = (error: unknown): boolean =>
@@ -22,12 +22,12 @@ export const deleteTicket = async (scope: SignedIn, id: number): Promise<void> =
   assertMayOpen(scope, ticket);
   try {
     const files = await scope.tx(async (inner) => {
-      const found = await ownFiles(inner, [id]);
+      const [found, shared] = [await ownFiles(inner, [id]), await sharedFiles(inner, [id])];
       const { status, userId, queueId } = ticket;
       await emitChange(inner, 'delete', { id, status, userId, queueId });
       await inner.sql.run(sql`delete from tickets.ticket where id = ${id}`);
       tellDeleted(inner, id, ticket.uuid, ticket);
-      return found;
+      return [...found, ...(await leaveShared(inner, shared))];
     });
     await removeFiles(scope, files);
   } catch (error) {

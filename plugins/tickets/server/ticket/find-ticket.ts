@@ -31,9 +31,9 @@ const rows = (scope: Scope, where: Sql): Promise<TicketRow | undefined> =>
     select t.id, t.uuid, t.status, t.channel, t.is_group as "isGroup", t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.queue_id as "queueId",
            t.user_id as "userId", t.unread, t.owner_key as "ownerKey", q.name as "queueName",
            case when t.owner_key <> 0 then json_build_object('id', t.owner_key, 'name', u.name) end as owner,
-           exists (select 1 from queues.member m where m.queue_id = t.queue_id and m.user_id = ${scope.user?.id ?? 0}) as "inOwnQueue"
+           exists (select 1 from queues.public_member m where m.queue_id = t.queue_id and m.user_id = ${scope.user?.id ?? 0}) as "inOwnQueue"
       from tickets.ticket t
-      left join queues.queue q on q.company_id = t.company_id and q.id = t.queue_id
+      left join queues.public_queue q on q.company_id = t.company_id and q.id = t.queue_id
       left join kernel."user" u on u.company_id = t.company_id and u.id = t.owner_key
      where ${where}`);
 

@@ -42,4 +42,5 @@ export const emitChange = (scope: Scope, action: Action, { id, status, userId, q
     userId,
     queueId,
     by: scope.user?.id ?? null,
+    at: new Date().toISOString(),
   });

@@ -35,6 +35,13 @@ export const ticketOutput = z.object({
   flow: z.object({ title: z.string() }).nullable(),
   summary: z.string().nullable(),
   tags: z.array(z.object({ id, name: z.string(), color: z.string() })),
-  window: z.object({ hours: z.number(), closesAt: z.string().nullable() }).nullish(),
+  window: z
+    .object({
+      hours: z.number(),
+      closesAt: z.string().nullable(),
+      personHours: z.number().optional(),
+      personClosesAt: z.string().nullish(),
+    })
+    .nullish(),
   extra: z.record(z.string(), z.unknown()),
 });

@@ -33,6 +33,16 @@ const noteAccess = async (scope: SignedIn, row: TicketRow): Promise<void> => {
   );
 };
 
+const logRow = z.object({
+  type: z.string(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
+  createdAt: z.date(),
+  /** Only of entries that plugins wrote: what they carry. */
+  data: z.unknown().optional(),
+});
+type LogRow = z.output<typeof logRow>;
+
 export const ticketRoutes = (host: Host<typeof manifest>): void => {
   host.route('GET', '/tickets/u/:uuid', {
     access: 'signed-in',
@@ -128,25 +138,19 @@ export const ticketRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     summary: 'What happened to a conversation, oldest first.',
     input: { params: z.object({ ticketId: id }) },
-    output: z.array(
-      z.object({
-        type: z.string(),
-        user: z.object({ id: z.number(), name: z.string() }).nullable(),
-        queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
-        createdAt: z.date(),
-      }),
-    ),
+    output: z.array(logRow),
     handle: async ({ params }, scope) => {
       assertMayOpen(scope, await ticketById(scope, params.ticketId));
-      return scope.sql.rows(
-        sql`select l.type, l.created_at as "createdAt",
+      const entries = await scope.sql.rows<LogRow>(
+        sql`select l.type, l.created_at as "createdAt", l.data,
                    case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user,
                    case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue
               from tickets.log l
               left join kernel."user" u on u.company_id = l.company_id and u.id = l.user_id
-              left join queues.queue q on q.company_id = l.company_id and q.id = l.queue_id
+              left join queues.public_queue q on q.company_id = l.company_id and q.id = l.queue_id
              where l.ticket_id = ${params.ticketId} order by l.id`,
       );
+      return entries.map(({ data, ...entry }) => (data === null ? entry : { ...entry, data }));
     },
   });
 };

@@ -4,41 +4,77 @@ import type { ReplyWindow } from '../../contract.ts';
 import type { TicketRow } from '../ticket/find-ticket.ts';
 
 type Conversation = Pick<TicketRow, 'channel' | 'contactId' | 'whatsappId'>;
+/** A person who writes to one customer, or the company by itself: rules, automations, bulk. */
+export type Speaker = 'person' | 'company';
 
-/** Hours after the customer's last message in which the channel takes free text; undefined: always. */
-const hoursOf = (scope: Scope, { channel }: Conversation): number | undefined =>
-  scope.use(connections).adapter({ channel })?.capabilities.windowHours;
+interface Hours {
+  hours: number;
+  /** Undefined: people have no longer time than everybody. */
+  personHours: number | undefined;
+}
+
+/** How long the channel takes free text; undefined: always. */
+const hoursOf = (scope: Scope, { channel }: Pick<Conversation, 'channel'>): Hours | undefined => {
+  const { windowHours, personWindowHours } = scope.use(connections).adapter({ channel })?.capabilities ?? {};
+  return windowHours === undefined ? undefined : { hours: windowHours, personHours: personWindowHours };
+};
+
+/** When it closes for each; null: it is closed. */
+type Ends = Record<Speaker, Date | null>;
 
 // The window is the customer's on this connection, not one ticket's: a conversation begun anew finds it as the last one
 // left it. Only what is young enough is looked at, however long the conversation is.
-const lastHeard = async (
+const endsOf = async (
   scope: Scope,
   { contactId, whatsappId }: Conversation,
-  hours: number,
-): Promise<Date | null> => {
-  const row = await scope.sql.one<{ at: Date | null }>(sql`
-    select max(newest.sent_at) as at
-      from tickets.ticket t
-     cross join lateral (
-       select m.sent_at from tickets.message m
-        where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
-          and m.sent_at > now() - make_interval(mins => ${Math.round(hours * 60)}::int)
-        order by m.sent_at desc, m.id desc limit 1) newest
-     where t.contact_id = ${contactId} and t.whatsapp_id = ${whatsappId}`);
-  return row?.at ?? null;
+  { hours, personHours = hours }: Hours,
+): Promise<Ends> => {
+  const minutes = (of: number) => Math.round(of * 60);
+  const row = await scope.sql.one<{ company: Date | null; person: Date | null }>(sql`
+    select greatest(w.open_until, case when w.refused_at is null or h.at > w.refused_at
+             then h.at + make_interval(mins => ${minutes(hours)}::int) end) as company,
+           greatest(w.open_until, case when w.person_refused_at is null or h.at > w.person_refused_at
+             then h.at + make_interval(mins => ${minutes(Math.max(hours, personHours))}::int) end) as person
+      from (select max(newest.sent_at) as at
+              from tickets.ticket t
+             cross join lateral (
+               select m.sent_at from tickets.message m
+                where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
+                  and m.sent_at > now() - make_interval(mins => ${minutes(Math.max(hours, personHours))}::int)
+                order by m.sent_at desc, m.id desc limit 1) newest
+             where t.contact_id = ${contactId} and t.whatsapp_id = ${whatsappId}) h
+      left join tickets.reply_window w on w.contact_id = ${contactId} and w.connection_id = ${whatsappId}`);
+  const ahead = (end: Date | null | undefined): Date | null => (end && end.getTime() > Date.now() ? end : null);
+  return { company: ahead(row?.company), person: ahead(row?.person) };
 };
+
+const iso = (end: Date | null): string | null => end && end.toISOString();
 
 /** How long this conversation may be answered freely; null where the channel sets no limit. */
 export const replyWindow = async (scope: Scope, ticket: Conversation): Promise<ReplyWindow | null> => {
-  const hours = hoursOf(scope, ticket);
-  if (hours === undefined) return null;
-  const at = await lastHeard(scope, ticket, hours);
-  return { hours, closesAt: at && new Date(at.getTime() + hours * 3_600_000).toISOString() };
+  const known = hoursOf(scope, ticket);
+  if (!known) return null;
+  const { company, person } = await endsOf(scope, ticket, known);
+  const { hours, personHours } = known;
+  return {
+    hours,
+    closesAt: iso(company),
+    ...(personHours !== undefined && { personHours, personClosesAt: iso(person) }),
+  };
 };
 
 /** 409 ERR_WINDOW_CLOSED before anything is stored: what the channel will not take is not said at all. */
-export const assertWindowOpen = async (scope: Scope, ticket: Conversation): Promise<void> => {
-  const hours = hoursOf(scope, ticket);
-  if (hours === undefined || (await lastHeard(scope, ticket, hours)) !== null) return;
-  throw conflict('ERR_WINDOW_CLOSED', { hours });
+export const assertWindowOpen = async (scope: Scope, ticket: Conversation, who: Speaker): Promise<void> => {
+  const known = hoursOf(scope, ticket);
+  if (!known) return;
+  const { hours, personHours } = known;
+  const speaker = personHours === undefined ? 'company' : who;
+  if ((await endsOf(scope, ticket, known))[speaker]) return;
+  throw conflict('ERR_WINDOW_CLOSED', { hours: speaker === 'person' ? personHours : hours });
+};
+
+/** Whether only people may write now: what one of them says goes out as such. */
+export const isPeoplesTime = async (scope: Scope, ticket: Conversation): Promise<boolean> => {
+  const known = hoursOf(scope, ticket);
+  return known?.personHours !== undefined && (await endsOf(scope, ticket, known)).company === null;
 };

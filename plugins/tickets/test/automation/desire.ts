@@ -7,6 +7,26 @@ export interface Desire {
   asked: (string | undefined)[];
   /** Messages of the company that it was told of. */
   queued: { messageId: number; userId: number | null; at: string }[];
+  /** Answers to who waited that it was told of. */
+  answered: {
+    ticketId: number;
+    messageId: number;
+    userId: number | null;
+    queueId: number | null;
+    at: string;
+    waitedMs: number;
+  }[];
+  /** Changes of conversations that it was told of. */
+  changed: { ticketId: number; action: string; at: string }[];
+  /** Notes that it was told of. */
+  noted: {
+    ticketId: number;
+    noteId: number;
+    change: string;
+    valueCents: number;
+    userId: number | null;
+    by: number | null;
+  }[];
   /** Ratings it was told of. */
   rated: { ticketId: number; rate: number; userId: number | null }[];
   /** Falls over this text. */
@@ -26,6 +46,9 @@ export const desire: Desire = ((globalThis as Shared)[key] ??= {
   heard: [],
   asked: [],
   queued: [],
+  answered: [],
+  changed: [],
+  noted: [],
   rated: [],
   stumblesOver: undefined,
   thinks: undefined,

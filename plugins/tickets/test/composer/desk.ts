@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { buildPlugin } from '@balcao/sdk/build';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { channelInbox, type InboundResult } from '@balcao/connections/contract';
+import { channelInbox, type Identity, type InboundResult } from '@balcao/connections/contract';
 import { launchBrowser } from '../../../../scripts/test/browser.ts';
 import { logIn } from '../../../../scripts/test/product/product.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
@@ -14,7 +14,7 @@ import type { MessageView, TicketView } from '../../contract.ts';
 /** Two cores may be shared by many: what happens soon may take its time. */
 export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
-export type Channel = 'always' | 'facebook' | 'brief' | 'letters';
+export type Channel = 'always' | 'facebook' | 'brief' | 'letters' | 'social';
 
 /** The witness in a folder outside the repository, built for browsers, as a stranger has it. */
 const plantWitness = async (isBuilt: boolean): Promise<{ folder: string; remove(): Promise<void> }> => {
@@ -66,6 +66,7 @@ export class Writing {
       facebook: await connect('facebook'),
       brief: await connect('brief'),
       letters: await connect('letters'),
+      social: await connect('social'),
     };
     return new Writing(host, company, connections, async () => {
       await host.close();
@@ -77,21 +78,31 @@ export class Writing {
     return this.#close();
   }
 
+  /** What a customer is known by there. */
+  personOf(name: string, channel: Channel): Identity {
+    const value = `55119${String(10_000_000 + [...name].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7)).slice(-8)}`;
+    return { channel, scope: '', kind: 'phone', value };
+  }
+
+  connectionOf(channel: Channel): number {
+    return this.#connections[channel];
+  }
+
   /** A customer writes, some hours ago. */
   arrives(
     name: string,
     { channel = 'always' as Channel, body = 'Bom dia', hoursAgo = 0 } = {},
   ): Promise<InboundResult> {
     this.#count += 1;
-    const value = `55119${String(10_000_000 + [...name].reduce((sum, sign) => sum * 31 + sign.charCodeAt(0), 7)).slice(-8)}`;
+    const from = this.personOf(name, channel);
     return this.company
       .scope('tickets')
       .use(channelInbox)
       .message(this.#connections[channel], {
         externalId: `in-${this.#count}`,
-        from: { channel, scope: '', kind: 'phone', value },
+        from,
         name,
-        number: value,
+        number: from.value,
         body,
         sentAt: new Date(Date.now() - hoursAgo * 3_600_000),
       });

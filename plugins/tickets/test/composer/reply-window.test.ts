@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { Person } from '@balcao/sdk/testing';
+import { channelInbox } from '@balcao/connections/contract';
 import { tickets, type MessageView, type TicketView } from '../../contract.ts';
 import { eventually } from '../attendance.ts';
 import { Writing } from './desk.ts';
@@ -131,4 +132,92 @@ test('a note takes files, and neither words nor files of it reach the customer',
   await say(ticket.ticketId, { body: 'depois da nota' });
   await eventually(() => provider.taken.some(({ body }) => body.endsWith('depois da nota')));
   expect(provider.taken.filter(({ body }) => body.includes('Só para nós'))).toEqual([]);
+});
+
+const inbox = () => writing.company.scope('tickets').use(channelInbox);
+const service = () => writing.company.scope('tickets').use(tickets);
+const hours = (count: number): Date => new Date(Date.now() + count * 3_600_000);
+
+test('where people may write for longer, automations are refused meanwhile and what a person writes goes out marked', async () => {
+  const late = await writing.attended(ana, 'Só pessoas', { channel: 'social', hoursAgo: 3 });
+  const { window } = await opened(late.ticketUuid);
+  expect(window).toMatchObject({ hours: 2, closesAt: null, personHours: 168 });
+  expect(closeTo(window?.personClosesAt, 165)).toBe(true);
+  const refused = { code: 'ERR_WINDOW_CLOSED', status: 409 };
+  const { ticketId } = late;
+  await expect(service().send(ticketId, { body: 'robô' })).rejects.toMatchObject(refused);
+  await expect(service().send(ticketId, { body: 'em lote', by: ana.id, bulk: true })).rejects.toMatchObject(refused);
+  expect((await say(ticketId, { body: 'Sou eu, a Ana' })).status).toBe(200);
+  const taken = await eventually(() => provider.taken.find(({ body }) => body.endsWith('Sou eu, a Ana')));
+  expect(taken).toMatchObject({ by: 'person', outsideWindow: true });
+  await writing.arrives('Só pessoas', { channel: 'social', body: 'Voltei' });
+  await service().send(ticketId, { body: 'O robô também' });
+  await say(ticketId, { body: 'e eu' });
+  const inside = await eventually(() => provider.taken.find(({ body }) => body.endsWith('e eu')));
+  expect(inside.outsideWindow).toBeUndefined();
+});
+
+test('after the time of people nobody writes', async () => {
+  const gone = await writing.attended(ana, 'Há oito dias', { channel: 'social', hoursAgo: 192 });
+  expect((await opened(gone.ticketUuid)).window).toMatchObject({ closesAt: null, personClosesAt: null });
+  expect(await say(gone.ticketId)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_WINDOW_CLOSED', context: { hours: 168 } },
+  });
+});
+
+test('what a channel says opens the window for longer, in every conversation with the person, and never shortens it', async () => {
+  const late = await writing.attended(ana, 'Reagiu', { channel: 'brief', hoursAgo: 5 });
+  const [connectionId, person] = [writing.connectionOf('brief'), writing.personOf('Reagiu', 'brief')];
+  expect((await say(late.ticketId)).status).toBe(409);
+  await inbox().windowUntil(connectionId, person, hours(24));
+  await inbox().windowUntil(connectionId, person, hours(3));
+  await inbox().windowUntil(connectionId, person, new Date(Number.NaN));
+  await inbox().windowUntil(connectionId, { ...person, value: '5511900000000' }, hours(24));
+  await inbox().windowUntil(999_999, person, hours(24));
+  expect(closeTo((await opened(late.ticketUuid)).window?.closesAt, 24)).toBe(true);
+  expect((await say(late.ticketId)).status).toBe(200);
+  await ana.put(`/tickets/${late.ticketId}`, { status: 'closed' });
+  const { id } = await service().begin({ contactId: (await writing.ticket(late.ticketId)).contactId, connectionId });
+  await service().send(id, { body: 'De novo' });
+  // The same person somewhere else keeps that channel's own time.
+  const elsewhere = await writing.attended(ana, 'Reagiu', { channel: 'facebook', hoursAgo: 30 });
+  expect((await opened(elsewhere.ticketUuid)).window?.closesAt).toBeNull();
+});
+
+test('a refusal of the provider closes the window, first for automations, then for people, until the customer writes', async () => {
+  const early = await writing.attended(ana, 'Fechou antes', { channel: 'social' });
+  const person = writing.personOf('Fechou antes', 'social');
+  const window = async () => (await opened(early.ticketUuid)).window;
+  await inbox().windowUntil(writing.connectionOf('social'), person, hours(48));
+  expect(closeTo((await window())?.closesAt, 48)).toBe(true);
+  provider.closed.add(person.value);
+  await say(early.ticketId, { body: 'cedo demais' });
+  await eventually(async () => (await window())?.closesAt === null);
+  expect(closeTo((await window())?.personClosesAt, 168)).toBe(true);
+  await say(early.ticketId, { body: 'de pessoa' });
+  await eventually(async () => (await window())?.personClosesAt === null);
+  expect((await say(early.ticketId)).status).toBe(409);
+  provider.closed.delete(person.value);
+  await writing.arrives('Fechou antes', { channel: 'social', body: 'Oi de novo' });
+  expect(closeTo((await window())?.closesAt, 2)).toBe(true);
+  expect((await say(early.ticketId)).status).toBe(200);
+});
+
+test('a message that the provider took and then refused for its lateness closes the window too', async () => {
+  const early = await writing.attended(ana, 'Recusada depois', { channel: 'brief' });
+  const window = async () => (await opened(early.ticketUuid)).window;
+  const taken = async (): Promise<string> => {
+    const { body } = await say(early.ticketId);
+    const select = sql`select external_id as id from tickets.message where id = ${body.id} and external_id is not null`;
+    const { sql: database } = writing.company.scope('tickets');
+    return (await eventually(() => database.one<{ id: string }>(select))).id;
+  };
+  await inbox().failed(writing.connectionOf('brief'), await taken(), '131026');
+  expect((await window())?.closesAt).not.toBeNull();
+  await inbox().failed(writing.connectionOf('brief'), await taken(), '131047', 'window');
+  expect((await window())?.closesAt).toBeNull();
+  expect((await say(early.ticketId)).status).toBe(409);
+  await writing.arrives('Recusada depois', { channel: 'brief', body: 'Voltei' });
+  expect((await say(early.ticketId)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { axeFaults, type Person } from '@balcao/sdk/testing';
-import type { InboundResult } from '@balcao/connections/contract';
+import { channelInbox, type InboundResult } from '@balcao/connections/contract';
 import { composerOf, threadOf } from '../../../../scripts/test/product/desk.ts';
 import { soon, WritingDesk } from './desk.ts';
 import { provider } from './witness/provider.ts';
@@ -10,7 +10,7 @@ import { provider } from './witness/provider.ts';
 let desk: WritingDesk;
 let ana: Person;
 let page: Page;
-const tickets: Record<'open' | 'closed' | 'brief' | 'ending' | 'letter', InboundResult> = {} as never;
+const tickets: Record<'open' | 'closed' | 'brief' | 'ending' | 'letter' | 'peoples', InboundResult> = {} as never;
 
 beforeAll(async () => {
   desk = await WritingDesk.open(inject('databaseUrl'));
@@ -21,6 +21,7 @@ beforeAll(async () => {
   tickets.brief = await attend(ana, 'Thaís Nascimento', { channel: 'brief', hoursAgo: 5 });
   tickets.ending = await attend(ana, 'Priscila Sayuri', { channel: 'brief', hoursAgo: 1 });
   tickets.letter = await attend(ana, 'Helena Souza', { channel: 'letters' });
+  tickets.peoples = await attend(ana, 'Natália Prado', { channel: 'social', hoursAgo: 3 });
   page = await desk.windowOf(ana);
 });
 afterAll(() => desk?.close());
@@ -101,6 +102,22 @@ test('a message that comes too late all the same is kept with its reason', async
     .getByText('Não enviada. O prazo para responder livremente neste canal terminou.')
     .waitFor();
   await page.getByRole('button', { name: 'Voltar a editar' }).waitFor();
+});
+
+test('while only people may answer the composer says so, and a reaction opens the window before one’s eyes', async () => {
+  await desk.openIn(page, tickets.peoples);
+  const said = page
+    .getByRole('note')
+    .getByText(/^O prazo para mensagens automáticas terminou\. Até .+, só pessoas podem/);
+  await said.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await composerOf(page).fill('Sou a Ana');
+  await composerOf(page).press('Enter');
+  await soon(() => provider.taken.find(({ body }) => body.endsWith('Sou a Ana'))?.outsideWindow).toBe(true);
+  const inbox = desk.writing.company.scope('tickets').use(channelInbox);
+  const person = desk.writing.personOf('Natália Prado', 'social');
+  await inbox.windowUntil(desk.writing.connectionOf('social'), person, new Date(Date.now() + 86_400_000));
+  await said.waitFor({ state: 'detached' });
 });
 
 test('nothing went wrong in any window', () => {

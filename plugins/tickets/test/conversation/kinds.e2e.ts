@@ -40,6 +40,16 @@ const menuOf = async (text: string | RegExp): Promise<void> => {
   await page.getByRole('menu', { name: 'Opções da mensagem' }).waitFor();
 };
 
+test('a message that comes from an ad says so above its words, with a link to the ad', async () => {
+  const url = 'https://fb.me/2ZQ1yPXAu';
+  await maria.says('Vi o anúncio', { context: { kind: 'ad', id: '9', url, title: 'Consulta sem compromisso' } });
+  const link = bubbleOf(page, 'Vi o anúncio').getByRole('link', {
+    name: 'Veio de um anúncio: Consulta sem compromisso',
+  });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toBe(url);
+});
+
 test('a location shows its name, address and coordinates, with a way to a map and no request to a stranger', async () => {
   const strangers: string[] = [];
   page.on('request', (request) => {

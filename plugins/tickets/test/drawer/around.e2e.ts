@@ -83,7 +83,7 @@ describe('what was before', () => {
   test('pictures, videos, documents and links of the conversation stand in a gallery', async () => {
     const number = desk.number();
     const media = (type: 'image' | 'video' | 'document', name: string, mime: string) => ({
-      media: { type, path: `test/${name}`, name, mime, size: 2048 },
+      media: { type, path: `${desk.company.id}/${name}`, name, mime, size: 2048 },
     });
     const { ticketId, ticketUuid } = await desk.arrives(number, 'Veja https://exemplo.com.br/laudo', {
       name: 'Gal Mídia',

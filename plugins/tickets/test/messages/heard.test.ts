@@ -87,7 +87,7 @@ describe('what a customer sends beside text and files', () => {
     const desk = await Attendance.of(host);
     const media = {
       type: 'sticker' as const,
-      path: '1/2026/11/abcdefghijklmnopqrst.webp',
+      path: `${desk.company.id}/2026/11/abcdefghijklmnopqrst.webp`,
       name: 'oi.webp',
       mime: 'image/webp',
       size: 900,
@@ -329,7 +329,7 @@ describe('a deletion by the customer', () => {
     const number = desk.number();
     const media = {
       type: 'image' as const,
-      path: '1/2026/11/abcdefghijklmnopqrsu.png',
+      path: `${desk.company.id}/2026/11/abcdefghijklmnopqrsu.png`,
       name: 'rg.png',
       mime: 'image/png',
       size: 900,

@@ -68,7 +68,7 @@ describe('people are told', () => {
     await desk.admin.put(`/tickets/${ticketId}`, { status: 'open', userId: desk.admin.id });
     await desk.arrives(number, '', {
       name: '',
-      media: { type: 'image', path: 'x', name: 'foto.jpg', mime: 'image/jpeg', size: 10 },
+      media: { type: 'image', path: `${desk.company.id}/foto.jpg`, name: 'foto.jpg', mime: 'image/jpeg', size: 10 },
     } as never);
     const { data } = await live.hears('notice', ({ preview }) => preview === 'Imagem');
     expect(data).toMatchObject({ kind: 'tickets.mine', title: `••••${number.slice(-4)}` });
@@ -103,6 +103,8 @@ describe('people are told', () => {
     const service = desk.company.scope('tickets').use(tickets);
     const closed = await service.find(ticketId);
     const begun = await service.begin({ contactId: closed?.contactId ?? 0, connectionId: desk.connectionId });
+    // Told while nothing is said in it yet, too.
+    await allTold();
     await service.send(begun.id, { body: 'Seu pedido saiu' });
     await allTold();
     expect(heardBy(hers)).toEqual([]);

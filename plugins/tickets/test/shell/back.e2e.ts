@@ -85,6 +85,8 @@ test('a dialog closed by its own button leaves Back one step to the list', async
   await choose('Transferir');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // Its entry in the history goes a moment later: a second step within that moment would be lost, and nobody is so fast.
+  await expect.poll(() => page.evaluate<number>('history.state?.overlays ?? 0')).toBe(0);
   await page.goBack();
   await header().waitFor({ state: 'hidden' });
   expect(path()).toBe('/tickets');

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const one = await desk.arrives(desk.number(), 'Bom dia', { name: 'Ivone Instável' });
   await desk.admin.put(`/tickets/${one.ticketId}`, { status: 'open', userId: ana.id, queueId: queue });
   uuid = one.ticketUuid;
-  page = await windowWithout(/\/tickets\/\w+\/(Conversation|RowMenu)\.js/, ana);
+  page = await windowWithout(/\/tickets\/\w+\/(PageConversation|RowMenu)\.js/, ana);
 });
 afterAll(() => screen?.close());
 
@@ -55,7 +55,7 @@ test('a part whose code does not come leaves the rest of the screen, and comes b
 
   await page.context().setOffline(true);
   await page.getByText('Você está sem internet.').waitFor();
-  await page.unroute(/\/tickets\/\w+\/(Conversation|RowMenu)\.js/);
+  await page.unroute(/\/tickets\/\w+\/(PageConversation|RowMenu)\.js/);
   await page.context().setOffline(false);
   await page.getByRole('log').getByText('Bom dia').waitFor();
   await page.getByRole('menuitem', { name: 'Abrir' }).first().waitFor();

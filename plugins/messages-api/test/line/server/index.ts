@@ -1,5 +1,12 @@
-import { definePlugin, event, z } from '@balcao/sdk/server';
-import { channelAdapter, type ChannelAdapter } from '@balcao/connections/contract';
+import { definePlugin, event, invalid, notFound, z } from '@balcao/sdk/server';
+import {
+  channelAdapter,
+  channelTemplate,
+  type ChannelAdapter,
+  type ChannelTemplate,
+  type ChannelTemplates,
+  type TemplateMessage,
+} from '@balcao/connections/contract';
 import { webhookEvent, webhooks } from '@balcao/messages-api/contract';
 import manifest from '../manifest.ts';
 
@@ -20,10 +27,40 @@ const line: ChannelAdapter = {
   }),
 };
 
+const offered: ChannelTemplate = {
+  name: 'retomada',
+  language: 'pt_BR',
+  category: 'UTILITY',
+  status: 'approved',
+  isSendable: true,
+  header: '',
+  file: null,
+  body: 'Olá, {{1}}!',
+  footer: '',
+  buttons: [],
+  variables: [{ key: 'body.1', place: 'body', label: '1' }],
+};
+const filled = ({ name, variables = {} }: TemplateMessage): string => {
+  if (name !== offered.name) throw notFound('ERR_NO_TEMPLATE_FOUND');
+  return offered.body.replace('{{1}}', variables['body.1'] || '{{1}}');
+};
+const templates: ChannelTemplates = {
+  id: 'line',
+  list: async () => [offered],
+  preview: async (chosen) => ({ ...offered, text: filled(chosen) }),
+  async prepare(chosen, file) {
+    if (file) throw invalid({ file: 'ERR_INVALID_VALUE' });
+    const text = filled(chosen);
+    if (text.includes('{{')) throw invalid({ 'body.1': 'Required' });
+    return { text, payload: chosen.variables };
+  },
+};
+
 /** What a stranger writes: a channel, a route by token, and something that endpoints may be told of. */
 export default definePlugin(manifest, {
   setup(host) {
     host.contribute(channelAdapter, line);
+    host.contribute(channelTemplate, templates);
     host.contribute(channelAdapter, { ...line, id: 'page', identityKind: 'web' });
     host.contribute(webhookEvent, { id: 'bell.rang', label: 'bell', group: 'bells', sample: { bell: 1 } });
     host.route('POST', '/line/ring', {

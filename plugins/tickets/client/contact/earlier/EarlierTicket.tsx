@@ -5,8 +5,8 @@ import { useFormat, useT } from '@balcao/sdk/client';
 import { Dot, StatusPill } from '@balcao/sdk/ui';
 import type { Tone } from '@balcao/sdk/ui';
 import type { TicketStatus } from '../../../contract.ts';
-import { useTicketActions } from '../../data/useTicketActions.ts';
-import { plainText, shorten } from '../../model/formatting.ts';
+import { plainText, shorten } from '@balcao/sdk/chat';
+import { pathOf, useViewScope } from '../../view/page-scope.ts';
 
 export interface EarlierRow {
   id: number;
@@ -62,7 +62,7 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
   const styles = useStyles();
   const t = useT();
   const format = useFormat();
-  const { pathOf } = useTicketActions();
+  const scope = useViewScope();
   const from = format.date(row.createdAt);
   const to = row.closedAt && format.date(row.closedAt);
   const facts = [row.queue?.name ?? t('log.noQueue'), row.user?.name, t('chat.number', { id: row.id })].filter(Boolean);
@@ -89,7 +89,16 @@ export function EarlierTicket({ row }: { row: EarlierRow }) {
   return (
     <li>
       {row.mayOpen ? (
-        <Link className={mergeClasses(styles.row, styles.open)} to={pathOf(row)}>
+        <Link
+          className={mergeClasses(styles.row, styles.open)}
+          to={pathOf(row)}
+          onClick={(event) => {
+            // A new tab or window is the browser's own matter.
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            scope.open(row);
+          }}
+        >
           {inner}
         </Link>
       ) : (

@@ -52,6 +52,7 @@ export function LineForm({ line, onSave, onClose }: LineFormProps) {
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
+          event.preventDefault();
           event.stopPropagation();
           onClose();
         }

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
 import { viewedPictureAtom } from '../../message/media/viewed-picture.ts';
+import { useViewStore } from '../../view/scope.ts';
 import { useTileStyles } from './tile-styles.ts';
 
 /** Pictures in squares; one fills the screen when it is wanted. */
@@ -9,11 +10,11 @@ export function Pictures({ ticketId, messages }: { ticketId: number; messages: M
   const styles = useTileStyles();
   const t = useT();
   const format = useFormat();
-  const view = useSetAtom(viewedPictureAtom);
+  const view = useSetAtom(viewedPictureAtom, useViewStore());
   return (
     <ul className={styles.grid}>
       {messages.map((message) => (
-        <li key={message.id}>
+        <li key={message.mediaUrl}>
           <button
             type="button"
             className={styles.tile}

@@ -15,7 +15,7 @@ export function Videos({ messages }: { messages: MessageView[] }) {
     <>
       <ul className={styles.grid}>
         {messages.map((message) => (
-          <li key={message.id}>
+          <li key={message.mediaUrl}>
             <button
               type="button"
               className={styles.tile}

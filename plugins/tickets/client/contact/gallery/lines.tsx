@@ -3,7 +3,7 @@ import { Document20Regular, Link20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { mediaUrl, useFormat, useT } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
-import { sizeText } from '../../model/attachments.ts';
+import { sizeText } from '@balcao/sdk/chat';
 import { linked } from '../extra/links.ts';
 
 const useStyles = makeStyles({
@@ -42,12 +42,12 @@ export function FileLines({ messages }: { messages: MessageView[] }) {
   const format = useFormat();
   return (
     <ul className={styles.list}>
-      {messages.map(({ id, mediaName, mediaUrl: address, mediaSize, createdAt }) => {
+      {messages.map(({ mediaName, mediaUrl: address, mediaSize, createdAt }) => {
         const name = mediaName ?? t('media.document');
         const size = mediaSize ? sizeText(mediaSize, format.number) : undefined;
         return (
           <Line
-            key={id}
+            key={address}
             icon={<Document20Regular />}
             about={[size, format.date(createdAt)].filter(Boolean).join(' · ')}
           >

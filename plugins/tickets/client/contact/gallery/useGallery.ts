@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
+import { perFile } from '../../message/media/per-file.ts';
 
 export const galleryKinds = ['image', 'video', 'document', 'link'] as const;
 export type GalleryKind = (typeof galleryKinds)[number];
@@ -13,7 +14,7 @@ interface GalleryPage {
 const newestFirst = (one: MessageView, other: MessageView): number =>
   other.createdAt.localeCompare(one.createdAt) || other.id - one.id;
 
-/** The files of a kind, or what was said with an address in it, the newest first. */
+/** The files of a kind, each as a message of its own, or what was said with an address in it, the newest first. */
 export function useGallery(ticketId: number, kind: GalleryKind) {
   const query = useInfiniteQuery({
     queryKey: ['tickets', 'gallery', ticketId, kind],
@@ -27,5 +28,6 @@ export function useGallery(ticketId: number, kind: GalleryKind) {
     getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages.toSorted(newestFirst).at(-1)?.id : undefined),
     staleTime: 30_000,
   });
-  return { ...query, messages: query.data?.pages.flatMap(({ messages }) => messages.toSorted(newestFirst)) };
+  const found = query.data?.pages.flatMap(({ messages }) => messages.toSorted(newestFirst));
+  return { ...query, messages: kind === 'link' ? found : found?.flatMap((message) => perFile(message, kind)) };
 }

@@ -66,6 +66,7 @@ export function NoteForm({ onSave, onClose }: NoteFormProps) {
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
+          event.preventDefault();
           event.stopPropagation();
           onClose();
         }

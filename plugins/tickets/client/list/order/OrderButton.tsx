@@ -1,9 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { ChevronDown12Regular } from '@fluentui/react-icons';
 import { memo, useRef, useState } from 'react';
-import { PartBoundary, useT } from '@balcao/sdk/client';
+import { PartBoundary, translate, useT } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { ordersOf } from '../../model/listFilters.ts';
 import { OrderMenu } from '../../pages/later.ts';
 import { useListOrder } from './useListOrder.ts';
 
@@ -27,8 +26,8 @@ export const OrderButton = memo(function OrderButton({ status }: { status: Ticke
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [orderOf, choose] = useListOrder();
-  const value = orderOf(status);
+  const value = useListOrder()(status);
+  const name = typeof value === 'string' ? t(`order.${value}`) : translate(value.plugin, value.label);
   return (
     <>
       <Button
@@ -40,18 +39,17 @@ export const OrderButton = memo(function OrderButton({ status }: { status: Ticke
         iconPosition="after"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={t('order.button', { order: t(`order.${value}`) })}
+        aria-label={t('order.button', { order: name })}
         onClick={() => setOpen(!isOpen)}
       >
-        {t(`order.${value}`)}
+        {name}
       </Button>
       {isOpen && (
         <PartBoundary>
           <OrderMenu
             target={button}
-            orders={ordersOf(status)}
+            status={status}
             value={value}
-            onChoose={(order) => choose(status, order)}
             onClose={() => {
               setOpen(false);
               button.current?.focus();

@@ -1,40 +1,45 @@
 import { Menu, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-components';
 import type { RefObject } from 'react';
-import { useT } from '@balcao/sdk/client';
+import { translate, usePoint, useT } from '@balcao/sdk/client';
+import type { TicketStatus } from '../../../contract.ts';
+import { orderName, ordersOf } from '../../model/listFilters.ts';
 import type { ListOrder } from '../../model/listFilters.ts';
+import { listOrderPoint } from '../../parts.ts';
+import { useChooseOrder } from './useChooseOrder.ts';
 
 export interface OrderMenuProps {
   target: RefObject<HTMLElement | null>;
-  orders: readonly ListOrder[];
+  status: TicketStatus;
   value: ListOrder;
-  onChoose(order: ListOrder): void;
   onClose(): void;
 }
 
 /** The orders in which a tab's rows can stand. */
-export function OrderMenu({ target, orders, value, onChoose, onClose }: OrderMenuProps) {
+export function OrderMenu({ target, status, value, onClose }: OrderMenuProps) {
   const t = useT();
+  const choose = useChooseOrder();
+  const orders = ordersOf(status, usePoint(listOrderPoint));
   return (
     <Menu
       open
       hasCheckmarks
       positioning={{ target: target.current, position: 'below', align: 'start', offset: 4 }}
-      checkedValues={{ order: [value] }}
+      checkedValues={{ order: [orderName(value)] }}
       onOpenChange={(_, data) => !data.open && onClose()}
     >
       <MenuPopover>
         <MenuList aria-label={t('order.title')}>
           {orders.map((order) => (
             <MenuItemRadio
-              key={order}
+              key={orderName(order)}
               name="order"
-              value={order}
+              value={orderName(order)}
               onClick={() => {
-                onChoose(order);
+                choose(status, orderName(order));
                 onClose();
               }}
             >
-              {t(`order.${order}`)}
+              {typeof order === 'string' ? t(`order.${order}`) : translate(order.plugin, order.label)}
             </MenuItemRadio>
           ))}
         </MenuList>

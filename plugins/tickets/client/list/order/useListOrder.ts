@@ -1,34 +1,29 @@
-import { atom, useAtom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { api, useSession, useToasts } from '@balcao/sdk/client';
+import { usePoint, useSession } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { chosenOrders, orderFor } from '../../model/listFilters.ts';
+import { orderFor } from '../../model/listFilters.ts';
 import type { ChosenOrders, ListOrder } from '../../model/listFilters.ts';
+import { listOrderPoint } from '../../parts.ts';
 
 /** Where it is kept among the preferences of the person's account: the same on every device. */
-const preference = 'tickets.order';
+export const preference = 'tickets.order';
 
 /** What was chosen since the session was read. */
-const chosenAtom = atom<{ userId: number; orders: ChosenOrders } | undefined>(undefined);
+export const chosenAtom = atom<{ userId: number; orders: ChosenOrders } | undefined>(undefined);
+
+/** What this person chose, now or before. */
+export function useChosenOrders(): ChosenOrders | null | undefined {
+  const { user } = useSession();
+  const since = useAtomValue(chosenAtom);
+  return since?.userId === user.id
+    ? since.orders
+    : (user['preferences'] as Record<string, ChosenOrders> | undefined)?.[preference];
+}
 
 /** In which order this person wants the rows of each tab. */
-export function useListOrder(): [
-  (status: TicketStatus) => ListOrder,
-  (status: TicketStatus, order: ListOrder) => void,
-] {
-  const { user } = useSession();
-  const toasts = useToasts();
-  const [since, setSince] = useAtom(chosenAtom);
-  const kept = (user['preferences'] as Record<string, unknown> | undefined)?.[preference];
-  const now = since?.userId === user.id ? since.orders : undefined;
-  const of = useCallback((status: TicketStatus) => orderFor(status, now ?? chosenOrders(kept)), [kept, now]);
-  const choose = (status: TicketStatus, order: ListOrder): void => {
-    const orders = { ...(now ?? chosenOrders(kept)), [status]: order };
-    setSince({ userId: user.id, orders });
-    void api.put('/auth/me', { preferences: { [preference]: orders } }).catch((error: unknown) => {
-      // What could not be kept holds until the page is left.
-      toasts.error(error);
-    });
-  };
-  return [of, choose];
+export function useListOrder(): (status: TicketStatus) => ListOrder {
+  const chosen = useChosenOrders();
+  const added = usePoint(listOrderPoint);
+  return useCallback((status: TicketStatus) => orderFor(status, chosen, added), [added, chosen]);
 }

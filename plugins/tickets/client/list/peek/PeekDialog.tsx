@@ -2,7 +2,7 @@ import { Button, Dialog, Skeleton, SkeletonItem, makeStyles, tokens } from '@flu
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { api, useT } from '@balcao/sdk/client';
-import { DialogFrame, ErrorState, ext } from '@balcao/sdk/ui';
+import { DialogFrame, EmptyState, ErrorState, ext } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../../contract.ts';
 import { MessageRow } from '../../message/MessageRow.tsx';
 
@@ -24,20 +24,25 @@ const useStyles = makeStyles({
 });
 
 export interface PeekDialogProps {
-  ticket: TicketView;
-  onOpen(ticket: TicketView): void;
+  ticketId: number;
+  /** Absent while it is asked for. */
+  ticket: TicketView | undefined;
+  /** Why it does not open for this person. */
+  refusal?: string | undefined;
+  /** Absent: it is only looked at. */
+  onOpen?: ((ticket: TicketView) => void) | undefined;
   onClose(): void;
 }
 
 /** The newest messages of a conversation, to read and no more: nothing counts as read, and nobody is told. */
-export function PeekDialog({ ticket, onOpen, onClose }: PeekDialogProps) {
+export function PeekDialog({ ticketId, ticket, refusal, onOpen, onClose }: PeekDialogProps) {
   const styles = useStyles();
   const t = useT();
   const thread = useRef<HTMLDivElement>(null);
   const query = useQuery({
-    queryKey: ['tickets', 'peek', ticket.id],
+    queryKey: ['tickets', 'peek', ticketId],
     queryFn: async ({ signal }) =>
-      (await api.get<{ messages: MessageView[] }>(`/messages/${ticket.id}`, { pageNumber: 1 }, { signal })).messages,
+      (await api.get<{ messages: MessageView[] }>(`/messages/${ticketId}`, { pageNumber: 1 }, { signal })).messages,
     // What was said is read anew each time, and news bring it up to date while it is open.
     staleTime: 0,
   });
@@ -49,30 +54,34 @@ export function PeekDialog({ ticket, onOpen, onClose }: PeekDialogProps) {
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogFrame
         title={t('peek.title')}
-        subtitle={ticket.contact.name}
+        {...(ticket && { subtitle: ticket.contact.name })}
         width={560}
         onClose={onClose}
         footer={
           <>
             <Button onClick={onClose}>{t('peek.close')}</Button>
-            <Button
-              appearance="primary"
-              onClick={() => {
-                onClose();
-                onOpen(ticket);
-              }}
-            >
-              {t('action.open')}
-            </Button>
+            {ticket && onOpen && (
+              <Button
+                appearance="primary"
+                onClick={() => {
+                  onClose();
+                  onOpen(ticket);
+                }}
+              >
+                {t('action.open')}
+              </Button>
+            )}
           </>
         }
       >
         {/* Scrolled by keys, so it can have them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div ref={thread} className={styles.thread} role="region" aria-label={t('peek.messages')} tabIndex={0}>
-          {query.isError && !messages ? (
+          {refusal !== undefined ? (
+            <EmptyState title={refusal} />
+          ) : query.isError && !messages ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : messages === undefined ? (
+          ) : messages === undefined || ticket === undefined ? (
             <Skeleton className={styles.waiting} aria-label={t('peek.loading')}>
               <SkeletonItem size={40} style={{ width: '60%' }} />
               <SkeletonItem size={40} style={{ width: '50%' }} className={styles.ours} />

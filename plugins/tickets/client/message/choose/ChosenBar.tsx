@@ -5,6 +5,7 @@ import { useBackCloses, useFormat, useShortcut, useT, useToasts, useViewport } f
 import { ext, Heard, IconButton } from '@balcao/sdk/ui';
 import type { MessageView, TicketView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
+import { useViewScope } from '../../view/page-scope.ts';
 import { chosenMessagesAtom, mayForward } from './chosen-messages.ts';
 
 const useStyles = makeStyles({
@@ -35,19 +36,20 @@ export function ChosenBar({ ticket, messages, onLeave }: ChosenBarProps) {
   const toasts = useToasts();
   const { dateTime } = useFormat();
   const { touch } = useViewport();
-  const choose = useSetAtom(chosenMessagesAtom);
-  const open = useSetAtom(ticketDialogAtom);
+  const scope = useViewScope();
+  const choose = useSetAtom(chosenMessagesAtom, scope);
+  const open = useSetAtom(ticketDialogAtom, scope);
   const leave = (): void => {
     choose(undefined);
     onLeave();
   };
-  useShortcut('Escape', leave);
+  useShortcut('Escape', leave, { when: () => scope.shortcuts });
   useBackCloses(leave);
   const count = messages.length;
   const forwards = messages.every(mayForward);
-  const lineOf = ({ createdAt, fromMe, user, participant, body, mediaName }: MessageView): string => {
+  const lineOf = ({ createdAt, fromMe, user, participant, body, files }: MessageView): string => {
     const who = fromMe ? (user?.name ?? t('message.us')) : (participant ?? ticket.contact.name);
-    return `[${dateTime(createdAt)}] ${who}: ${[mediaName && `<${mediaName}>`, body].filter(Boolean).join(' ')}`;
+    return `[${dateTime(createdAt)}] ${who}: ${[...files.map(({ name }) => `<${name}>`), body].filter(Boolean).join(' ')}`;
   };
   const copy = async (): Promise<void> => {
     try {

@@ -2,12 +2,14 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { MessageView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
+import { useViewStore } from '../../view/scope.ts';
 import { chosenMessagesAtom, toggledAll } from './chosen-messages.ts';
 
 /** Messages of a conversation that are chosen together: undefined while nobody chooses. Left with the conversation. */
 export function useChosen(ticketId: number) {
-  const [all, setAll] = useAtom(chosenMessagesAtom);
-  const open = useSetAtom(ticketDialogAtom);
+  const view = useViewStore();
+  const [all, setAll] = useAtom(chosenMessagesAtom, view);
+  const open = useSetAtom(ticketDialogAtom, view);
   const own = all?.ticketId === ticketId ? all.messages : undefined;
   const chosen = useMemo(() => own && new Set(own.map(({ id }) => id)), [own]);
   const choose = useCallback(

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { api, mediaUrl } from '@balcao/sdk/client';
 import { tint } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
-import { firstLink } from '../../model/formatting.ts';
+import { firstLink } from '@balcao/sdk/chat';
 
 /** What the server found behind a link; it asked, so that the site learns nothing of who reads. */
 interface Preview {

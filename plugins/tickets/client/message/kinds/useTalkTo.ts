@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { api, ApiError } from '@balcao/sdk/client';
 import { useTicketDialogs } from '../../dialogs/ticket-dialogs.ts';
+import { useViewScope } from '../../view/page-scope.ts';
 
 const contactWith = async (digits: string): Promise<{ id: number } | undefined> => {
   try {
@@ -15,17 +15,16 @@ const contactWith = async (digits: string): Promise<{ id: number } | undefined> 
 /** Goes to the running conversation with a number, or to where one begins. */
 export function useTalkTo(): (name: string, number: string) => Promise<void> {
   const dialogs = useTicketDialogs();
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const scope = useViewScope();
   return useCallback(
     async (name, number) => {
       const digits = number.replace(/\D/g, '');
       const contact = await contactWith(digits);
       if (!contact) return dialogs.open({ kind: 'new', fresh: { name, number: digits } });
       const running = await api.get<{ uuid?: string } | undefined>(`/tickets/${contact.id}/show`);
-      if (running?.uuid) void navigate(`/tickets/${running.uuid}${search}`);
+      if (running?.uuid) scope.open({ uuid: running.uuid });
       else dialogs.open({ kind: 'new', contactId: contact.id });
     },
-    [dialogs, navigate, search],
+    [dialogs, scope],
   );
 }

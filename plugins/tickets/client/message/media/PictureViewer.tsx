@@ -17,6 +17,7 @@ import { mediaUrl, useBackCloses, useFocusBack, useFormat, useT } from '@balcao/
 import { IconButton } from '@balcao/sdk/ui';
 import type { MessageView } from '../../../contract.ts';
 import { ticketDialogAtom } from '../../dialogs/ticket-dialogs.ts';
+import { useViewStore } from '../../view/scope.ts';
 import { mayForward } from '../choose/chosen-messages.ts';
 import { download } from './download.ts';
 import { replyingAtom } from './replying.ts';
@@ -99,7 +100,7 @@ const sideways = { maxWidth: 'calc(100dvh - 120px)', maxHeight: 'min(100%, 100vw
 
 /** A picture as large as the screen lets it; arrows walk through those of the conversation. */
 export function PictureViewer() {
-  const [viewed, setViewed] = useAtom(viewedPictureAtom);
+  const [viewed, setViewed] = useAtom(viewedPictureAtom, useViewStore());
   if (!viewed) return null;
   return (
     <Viewer
@@ -122,15 +123,18 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
   const format = useFormat();
   const stage = useRef<HTMLDivElement>(null);
   const { message } = viewed;
+  const address = mediaUrl(message.mediaUrl ?? '');
   const { previous, next, at, count, hasMore } = usePictures(viewed);
   const [turned, setTurned] = useAtom(turnedAtom);
-  const reply = useAtomValue(replyingAtom);
-  const open = useSetAtom(ticketDialogAtom);
-  const turns = turned.get(message.id) ?? 0;
-  const turn = (): void => setTurned((known) => new Map(known).set(message.id, ((known.get(message.id) ?? 0) + 1) % 4));
+  const view = useViewStore();
+  const reply = useAtomValue(replyingAtom, view);
+  const open = useSetAtom(ticketDialogAtom, view);
+  const turns = turned.get(message.mediaUrl) ?? 0;
+  const turn = (): void =>
+    setTurned((known) => new Map(known).set(message.mediaUrl, ((known.get(message.mediaUrl) ?? 0) + 1) % 4));
   useFocusBack();
   useBackCloses(onClose);
-  const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.id);
+  const { zoom, nearer, farther, reset, isWhole, isNearest, dragging } = useZoom(stage, message.mediaUrl);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft' && previous) onShow(previous);
     if (event.key === 'ArrowRight' && next) onShow(next);
@@ -140,7 +144,6 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
     if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey) turn();
   };
   const name = message.mediaName ?? t('media.image');
-  const address = mediaUrl(message.mediaUrl ?? '');
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} aria-label={name} onKeyDown={onKeyDown}>
@@ -215,7 +218,7 @@ function Viewer({ viewed, onShow, onClose }: ViewerProps) {
         </div>
         <div ref={stage} className={styles.stage}>
           <img
-            key={message.id}
+            key={message.mediaUrl}
             className={mergeClasses(styles.picture, !isWhole && styles.near)}
             style={{
               transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale}) rotate(${turns * 90}deg)`,

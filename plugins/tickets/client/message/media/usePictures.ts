@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { MessageView } from '../../../contract.ts';
+import { isSameFile, perFile } from './per-file.ts';
 import { ticketKeys } from '../../data/ticketCache.ts';
 import { messagesOf } from '../../model/conversation.ts';
 import type { MessagePages } from '../../model/conversation.ts';
@@ -14,14 +15,16 @@ export function usePictures({ ticketId, message }: { ticketId: number; message: 
   const [older, setOlder] = useState<MessageView[]>([]);
   // What the last page back said, also once the pictures that are known reach further.
   const [hasMore, setHasMore] = useState(true);
-  const loaded = messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId))).filter(isPicture);
+  const loaded = messagesOf(queryClient.getQueryData<MessagePages>(ticketKeys.messages(ticketId)))
+    .flatMap((one) => perFile(one))
+    .filter(isPicture);
   const all = useMemo(() => {
     const known = new Set(older.map(({ id }) => id));
     const rest = loaded.filter(({ id }) => !known.has(id));
     const pictures = [...older, ...rest];
-    return pictures.some(({ id }) => id === message.id) ? pictures : [...pictures, message];
+    return pictures.some((one) => isSameFile(one, message)) ? pictures : [...pictures, message];
   }, [loaded, message, older]);
-  const at = all.findIndex(({ id }) => id === message.id);
+  const at = all.findIndex((one) => isSameFile(one, message));
   const first = all[0]?.id ?? message.id;
   const { data } = useQuery({
     queryKey: ['tickets-pictures', ticketId, first],
@@ -37,7 +40,7 @@ export function usePictures({ ticketId, message }: { ticketId: number; message: 
   useEffect(() => {
     if (!data) return;
     setHasMore(data.hasMore);
-    const found = data.messages.filter(isPicture);
+    const found = data.messages.flatMap((one) => perFile(one)).filter(isPicture);
     if (found.length > 0)
       setOlder((known) => (known.some(({ id }) => id === found[0]?.id) ? known : [...found, ...known]));
   }, [data]);

@@ -1,5 +1,13 @@
 import { definePlugin } from '@balcao/sdk/server';
-import { messageQueued, ticketAutomation, ticketRated, tickets } from '@balcao/tickets/contract';
+import {
+  messageQueued,
+  noteChanged,
+  ticketAnswered,
+  ticketAutomation,
+  ticketChanged,
+  ticketRated,
+  tickets,
+} from '@balcao/tickets/contract';
 import { desire } from '../desire.ts';
 import manifest from '../manifest.ts';
 
@@ -10,6 +18,13 @@ export default definePlugin(manifest, {
     });
     host.on(messageQueued, 'note', async ({ messageId, userId, at }) => {
       desire.queued.push({ messageId, userId, at });
+    });
+    host.on(ticketAnswered, 'answered', async (answer) => void desire.answered.push(answer));
+    host.on(ticketChanged, 'changed', async ({ ticketId, action, at }) => {
+      desire.changed.push({ ticketId, action, at });
+    });
+    host.on(noteChanged, 'noted', async ({ ticketId, noteId, change, valueCents, userId, by }) => {
+      desire.noted.push({ ticketId, noteId, change, valueCents, userId, by });
     });
     host.contribute(ticketAutomation, {
       id: 'parrot',

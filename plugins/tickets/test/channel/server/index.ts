@@ -23,7 +23,7 @@ export default definePlugin(manifest, {
       id: 'letters',
       load: async (ticketIds, scope) => {
         const rows = await scope.sql.rows<{ id: number; letters: number }>(
-          sql`select t.id, length(t.last_message) as letters from tickets.ticket t where t.id = any(${[...ticketIds]}::int[])`,
+          sql`select t.id, length(t.last_message) as letters from tickets.public_ticket t where t.id = any(${[...ticketIds]}::int[])`,
         );
         return new Map(rows.map(({ id, letters }) => [id, letters]));
       },
@@ -41,7 +41,12 @@ export default definePlugin(manifest, {
     // Knows people by their address, and its messages have a subject.
     host.contribute(channelAdapter, {
       id: 'test-mail',
-      capabilities: { media: { document: 10_000_000 }, subjects: true },
+      capabilities: {
+        media: { image: 5_000_000, document: 10_000_000 },
+        subjects: true,
+        filesPerMessage: 3,
+        data: ['location', 'test-polls.poll'],
+      },
       identityKind: 'email',
       identityScope: () => '',
       connect: async () => undefined,

@@ -4,10 +4,16 @@ import type { OutboundMessage } from '@balcao/connections/contract';
 export interface WitnessProvider {
   taken: OutboundMessage[];
   presence: string[];
+  /** Numbers whose time is over, whatever we think. */
+  closed: Set<string>;
 }
 
 const key = Symbol.for('balcao.composer-witness');
 type Shared = typeof globalThis & { [key]?: WitnessProvider };
 
 /** One a process, wherever the module is loaded from. */
-export const provider: WitnessProvider = ((globalThis as Shared)[key] ??= { taken: [], presence: [] });
+export const provider: WitnessProvider = ((globalThis as Shared)[key] ??= {
+  taken: [],
+  presence: [],
+  closed: new Set(),
+});

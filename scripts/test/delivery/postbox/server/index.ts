@@ -17,6 +17,7 @@ const send: ChannelAdapter['send'] = async (message, connection) => {
       to: message.to.value,
       body: message.body,
       menu: message.menu ?? null,
+      files: (message.medias ?? (message.media ? [message.media] : [])).map(({ name }) => name),
     }),
   }).catch((error: unknown) => {
     throw channelError('unknown', 'the line was cut', error);
@@ -58,6 +59,11 @@ export default definePlugin(manifest, {
     });
     const once = { ...plain, capabilities: { ...plain.capabilities, once: true } };
     host.contribute(channelAdapter, { ...once, id: 'postbox-once' });
+    host.contribute(channelAdapter, {
+      ...once,
+      id: 'postbox-files',
+      capabilities: { ...once.capabilities, media: { document: 1_000_000 }, filesPerMessage: 3 },
+    });
     host.contribute(channelAdapter, { ...once, id: 'postbox-paced', limits: () => ({ perSecond: 10, burst: 3 }) });
     host.contribute(channelAdapter, { ...once, id: 'postbox-slow', limits: () => ({ perSecond: 2 }) });
     host.contribute(channelAdapter, {

@@ -1,16 +1,17 @@
 import { definePlugin, z } from '@balcao/sdk/server';
-import { channelAdapter, type ChannelAdapter } from '@balcao/connections/contract';
+import { channelAdapter, channelError, type ChannelAdapter } from '@balcao/connections/contract';
 import { tickets } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 import { provider } from '../provider.ts';
 
-const channel = (id: string, windowHours?: number, subjects = false): ChannelAdapter => ({
+const channel = (id: string, windowHours?: number, subjects = false, personWindowHours?: number): ChannelAdapter => ({
   id,
   capabilities: {
     media: { image: 50_000_000, audio: 50_000_000, video: 50_000_000, document: 60_000_000 },
     quotes: true,
     typing: true,
     ...(windowHours !== undefined && { windowHours }),
+    ...(personWindowHours !== undefined && { personWindowHours }),
     ...(subjects && { subjects }),
   },
   identityKind: 'phone',
@@ -18,6 +19,7 @@ const channel = (id: string, windowHours?: number, subjects = false): ChannelAda
   connect: async () => undefined,
   disconnect: async () => undefined,
   async send(message) {
+    if (provider.closed.has(message.to.value)) throw channelError('window', 'too-late');
     provider.taken.push(message);
     return { externalId: `out-${message.id}` };
   },
@@ -32,6 +34,7 @@ export default definePlugin(manifest, {
     host.contribute(channelAdapter, channel('facebook', 24));
     host.contribute(channelAdapter, channel('brief', 2));
     host.contribute(channelAdapter, channel('letters', undefined, true));
+    host.contribute(channelAdapter, channel('social', 2, false, 168));
     host.route('POST', '/witness/:ticketId/template', {
       access: 'signed-in',
       summary: 'Sends the template that the channel takes at any time.',

@@ -1,0 +1,21 @@
+import type { InboundMessage } from '@balcao/connections/contract';
+import type { WireMessage } from './envelope.ts';
+
+/** The ad or the post under which somebody tapped to write: Meta tells it with their first message alone. */
+export const originOf = ({ referral }: WireMessage): Pick<InboundMessage, 'context' | 'referral'> => {
+  if (!referral) return {};
+  const { source_type, source_id: id, source_url: url, headline: title, body, ctwa_clid } = referral;
+  const source = source_type?.toLowerCase() ?? 'ad';
+  const isAd = source !== 'post';
+  return {
+    context: { kind: isAd ? 'ad' : 'post', ...(id && { id }), ...(url && { url }), ...(title && { title }) },
+    referral: {
+      source,
+      ...(id && isAd && { adId: id }),
+      ...(title && { title }),
+      ...(body && { text: body }),
+      ...(url && { url }),
+      ...(ctwa_clid && { clickId: ctwa_clid }),
+    },
+  };
+};

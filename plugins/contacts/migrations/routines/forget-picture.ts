@@ -1,0 +1,11 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/** For channels: whoever shows no picture any more has none here either, unless people have chosen another. */
+export const forgetPicture: Routine = {
+  name: 'forget_picture',
+  sql: [
+    `create or replace function contacts.forget_picture(p_contact int, p_picture text) returns void language sql as $$
+       update contacts.contact set profile_pic_url = null
+        where company_id = kernel.current_company() and id = p_contact and profile_pic_url = p_picture $$`,
+  ],
+};

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, useT } from '@balcao/sdk/client';
+import type { TicketView } from '../../contract.ts';
+import { isRefusal, refusalText } from './refusals.ts';
+import { knownTicket, ticketKeys, watchTicket } from './ticketCache.ts';
+
+/** One ticket to be told of and not opened: nobody notes that it was looked at. `refusal`: why it is not shown. */
+export function useTicketById(ticketId: number) {
+  const t = useT();
+  const { data, error, refetch } = useQuery({
+    queryKey: ticketKeys.told(ticketId),
+    queryFn: async ({ signal }) => {
+      const caughtUp = watchTicket();
+      return caughtUp(await api.get<TicketView>(`/tickets/${ticketId}`, {}, { signal }));
+    },
+    placeholderData: () => knownTicket(({ id }) => id === ticketId),
+    staleTime: 10_000,
+  });
+  const refusal = isRefusal(error) ? refusalText(error, t) : undefined;
+  return { ticket: refusal === undefined ? data : undefined, error, refusal, refetch };
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { ContactCards } from '@balcao/sdk/chat';
+import type { ChatContact } from '@balcao/sdk/chat';
+import { useToasts } from '@balcao/sdk/client';
+import { useTalkTo } from './useTalkTo.ts';
+
+/** People whose cards were sent: a conversation with each is one press away. */
+export function MessageContacts({ contacts, when }: { contacts: readonly ChatContact[]; when: ReactNode }) {
+  const toasts = useToasts();
+  const talkTo = useTalkTo();
+  return (
+    <ContactCards contacts={contacts} when={when} onTalk={(name, number) => talkTo(name, number).catch(toasts.error)} />
+  );
+}

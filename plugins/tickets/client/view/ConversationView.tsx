@@ -1,0 +1,109 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useAtom } from 'jotai';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { PartBoundary, PartFailed, usePreload } from '@balcao/sdk/client';
+import { ErrorState, ext } from '@balcao/sdk/ui';
+import { Conversation } from '../conversation/Conversation.tsx';
+import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
+import { useSteadyTicket } from '../data/useSteadyTicket.ts';
+import { useTicket } from '../data/useTicket.ts';
+import { ContactOver, ContactPanel, TicketDialogs } from '../pages/later.ts';
+import { useLater } from '../pages/useLater.ts';
+import { contactWidth } from '../pages/useScreenLayout.ts';
+import { closeOver, contactOverAtom } from './open-over.ts';
+import { ViewScopeContext, type ViewScope } from './scope.ts';
+import { ViewOverlays, overFailed } from './ViewOverlays.tsx';
+
+const useStyles = makeStyles({
+  view: { position: 'relative', display: 'flex', width: '100%', height: '100%', minWidth: 0, minHeight: 0 },
+  conversation: { position: 'relative', flexGrow: 1, minWidth: 0, minHeight: 0 },
+  contact: { flexShrink: 0, minHeight: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  failed: { height: '100%', backgroundColor: ext.canvas },
+  centre: { display: 'grid', placeItems: 'center', height: '100%', backgroundColor: ext.canvas },
+});
+
+export interface ConversationViewProps {
+  uuid: string;
+  scope: ViewScope;
+  /** There is room for the contact beside the conversation; else it opens over it. */
+  contactFits: boolean;
+  isContactBeside: boolean;
+  onContactBeside(isBeside: boolean): void;
+  /** A message to go to. */
+  jump?: number | undefined;
+  /** It is being gone to. */
+  onJump(): void;
+  onBack?: () => void;
+  onClose?: () => void;
+  /** Somebody deleted it while it was on the screen. */
+  onDeleted(): void;
+  /** It does not open for this person, and why. */
+  onRefused?: (refusal: string) => void;
+  /** Stands where the conversation would, when there is no `onRefused`. */
+  refused?: (refusal: string) => ReactNode;
+}
+
+const conversationFailed = (cause: unknown, again: () => void, className: string): ReactNode => (
+  <div className={className}>
+    <PartFailed error={cause} onRetry={again} />
+  </div>
+);
+
+/** A conversation with all that opens in it: the contact, dialogs, pictures. */
+export function ConversationView(props: ConversationViewProps) {
+  const { uuid, scope, contactFits, isContactBeside, onContactBeside, refused, onRefused } = props;
+  const styles = useStyles();
+  const { ticket, error, refusal, refetch } = useTicket(uuid, onRefused);
+  const [isOver, setOver] = useAtom(contactOverAtom, scope);
+  usePreload(ContactPanel, ContactOver, TicketDialogs);
+  useEffect(() => () => closeOver(scope.store), [scope]);
+  useEffect(() => setOver(false), [setOver, uuid]);
+  const toggle = useCallback(
+    () => (contactFits ? onContactBeside(!isContactBeside) : setOver((isOn) => !isOn)),
+    [contactFits, isContactBeside, onContactBeside, setOver],
+  );
+  const showsBeside = contactFits && isContactBeside && ticket !== undefined;
+  const ticketBeside = useLater(useSteadyTicket(ticket));
+  const conversation = ticket ? (
+    <PartBoundary key={uuid} failed={(cause, again) => conversationFailed(cause, again, styles.centre)}>
+      <Conversation
+        ticket={ticket}
+        isPanelOpen={showsBeside || isOver}
+        onTogglePanel={toggle}
+        jump={props.jump}
+        onJump={props.onJump}
+        {...(props.onBack && { onBack: props.onBack })}
+        {...(props.onClose && { onClose: props.onClose })}
+        onDeleted={props.onDeleted}
+      />
+    </PartBoundary>
+  ) : refusal !== undefined && refused ? (
+    refused(refusal)
+  ) : error ? (
+    <div className={styles.failed}>
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </div>
+  ) : (
+    <ConversationSkeleton />
+  );
+  return (
+    <ViewScopeContext value={scope}>
+      <div className={styles.view}>
+        <div className={styles.conversation}>{conversation}</div>
+        {showsBeside && (
+          <div className={styles.contact} style={{ width: contactWidth }}>
+            <PartBoundary>
+              {ticketBeside && <ContactPanel key={ticketBeside.id} ticket={ticketBeside} onClose={toggle} />}
+            </PartBoundary>
+          </div>
+        )}
+        <ViewOverlays />
+        {ticket && !contactFits && (
+          <PartBoundary failed={(cause, again) => isOver && overFailed(cause, again)}>
+            <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
+          </PartBoundary>
+        )}
+      </div>
+    </ViewScopeContext>
+  );
+}

@@ -1,0 +1,52 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { PartBoundary, PartFailed } from '@balcao/sdk/client';
+import { ext } from '@balcao/sdk/ui';
+import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
+import { viewedPictureAtom } from '../message/media/viewed-picture.ts';
+import { PictureViewer, TicketDialogs } from '../pages/later.ts';
+import { useViewStore } from './scope.ts';
+
+const useStyles = makeStyles({
+  failed: {
+    position: 'absolute',
+    inset: 0,
+    display: 'grid',
+    placeItems: 'center',
+    pointerEvents: 'none',
+    '& > *': { pointerEvents: 'auto', backgroundColor: ext.raised },
+  },
+});
+
+/** What did not arrive is told where it would have opened. */
+export function OverFailed({ cause, again }: { cause: unknown; again(): void }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.failed}>
+      <PartFailed error={cause} onRetry={again} />
+    </div>
+  );
+}
+export const overFailed = (cause: unknown, again: () => void): ReactNode => <OverFailed cause={cause} again={again} />;
+
+/** The dialog and the picture that are open in the view round this; outside of one, over the page. */
+export function ViewOverlays() {
+  const view = useViewStore();
+  const dialog = useAtomValue(ticketDialogAtom, view);
+  const picture = useAtomValue(viewedPictureAtom, view);
+  return (
+    <>
+      {dialog && (
+        <PartBoundary failed={overFailed}>
+          <TicketDialogs />
+        </PartBoundary>
+      )}
+      {picture && (
+        <PartBoundary failed={overFailed}>
+          <PictureViewer />
+        </PartBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/** For other plugins' SQL: the columns stand in `contract.ts`. */
+export const publicRating: Routine = {
+  name: 'public_rating',
+  sql: [
+    `create or replace view tickets.public_rating with (security_invoker = true) as
+       select r.id, r.company_id, r.ticket_id, r.user_id, r.queue_id, r.asked_at, r.expires_at, r.rate,
+              r.at as rated_at
+         from tickets.rating r`,
+  ],
+};

@@ -1,0 +1,53 @@
+import { z } from '@balcao/sdk/server';
+import type { ContactsData, LocationData } from '@balcao/connections/contract';
+import type { MessageKind } from '../../../contract.ts';
+
+/** Cut where it is too long: a message must not be lost for it. */
+const line = (most: number) =>
+  z.string().transform((text) => text.replaceAll('\0', '').slice(0, most).toWellFormed().trim());
+
+/** In all cards of one message: what browsers are told live has a limit, and one message must not pass it. */
+const mostLetters = 60_000;
+
+interface Card {
+  name: string;
+  numbers: string[];
+}
+const asManyAsFit = (cards: Card[]): Card[] => {
+  let left = mostLetters;
+  return cards.slice(0, 200).filter(({ name, numbers }) => (left -= name.length + numbers.join('').length) >= 0);
+};
+
+/** A card without a name is called by its number, which lists and search show to everybody. */
+const shownName = ({ name }: { name: string }): string =>
+  /^[+0-9 ().-]{6,}$/.test(name) ? name.slice(-4).padStart(name.length, '*') : name;
+
+type Place = Omit<LocationData, 'kind'>;
+type Cards = Omit<ContactsData, 'kind'>;
+
+/** Names and addresses come from anywhere. */
+export const builtInKinds: readonly MessageKind[] = [
+  {
+    id: 'location' satisfies LocationData['kind'],
+    schema: z.object({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      name: line(500).optional(),
+      address: line(1000).optional(),
+    }),
+    text: ({ name, address, latitude, longitude }: Place) =>
+      [name, address].filter(Boolean).join(', ') || `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+  },
+  {
+    id: 'contacts' satisfies ContactsData['kind'],
+    schema: z.object({
+      contacts: z
+        .array(z.object({ name: line(200), numbers: z.array(line(50)).transform((list) => list.slice(0, 20)) }))
+        .min(1)
+        .transform(asManyAsFit),
+    }),
+    text: ({ contacts }: Cards) => contacts.map(shownName).join(', '),
+    // It cuts by itself.
+    maxBytes: Infinity,
+  },
+];

@@ -1,0 +1,54 @@
+import { invalid, type Scope } from '@balcao/sdk/server';
+import type { MessageData } from '@balcao/connections/contract';
+import { messageKind, type MessageKind } from '../../../contract.ts';
+import { storableValue } from './storable-value.ts';
+
+/** What a kind may ask for: browsers are told of it live, and that has a limit. */
+export const mostBytes = 65_536;
+const usualBytes = 16_384;
+const longestText = 1000;
+
+/** What a message carries, as it is stored. */
+export interface ReadData {
+  data: MessageData;
+  json: string;
+  /** It in one line, in the company's language. */
+  words: string;
+}
+
+/** What a plugin's schema makes of it; a schema that throws, as one that is asynchronous does, refuses. */
+const parsed = (kind: MessageKind, fields: object, scope: Scope): object => {
+  let message: string | undefined;
+  try {
+    const read = kind.schema.safeParse(fields);
+    if (read.success) return read.data;
+    message = read.error.issues[0]?.message;
+  } catch (error) {
+    scope.log.error({ err: error, kind: kind.id }, 'the schema of a message kind failed');
+  }
+  throw invalid({ data: message ?? 'ERR_INVALID_VALUE' });
+};
+
+const wordsOf = (kind: MessageKind, data: object, scope: Scope): string => {
+  try {
+    const text: unknown = kind.text(data, scope.company.language);
+    if (typeof text === 'string' && text.trim() !== '')
+      return text.replaceAll('\0', '').slice(0, longestText).toWellFormed();
+  } catch (error) {
+    scope.log.error({ err: error, kind: kind.id }, 'the text of a message kind failed');
+  }
+  return kind.id;
+};
+
+/** 400 ERR_VALIDATION for a kind that nobody describes in this company, and for what its plugin refuses. */
+export const readData = (scope: Scope, data: MessageData | undefined): ReadData | undefined => {
+  if (data === undefined) return undefined;
+  const { kind: id, ...fields } = Object(data) as { kind?: unknown };
+  const kind = scope.items(messageKind).find((one) => one.id === id);
+  if (!kind) throw invalid({ data: 'ERR_INVALID_VALUE' });
+  const read = parsed(kind, fields, scope);
+  const value = { ...(storableValue(read) as object), kind: kind.id } as MessageData;
+  const json = JSON.stringify(value);
+  if (Buffer.byteLength(json) > (kind.maxBytes ?? usualBytes)) throw invalid({ data: 'ERR_TOO_LONG' });
+  return { data: value, json, words: wordsOf(kind, read, scope) };
+};

@@ -1,0 +1,66 @@
+import type { InboundMessage, MessageContext, MessageReferral } from '@balcao/connections/contract';
+
+export interface Origin {
+  context: MessageContext | null;
+  referral: MessageReferral | null;
+}
+
+const kinds: readonly string[] = [
+  'story',
+  'story-mention',
+  'post',
+  'reel',
+  'ad',
+  'comment',
+] satisfies MessageContext['kind'][];
+const longestText = 500;
+const longestUrl = 2000;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, longestText)
+        .toWellFormed() || undefined
+    : undefined;
+
+/** A browser runs what stands behind some addresses: only pages are linked to. */
+const page = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined;
+  return /^https?:$/.test(new URL(value).protocol) ? new URL(value).href.slice(0, longestUrl) : undefined;
+};
+
+const filled = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+
+/** What a provider tells of a message's origin, as it is stored: cut where it is too long, for no message is lost for it. */
+export const originOf = ({ context, referral }: Pick<InboundMessage, 'context' | 'referral'>): Origin => {
+  const known = context && kinds.includes(context.kind) ? context : undefined;
+  const came =
+    referral &&
+    filled({
+      source: text(referral.source),
+      ref: text(referral.ref),
+      adId: text(referral.adId),
+      title: text(referral.title),
+      text: text(referral.text),
+      url: page(referral.url),
+      clickId: text(referral.clickId),
+    });
+  return {
+    context: known
+      ? (filled({
+          kind: known.kind,
+          id: text(known.id),
+          url: page(known.url),
+          title: text(known.title),
+        }) as MessageContext)
+      : null,
+    referral: came && Object.keys(came).length > 0 ? (came as MessageReferral) : null,
+  };
+};
+
+/** For the database: null is none. */
+export const originJson = (value: MessageContext | MessageReferral | null): string | null =>
+  value && JSON.stringify(value);

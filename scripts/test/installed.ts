@@ -1,0 +1,131 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import { freshDatabase, Person } from '@balcao/sdk/testing';
+import { launchBrowser } from './browser.ts';
+import { rootOf } from './import-rules.ts';
+import { logIn, password } from './product/product.ts';
+
+const root = rootOf(import.meta.dirname);
+
+const freePort = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+};
+
+/** The product as `npm start` runs it, in a process and a data folder of its own: plugins are installed into it while it runs. */
+export class InstalledProduct {
+  readonly folder: string;
+  readonly url: string;
+  readonly browser: Browser;
+  readonly #process: ChildProcess;
+  readonly #dropDatabase: () => Promise<void>;
+
+  private constructor(folder: string, url: string, browser: Browser, started: ChildProcess, drop: () => Promise<void>) {
+    this.folder = folder;
+    this.url = url;
+    this.browser = browser;
+    this.#process = started;
+    this.#dropDatabase = drop;
+  }
+
+  static async start(databaseUrl: string): Promise<InstalledProduct> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'balcao-strangers-'));
+    const [database, browser] = await Promise.all([freshDatabase(databaseUrl), launchBrowser()]);
+    let printed = '';
+    const started = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: await freePort(),
+        DATA_DIR: path.join(folder, 'data'),
+        DATABASE_URL: database.url,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (printed += text));
+    const url = await vi.waitFor(
+      () => {
+        const shown = /Balcão no ar[^]*?(http:\/\/127\.0\.0\.1:\d+)/.exec(printed)?.[1];
+        if (shown === undefined) throw new Error(`the product is not up: ${printed}`);
+        return shown;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    return new InstalledProduct(folder, url, browser, started, () => database.drop());
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    if (this.#process.exitCode === null) {
+      this.#process.kill('SIGTERM');
+      await once(this.#process, 'exit');
+    }
+    await this.#dropDatabase();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Types a command of `balcao` for this product; answers what it printed. */
+  async balcao(cwd: string, ...args: string[]): Promise<string> {
+    const file = path.join(root, 'sdk/cli/balcao.mjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+      cwd,
+      env: { ...process.env, DATA_DIR: path.join(this.folder, 'data') },
+    });
+    return stdout;
+  }
+
+  /** A copy of a stranger's plugin, as its author has it. Answers the folder. */
+  async sourceOf(plugin: string): Promise<string> {
+    const source = path.join(this.folder, plugin);
+    await cp(path.join(import.meta.dirname, 'strangers', plugin), source, { recursive: true });
+    return source;
+  }
+
+  /** Packs it there, and installs the archive into the running product. Answers what was printed. */
+  async install(plugin: string, source: string): Promise<string> {
+    await this.balcao(source, 'pack');
+    return this.balcao(this.folder, 'add', path.join(source, `${plugin}-1.0.0.tgz`), '--yes');
+  }
+
+  /** Somebody of the demo by the API: one session at a time, so not who has a window. */
+  async person(email: string): Promise<Person> {
+    const nobody = new Person(this.url, { id: 0, email: '', password: '', token: '' });
+    const { body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', { email, password });
+    return new Person(this.url, { id: body.user.id, email, password, token: body.token });
+  }
+
+  async windowOf(email: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      locale: 'pt-BR',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    });
+    context.setDefaultTimeout(15_000);
+    const opened = await context.newPage();
+    await opened.goto(`${this.url}/login`);
+    await logIn(opened, email);
+    await opened.waitForURL('**/tickets');
+    return opened;
+  }
+}
+
+/** Switches a plugin for the company of an admin. */
+export const turn = async (admin: Person, plugin: string, on: boolean): Promise<void> => {
+  const { status } = await admin.put('/companySettings', {
+    column: `plugin:${plugin}`,
+    data: on ? 'enabled' : 'disabled',
+  });
+  expect(status).toBe(200);
+};

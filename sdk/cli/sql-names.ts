@@ -1,0 +1,122 @@
+import { sqlTokens, type SqlToken } from './sql-tokens.ts';
+
+/** What SQL names with its schema. `rows`: reads or writes it; `call`: a function; `key`: a foreign key points at it. */
+export interface SqlName {
+  schema: string;
+  name: string;
+  use: 'rows' | 'call' | 'key';
+  at: number;
+}
+
+/** Between brackets, or all of it. */
+interface Level {
+  /** A statement begins here, so that `from` takes rows; else it may be `extract(epoch from t.at)`. */
+  isQuery: boolean;
+  /** In a list of tables: a comma is followed by another one. */
+  inTables: boolean;
+  /** `delete … using` and `merge … using`, unlike `join … using` and `execute … using`. */
+  takesUsing: boolean;
+  /** `create index … on` and the like, unlike `join … on`. */
+  takesOn: boolean;
+  /** The first word of the statement. */
+  opens: string | undefined;
+}
+
+const endsTables = new Set(
+  'where group order having limit offset fetch window union except intersect returning for set values loop then do'.split(
+    ' ',
+  ),
+);
+const besideTable = new Set(['only', 'lateral', 'if', 'not', 'exists']);
+/** Before `update` these say when something happens, and nothing is updated. */
+const notUpdated = new Set(['for', 'key', 'do', 'on', 'or', 'before', 'after', 'of', 'instead']);
+const statements = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'table']);
+const defines = new Set(['create', 'alter', 'drop', 'grant', 'revoke', 'comment']);
+const onTable = new Set(['index', 'trigger', 'policy', 'rule', 'grant', 'revoke']);
+const dynamic = /^\s*(?:select|insert|update|delete|with|merge|truncate|create|alter|drop)\s/i;
+
+/**
+ * Reads the names with a schema out of SQL, of function bodies and of statements in quotes too. What is no table and no
+ * function is left out: columns of aliases, words in comments and texts, types.
+ */
+export function sqlNames(source: string): SqlName[] {
+  const tokens = sqlTokens(source);
+  const found: SqlName[] = [];
+  const inside = (token: SqlToken): void => {
+    for (const name of sqlNames(token.text)) found.push({ ...name, at: token.at + name.at });
+  };
+  const fresh = (isQuery: boolean): Level => ({
+    isQuery,
+    inTables: false,
+    takesUsing: false,
+    takesOn: false,
+    opens: undefined,
+  });
+  const levels = [fresh(true)];
+  const word = (index: number): string | undefined => {
+    const token = tokens[index];
+    return token?.kind === 'word' ? token.text : undefined;
+  };
+  const isMark = (index: number, mark: string): boolean =>
+    tokens[index]?.kind === 'mark' && tokens[index].text === mark;
+  const isNamed = (index: number): boolean => /^(word|name)$/.test(tokens[index]?.kind ?? '');
+  const isQualified = (index: number): boolean =>
+    isNamed(index) &&
+    isMark(index + 1, '.') &&
+    isNamed(index + 2) &&
+    !isMark(index - 1, '.') &&
+    !isMark(index + 3, '.');
+  const take = (index: number, use: SqlName['use']): void => {
+    const [schema, name] = [tokens[index], tokens[index + 2]];
+    if (schema && name) found.push({ schema: schema.text, name: name.text, use, at: schema.at });
+  };
+
+  /** A table or a function that gives rows may stand from `index` on. Answers where to read on. */
+  const takeTable = (index: number, use: 'rows' | 'key'): number => {
+    let at = index;
+    while (besideTable.has(word(at) ?? '')) at += 1;
+    if (!isQualified(at)) return index;
+    const isColumns = use === 'key' || /^(into|table|on)$/.test(word(index - 1) ?? '');
+    take(at, isMark(at + 3, '(') && !isColumns ? 'call' : use);
+    return at + 3;
+  };
+
+  const takeCall = (at: number): number => {
+    if (isMark(at + 3, '(')) take(at, 'call');
+    return at + 3;
+  };
+
+  let index = 0;
+  while (index < tokens.length) {
+    const token = tokens[index] as SqlToken;
+    const level = levels.at(-1) as Level;
+    const before = word(index - 1);
+    index += 1;
+    if (token.kind === 'body') inside(token);
+    else if (token.kind === 'string') {
+      if (dynamic.test(token.text)) inside(token);
+    } else if (token.kind === 'mark') {
+      if (token.text === '(') levels.push(fresh(false));
+      else if (token.text === ')' && levels.length > 1) levels.pop();
+      else if (token.text === ';') levels[levels.length - 1] = fresh(levels.length === 1);
+      else if (token.text === ',' && level.inTables) index = takeTable(index, 'rows');
+    } else if (token.kind === 'word' && !isMark(index - 2, '.') && !isMark(index, '.')) {
+      const { text } = token;
+      level.opens ??= text;
+      if (statements.has(text) && !(text === 'update' && notUpdated.has(before ?? ''))) level.isQuery = true;
+      if (text === 'delete' || text === 'merge') level.takesUsing = true;
+      if (onTable.has(text) && defines.has(level.opens)) level.takesOn = true;
+      if (endsTables.has(text)) level.inTables = false;
+      const isFrom = text === 'from' && before !== 'distinct' && level.isQuery;
+      if (isFrom || text === 'join' || (text === 'using' && level.takesUsing)) {
+        level.inTables = true;
+        index = takeTable(index, 'rows');
+      } else if (text === 'update' && !notUpdated.has(before ?? '')) index = takeTable(index, 'rows');
+      else if (text === 'into' && (before === 'insert' || before === 'merge')) index = takeTable(index, 'rows');
+      else if (text === 'table' || text === 'truncate') index = takeTable(index, 'rows');
+      else if (text === 'on' && level.takesOn) index = takeTable(index, 'rows');
+      else if (text === 'references') index = takeTable(index, 'key');
+    } else if (isQualified(index - 1)) index = takeCall(index - 1);
+  }
+  return found;
+}

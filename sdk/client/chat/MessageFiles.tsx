@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Album } from './Album.tsx';
+import { AudioPlayer } from './AudioPlayer.tsx';
+import type { ChatMedia } from './chat-message.ts';
+import { DocumentCard } from './DocumentCard.tsx';
+import { Picture } from './Picture.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
+
+const isPicture = ({ type }: ChatMedia): boolean => type === 'image';
+/** Pictures first, as one; then everything else in its order. */
+const laidOut = (files: readonly ChatMedia[]): { pictures: ChatMedia[]; others: ChatMedia[] } => ({
+  pictures: files.filter(isPicture),
+  others: files.filter((file) => !isPicture(file)),
+});
+
+/** Whether the last of these files has room for the time in itself. */
+export function carriesTime(files: readonly ChatMedia[]): boolean {
+  const { others } = laidOut(files);
+  const last = others.at(-1)?.type ?? 'image';
+  return last !== 'video' && last !== 'sticker';
+}
+
+export interface MessageFilesProps {
+  files: readonly ChatMedia[];
+  /** The words under them. */
+  alt: string;
+  /** Words or a quote stand in the same bubble. */
+  hasWords: boolean;
+  /** Carried by the last of them. */
+  when: ReactNode;
+  onOpen: ((picture: ChatMedia) => void) | undefined;
+}
+
+/** The files of a message: several pictures in a grid, everything else one under another. */
+export function MessageFiles({ files, alt, hasWords, when, onOpen }: MessageFilesProps) {
+  const { pictures, others } = laidOut(files);
+  const [first, ...more] = pictures;
+  const inPictures = others.length === 0 ? when : undefined;
+  return (
+    <>
+      {first && more.length === 0 && (
+        <Picture
+          media={first}
+          // Nothing but its name would be heard of a button; beside a mere picture the words are read anyway.
+          alt={onOpen ? alt : ''}
+          hasWords={hasWords}
+          when={inPictures}
+          onOpen={onOpen && (() => onOpen(first))}
+        />
+      )}
+      {more.length > 0 && (
+        <Album
+          pictures={pictures.map((media, at) => ({ id: `${at} ${media.url}`, media }))}
+          when={inPictures}
+          onOpen={onOpen && (({ media }) => onOpen(media))}
+        />
+      )}
+      {others.map((media, at) => {
+        const key = `${at} ${media.url}`;
+        const told = at === others.length - 1 ? when : undefined;
+        switch (media.type) {
+          case 'audio':
+            return <AudioPlayer key={key} media={media} when={told} />;
+          case 'video':
+            return <VideoPlayer key={key} media={media} />;
+          case 'sticker':
+            return <Picture key={key} media={media} alt={onOpen ? alt : ''} onOpen={onOpen && (() => onOpen(media))} />;
+          default:
+            return <DocumentCard key={key} media={media} when={told} />;
+        }
+      })}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ext } from '@balcao/sdk/ui';
+import type { ChatReaction } from './chat-message.ts';
+import { groupReactions } from './reactions.ts';
+import { useChatT } from './texts.ts';
+
+const useStyles = makeStyles({
+  edge: {
+    position: 'relative',
+    zIndex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3px',
+    // At the left edge: at the right one stand the time and the ticks.
+    marginTop: '-4px',
+    marginBottom: '3px',
+    paddingInline: '8px',
+    pointerEvents: 'none',
+  },
+  pill: {
+    pointerEvents: 'auto',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '24px',
+    minWidth: '24px',
+    padding: '0 7px',
+    boxSizing: 'border-box',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: ext.raised,
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: 1,
+    fontVariantNumeric: 'tabular-nums',
+    boxShadow: tokens.shadow2,
+    cursor: 'default',
+    '@media (max-width: 599px)': { height: '28px' },
+  },
+  button: {
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  mine: { border: `1px solid ${tokens.colorCompoundBrandStroke}`, backgroundColor: ext.selected },
+});
+
+export interface ReactionsProps {
+  reactions: readonly ChatReaction[];
+  /** Who gave one, as readers know them. */
+  nameOf(reaction: ChatReaction): string;
+  /** Gives or takes back one; undefined where nobody can. */
+  onReact?: ((emoji: string) => void) | undefined;
+}
+
+/** What people felt, on the bubble's edge: who it was is in the tooltip and in the name. */
+export function Reactions({ reactions, nameOf, onReact }: ReactionsProps) {
+  const styles = useStyles();
+  const t = useChatT();
+  return (
+    <div className={styles.edge}>
+      {groupReactions(reactions).map(({ emoji, people, isOurs }) => {
+        const label = t('reactedBy', { emoji, names: people.map(nameOf).join(', ') });
+        const look = mergeClasses(styles.pill, isOurs && styles.mine, onReact && styles.button);
+        const inside = (
+          <>
+            <span aria-hidden="true">{emoji}</span>
+            {people.length > 1 && <span aria-hidden="true">{people.length}</span>}
+          </>
+        );
+        return onReact ? (
+          <button
+            key={emoji}
+            type="button"
+            className={look}
+            title={label}
+            aria-label={label}
+            aria-pressed={isOurs}
+            tabIndex={-1}
+            onClick={() => onReact(emoji)}
+          >
+            {inside}
+          </button>
+        ) : (
+          <span key={emoji} className={look} title={label} role="img" aria-label={label}>
+            {inside}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

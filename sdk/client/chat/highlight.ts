@@ -1,0 +1,36 @@
+import { createContext } from 'react';
+
+/** What is being looked for in a conversation: `RichText` below it marks where it stands. */
+export const HighlightContext = createContext('');
+
+const bare = (character: string): string => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A text in parts, those that a search finds apart: case and accents count for nothing. */
+export function highlightParts(text: string, term: string): { text: string; isHit: boolean }[] {
+  const wanted = bare(term.trim());
+  if (wanted === '') return [{ text, isHit: false }];
+  // Where in the text each character of its bare form stands.
+  const characters = [...text];
+  let plain = '';
+  const places: number[] = [];
+  let at = 0;
+  for (const character of characters) {
+    for (const part of bare(character)) {
+      plain += part;
+      for (let unit = 0; unit < part.length; unit += 1) places.push(at);
+    }
+    at += character.length;
+  }
+  const parts: { text: string; isHit: boolean }[] = [];
+  let from = 0;
+  for (let hit = plain.indexOf(wanted); hit >= 0; hit = plain.indexOf(wanted, hit + wanted.length)) {
+    const start = places[hit] ?? 0;
+    let end = places[hit + wanted.length] ?? text.length;
+    if (end <= start) end = text.length;
+    if (start > from) parts.push({ text: text.slice(from, start), isHit: false });
+    parts.push({ text: text.slice(start, end), isHit: true });
+    from = end;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isHit: false });
+  return parts;
+}

@@ -1,0 +1,55 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import { sql, type Sql } from '../sql.ts';
+
+/** What of an entity's description a resource needs. */
+export interface Table {
+  /** `suppliers.supplier` */
+  name: string;
+  id: Sql;
+  /** The column of a property, without quotes. */
+  columnOf(property: string): string;
+}
+
+const underscored = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Where an entity's rows lie. A property that it does not have is a fault of whoever names it. */
+export function tableOf(entity: EntitySchema): Table {
+  const { schema, tableName, className, properties } = entity.meta;
+  if (!schema || !tableName) throw new Error(`resource: the entity ${className} names no schema and table`);
+  const name = `${schema}.${tableName}`;
+  const known = properties as unknown as Readonly<Record<string, { fieldName?: string } | undefined>>;
+  return {
+    name,
+    id: sql.id(name),
+    columnOf(property) {
+      const described = known[property];
+      if (!described) throw new Error(`resource: the entity ${className} has no property "${property}"`);
+      return described.fieldName ?? underscored(property);
+    },
+  };
+}
+
+/** What stands after `select` for rows `r` with these fields. */
+export const selected = (table: Table, fields: readonly string[], computed: Readonly<Record<string, Sql>>): Sql =>
+  sql.join(
+    fields.map((field) => {
+      const value = computed[field] ?? sql`r.${sql.id(table.columnOf(field))}`;
+      return sql`${value} as ${sql.id(field)}`;
+    }),
+  );
+
+/** PostgreSQL reads each value as its column's type wants it; without an id it is a new row. Answers the row's id. */
+export function written(table: Table, id: number | null, values: Readonly<Record<string, unknown>>): Sql {
+  const given = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([property, value]) => [table.columnOf(property), value] as const);
+  if (given.length === 0)
+    return id === null
+      ? sql`insert into ${table.id} default values returning id`
+      : sql`select id from ${table.id} where id = ${id}`;
+  const columns = sql.join(given.map(([column]) => sql.id(column)));
+  const read = sql`select ${columns} from json_populate_record(null::${table.id}, ${JSON.stringify(Object.fromEntries(given))}::json)`;
+  return id === null
+    ? sql`insert into ${table.id} (${columns}) ${read} returning id`
+    : sql`update ${table.id} set (${columns}) = (${read}) where id = ${id} returning id`;
+}
