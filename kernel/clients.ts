@@ -41,7 +41,7 @@ export const readClients = async (
     // What this repository's own build wrote a moment ago is not read again file by file.
     const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await installedBuild(dist);
     faults.push(...found.map((fault) => ({ ...fault, plugin: id })));
-    if (build && found.length === 0) clients.push({ id, dir: source.dir, build });
+    if (build && found.length === 0) clients.push({ id, dir: source.dir, build, firstParty: source.firstParty });
   }
   return { clients, faults };
 };

@@ -23,9 +23,9 @@ const attribute = (text: string): string =>
 /** Inside a script element only `</script` and `<!--` could end or confuse it. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** The text of the import map: everything that any company uses, so a plugin switched on later is guarded as well. */
-export const importMapText = (host: HostBuild, pluginIntegrity: Readonly<Record<string, string>>): string =>
-  inScript(JSON.stringify({ imports: host.importMap.imports, integrity: { ...host.integrity, ...pluginIntegrity } }));
+/** The text of the import map, with hashes of what any company uses: a plugin switched on later is guarded as well. */
+export const importMapText = (host: HostBuild, integrity: Readonly<Record<string, string>>): string =>
+  inScript(JSON.stringify({ imports: host.importMap.imports, integrity }));
 
 const preload = (host: HostBuild, address: string): string =>
   `<link rel="modulepreload" href="${attribute(address)}" integrity="${host.integrity[address] ?? ''}">`;

@@ -31,11 +31,13 @@ const fromCacheFirst = async (event: Fetching, request: Request): Promise<Respon
 export const keepOnly = async (current: readonly string[]): Promise<void> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 1) return;
-  const wanted = new Set(current);
+  const files = new Set(current);
+  const folders = current.filter((address) => address.endsWith('/'));
+  const isCurrent = (path: string): boolean => files.has(path) || folders.some((folder) => path.startsWith(folder));
   const cache = await worker.caches.open(assets);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    if (/\.m?js$/.test(pathname) && !wanted.has(pathname)) await cache.delete(request);
+    if (/\.m?js$/.test(pathname) && !isCurrent(pathname)) await cache.delete(request);
   }
 };
 
