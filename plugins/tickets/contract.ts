@@ -417,8 +417,35 @@ export const whisperWritten = event<{ ticketId: number; messageId: number; userI
 export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: number | null; queueId: number | null }>(
   'tickets.ticket.rated',
 );
-/** The customer wrote. Key: the conversation. */
-export const messageReceived = event<{ ticketId: number; messageId: number }>('tickets.message.received');
+/**
+ * The customer wrote. It carries the state of the conversation as the message found it, so that a listener with nothing to
+ * do for such a conversation returns without a query; who acts on it reads what is so now. Key: the conversation.
+ * @example
+ * host.on(messageReceived, 'remind', async ({ ticketId, status, userId }, scope) => {
+ *   if (status !== 'open' || userId === null) return;
+ *   await scope.sql.run(sql`delete from pace.reminder where ticket_id = ${ticketId}`);
+ * });
+ */
+export const messageReceived = event<{
+  ticketId: number;
+  messageId: number;
+  /** When the customer wrote it, ISO 8601. */
+  at: string;
+  status: TicketStatus;
+  userId: number | null;
+  queueId: number | null;
+  /** Null: its connection is gone. */
+  connectionId: number | null;
+  isGroup: boolean;
+  /** The automation that had the conversation, by its id; `menu`: the menu of departments; null: none. */
+  automaticBy: string | null;
+  /** Where it belongs was not settled yet: a menu or an automation may still take it. */
+  isRouting: boolean;
+  /** The company had read everything before it. */
+  isRead: boolean;
+  /** It waits for somebody, and the customer had said nothing in it before. */
+  isFirst: boolean;
+}>('tickets.message.received');
 /** The company wrote: the message is to be sent. Key: the conversation. */
 export const messageQueued = event<{
   ticketId: number;

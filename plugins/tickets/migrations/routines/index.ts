@@ -14,9 +14,11 @@ import { publicMessage } from './public-message.ts';
 import { publicNote } from './public-note.ts';
 import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
+import { receive } from './receive.ts';
 import { showTicket } from './show-ticket.ts';
 import { takeOver } from './take-over.ts';
 import { takeRating } from './take-rating.ts';
+import { tellReceived } from './tell-received.ts';
 
 export const routines: readonly Routine[] = [
   ackUntil,
@@ -29,9 +31,11 @@ export const routines: readonly Routine[] = [
   messagesByPart,
   messagesByWords,
   messagesJson,
+  receive,
   showTicket,
   takeOver,
   takeRating,
+  tellReceived,
   publicTicket,
   publicMessage,
   publicLog,
