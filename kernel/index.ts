@@ -99,7 +99,6 @@ export const startKernel = async (options: KernelOptions) => {
   let isReady = false;
   let isPrepared = options.prepared === undefined;
   void options.prepared?.then(() => (isPrepared = true));
-  const wake = (): void => void offTrail(async () => dispatcher.wake());
   const scopeOf = (plugin: string, company: Company, user?: CurrentUser, language = company.language): Scope =>
     companyScope(scopes, { plugin, company, user, language, signal: new AbortController().signal });
   const switches = new Switches(registry, (companyId, plugin) => identity.settings.isOn(companyId, plugin));
@@ -111,7 +110,6 @@ export const startKernel = async (options: KernelOptions) => {
     async emit(companyId, event, key, payload, client) {
       const statement = 'insert into kernel.outbox (company_id, event, key, payload) values ($1, $2, $3, $4)';
       await (client ?? owner).query(statement, [companyId, event.id, key, payload]);
-      wake();
     },
     manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
     ...sessionPoints({
@@ -220,13 +218,13 @@ export const startKernel = async (options: KernelOptions) => {
     recheck: (...whom) => sockets.recheck(...whom),
     scheduleJob: (companyId, job, data, when, within) => jobs.schedule(job, companyId, data, when, within),
     cancelJob: (companyId, job, key, within) => jobs.cancel(job, companyId, key, within),
-    wake,
     log: (bindings) => log.child(bindings),
   };
 
   const { eventMs } = guard.limits;
   // The guard's limit comes first, and counts for the plugin.
   const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
+  database.onEmitted(() => void offTrail(async () => dispatcher.wake()));
   const jobs = await openJobs({
     databaseUrl,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),

@@ -13,7 +13,7 @@ import {
   type Database,
   type MigrationFault,
 } from './database/index.ts';
-import { events } from './events/index.ts';
+import { emittedMigration, events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
 import { enabledMigration } from './host/enabled.ts';
 import { refuseCoreFaults, withoutFaulty, type LoadedPlugin, type Loading } from './host/load.ts';
@@ -46,6 +46,7 @@ export const kernelMigrations: readonly Migration[] = [
   tokenProofMigration,
   provedNoteMigration,
   withoutMediaToken,
+  emittedMigration,
 ];
 
 const kernelSet = { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
 import { companyMarks, type Behalf } from './company-mark.ts';
 import type { DataSession } from './data-session.ts';
+import { onEmitted } from './emitted.ts';
 import { openEntities, openKysely } from './entities.ts';
 import { Listener, type ListenOptions } from './listener.ts';
 import { addressOf, openPool } from './pools.ts';
@@ -34,6 +35,8 @@ export interface Database {
    * open go on with those they began with.
    */
   prepareEntities(entities: readonly EntitySchema[]): () => void;
+  /** Calls `run` after each transaction of this process that emitted events. */
+  onEmitted(run: () => void): void;
   /** Resolves when listening; the answer ends it. */
   listen(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>;
   /** At most 8,000 bytes. After a commit, never inside a hot transaction: it serialises commits. */
@@ -43,10 +46,14 @@ export interface Database {
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { url, entities, log, appSecret, appPoolMax = 10, ownerPoolMax = 6 } = options;
+  const waiting: (() => void)[] = [];
+  const emitted = (): void => waiting.forEach((run) => run());
   const owner = openPool('balcao', { connectionString: url, max: ownerPoolMax }, log);
+  onEmitted(owner, emitted);
   try {
     const login = await ensureAppRole(owner, addressOf(url), appSecret);
     const pool = openPool('balcao-app', { ...login, max: appPoolMax }, log);
+    onEmitted(pool, emitted);
     const kysely = openKysely(pool);
     const marks = await companyMarks(owner);
     let source = { pool, kysely, orm: openEntities(kysely, entities), log, marks };
@@ -62,6 +69,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
           source = next;
         };
       },
+      onEmitted: (run) => void waiting.push(run),
       listen: (channel, onPayload, listening) => listener.listen(channel, onPayload, listening),
       notify: async (channel, payload = '') => {
         try {

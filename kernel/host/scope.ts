@@ -91,8 +91,6 @@ export interface ScopeParts {
     /** Mail was committed: send it. */
     wake(): void;
   };
-  /** Events were committed: deliver them. */
-  wake(): void;
   log(bindings: object): Log;
 }
 
@@ -224,7 +222,6 @@ class CompanyScope implements Scope {
       throw new Error(`${plugin} emits "${event.id}", which its manifest does not name under emits`);
     this.#takeOne(plugin, event.id);
     await this.#session.sql.run(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
-    this.#session.afterCommit(() => this.#parts.wake());
   }
 
   #takeOne(plugin: string, event: string): void {

@@ -51,17 +51,13 @@ export const subscribersOf = ({
       if (!company) return;
       const { guard } = scopes;
       const place = { plugin, where: 'event', what: `${event} (${name})`, company: company.id } as const;
-      try {
-        const limits = { limitMs: guard.limits.eventMs, signal: delivery.signal };
-        const work = (signal: AbortSignal): Promise<void> => {
-          const budget = { events: guard.limits.events };
-          const context = { plugin, company, user: undefined, language: company.language, signal, budget };
-          return handle(payload, companyScope(scopes, context), delivery);
-        };
-        await offTrail(() => guard.run(place, limits, work));
-      } finally {
-        scopes.wake();
-      }
+      const limits = { limitMs: guard.limits.eventMs, signal: delivery.signal };
+      const work = (signal: AbortSignal): Promise<void> => {
+        const budget = { events: guard.limits.events };
+        const context = { plugin, company, user: undefined, language: company.language, signal, budget };
+        return handle(payload, companyScope(scopes, context), delivery);
+      };
+      await offTrail(() => guard.run(place, limits, work));
     },
   })),
 ];
