@@ -402,7 +402,7 @@ export const startKernel = async (options: KernelOptions) => {
   });
 
   await identity.start();
-  if (config.admin) await ensureFirstSuper(owner, identity.tenants, identity.people, config.admin);
+  if (config.admin) await ensureFirstSuper(database.direct, identity.tenants, identity.people, config.admin);
   await sockets.start();
   presence.start();
   await dispatcher.start();
