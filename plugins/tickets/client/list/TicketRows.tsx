@@ -15,7 +15,7 @@ import { keptOffset, useKeptScroll } from './useKeptScroll.ts';
 import { useLongPress } from './useLongPress.ts';
 import { useRovingRow } from './useRovingRow.ts';
 import { useRowKeys } from './useRowKeys.ts';
-import { useSteadyRows } from './useSteadyRows.ts';
+import { steadyArea, useSteadyRows } from './useSteadyRows.ts';
 
 /** Pixels of a row; constant, so that a list of any length knows its height. */
 const rowHeight = 76;
@@ -88,7 +88,7 @@ export function TicketRows(props: TicketRowsProps) {
   const client = useQueryClient();
   const [hasFocus, setFocus] = useState(false);
   const height = touch ? touchRowHeight : rowHeight;
-  const { rows, gone, held, release, handlers: pointing } = useSteadyRows(props.rows);
+  const { rows, gone, held, release, hold, leave } = useSteadyRows(props.rows);
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -251,6 +251,8 @@ export function TicketRows(props: TicketRowsProps) {
           appearance="primary"
           className={styles.held}
           icon={<ArrowUp16Regular />}
+          {...{ [steadyArea]: true }}
+          onPointerLeave={leave}
           onClick={() => {
             release();
             virtual.scrollToOffset(0);
@@ -279,7 +281,9 @@ export function TicketRows(props: TicketRowsProps) {
         onScroll={keepScroll}
         onContextMenu={onContextMenu}
         {...longPress.handlers}
-        {...pointing}
+        {...{ [steadyArea]: true }}
+        onPointerMove={hold}
+        onPointerLeave={leave}
       >
         <div className={styles.rows} style={{ height: virtual.getTotalSize() }} role="presentation">
           {items.map((item) => {

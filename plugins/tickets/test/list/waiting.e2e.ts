@@ -75,6 +75,11 @@ test('rows stay under the mouse while others come, and come when it is asked for
   await page.getByRole('button', { name: '1 novo' }).waitFor();
   await row(page, 'Segunda').getByText('Ainda aqui').waitFor();
   expect(await names(page)).toEqual(['Primeira', 'Terceira', 'Segunda']);
+  // The button waits for its click, however slowly the mouse comes to it from the rows.
+  await page.getByRole('button', { name: '1 novo' }).hover();
+  await row(page, 'Terceira').hover({ position: { x: 60, y: 20 } });
+  await page.getByRole('button', { name: '1 novo' }).hover();
+  expect(await names(page)).toEqual(['Primeira', 'Terceira', 'Segunda']);
   await page.getByRole('button', { name: '1 novo' }).click();
   await soon(() => names(page)).toEqual(['Segunda', 'Quarta', 'Primeira', 'Terceira']);
   await page.getByRole('heading', { name: /aguardando/ }).hover();
