@@ -78,7 +78,12 @@ export function UserDialog({ user, onSaved, onLink, onClose }: UserDialogProps) 
     if (isInvited) {
       const { link } = await api.post<SentLink>('/users/invite', form.body());
       if (link === null) toasts.success(t('link.mailed', { email: values.email.trim() }));
-      else onLink(link, values.name.trim());
+      else {
+        // One dialog at a time: beneath a second one this would still keep the page, and it, from being used.
+        onClose();
+        onLink(link, values.name.trim());
+        return onSaved();
+      }
     } else {
       await (user ? api.put(`/users/${user.id}`, form.body()) : api.post('/users', form.body()));
       toasts.success(t('form.saved'));
