@@ -454,6 +454,8 @@ export const messageQueued = event<{
   userId: number | null;
   /** When it was written, ISO 8601: not when it is emitted, as one that goes back into the queue is told again. */
   at: string;
+  /** It waits in bulk, and is told again, without this, when it goes into the queue of its conversation. */
+  isWaiting?: true;
 }>('tickets.message.queued');
 /**
  * A message of the company came further, or failed: only in companies where somebody asked for it by

@@ -36,6 +36,7 @@ import { severalFiles } from './0061-several-files.ts';
 import { answered } from './0062-answered.ts';
 import { replyWindow } from './0063-reply-window.ts';
 import { templates } from './0064-templates.ts';
+import { oneEnqueue } from './0067-one-enqueue.ts';
 import { sharedFiles } from './0066-shared-files.ts';
 import { logOfPlugins } from './0065-log-of-plugins.ts';
 
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   templates,
   logOfPlugins,
   sharedFiles,
+  oneEnqueue,
 ];

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
 import { sql, type Scope } from '@balcao/sdk/server';
@@ -47,6 +48,18 @@ const pile = async (tickets: readonly number[], count: number): Promise<string[]
   return bodies;
 };
 
+/** When every listener heard of every message that is stored so far. */
+const toldOfAll = async (): Promise<void> => {
+  const client = new pg.Client(first.databaseUrl);
+  await client.connect();
+  await eventually(async () => {
+    const { rowCount } = await client.query(
+      `select 1 from kernel.outbox where event = 'tickets.message.queued' limit 1`,
+    );
+    return rowCount === 0;
+  }).finally(() => client.end());
+};
+
 /** Messages of a connection that had their turn after this one was stored and before it had its own. */
 const before = async ({ id }: MessageView): Promise<number> => {
   const row = await company.scope('tickets').sql.one<{ before: number }>(
@@ -82,6 +95,21 @@ it('What waits in bulk in a conversation goes out at once, and first, when somet
   await send(ticketId, 'oferta 1', true);
   await send(ticketId, 'oferta 2', true);
   await office.write(ticketId, 'Sobre a sua pergunta');
+  await eventually(async () => gotBy(office).includes('Sobre a sua pergunta'));
+  expect(gotBy(office)).toEqual(['abre a fila', 'oferta 1', 'oferta 2', 'Sobre a sua pergunta']);
+});
+
+it('Bulk messages keep their order when the last one is let out in the moment in which it is stored', async () => {
+  const office = await open('postbox-once', 3_600);
+  const [ticketId = 0, other = 0] = await office.conversations(2);
+  await send(other, 'abre a fila', true);
+  await eventually(async () => gotBy(office).length === 1);
+  await send(ticketId, 'oferta 1', true);
+  await toldOfAll();
+  await company.scope('tickets').tx(async (inner) => {
+    await send(ticketId, 'oferta 2', true, inner);
+    await inner.use(ticketsService).send(ticketId, { body: 'Sobre a sua pergunta' });
+  });
   await eventually(async () => gotBy(office).includes('Sobre a sua pergunta'));
   expect(gotBy(office)).toEqual(['abre a fila', 'oferta 1', 'oferta 2', 'Sobre a sua pergunta']);
 });

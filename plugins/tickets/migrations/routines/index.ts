@@ -1,6 +1,7 @@
 import type { Routine } from '@balcao/sdk/server';
 import { ackUntil } from './ack-until.ts';
 import { beginConversation } from './begin-conversation.ts';
+import { enqueue } from './enqueue.ts';
 import { filesJson } from './files-json.ts';
 import { listJson } from './list-json.ts';
 import { messagePage } from './message-page.ts';
@@ -23,6 +24,7 @@ import { tellReceived } from './tell-received.ts';
 export const routines: readonly Routine[] = [
   ackUntil,
   beginConversation,
+  enqueue,
   filesJson,
   listJson,
   messagePage,

@@ -240,10 +240,12 @@ const waitBehind = async (scope: Scope, { id, ticketId }: Waiting, connectionId:
 
 /** Hands one message to its channel. No transaction is open and no connection is held while the provider thinks. */
 export const deliver = async (
-  { messageId }: { messageId: number },
+  { messageId, isWaiting }: { messageId: number; isWaiting?: true },
   scope: Scope,
   delivery: Delivery,
 ): Promise<void> => {
+  // Late, it would overtake those that were let out before it; the event of its own turn comes.
+  if (isWaiting) return;
   const message = await waiting(scope, messageId);
   if (!message) return;
   const service = scope.use(connections);

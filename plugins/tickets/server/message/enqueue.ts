@@ -24,7 +24,7 @@ export interface Outgoing {
   forwarded?: boolean;
   /**
    * A program writes it, and what people write goes first: at the connection's pace for bulk, or as fast as the channel
-   * takes it. Only inside a transaction, as `signed`.
+   * takes it.
    */
   bulk?: 'paced' | 'fast';
   /** Choices to tap, where the channel can: the words say the same by numbers. Only inside a transaction, as `signed`. */
@@ -63,7 +63,8 @@ const stored = (scope: Scope, message: Outgoing): Promise<(News & { fresh: boole
   scope.sql.one<News & { fresh: boolean }>(
     sql`select e.* from (select ${conversation(message)} as id offset 0) t, lateral tickets.enqueue(t.id, ${message.userId}::int, ${message.body},
           ${mediaJson(message.media)}::json, ${message.quotedId ?? null}::bigint,
-          ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)}) e`,
+          ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)},
+          ${message.bulk ? message.bulk === 'paced' : null}::boolean) e`,
   );
 
 const carry = async (scope: Scope, row: News, data: MessageData): Promise<void> => {
@@ -90,8 +91,6 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
   const row = await stored(scope, message);
   if (!row) throw conflict('ERR_TICKET_CLOSED');
   if (row.fresh) {
-    if (message.bulk)
-      await scope.sql.run(sql`select tickets.keep_bulk(${row.message_id}::bigint, ${message.bulk === 'paced'})`);
     if (message.signed !== undefined) await keepSignature(scope, row.message_id, message.signed);
     if (message.forwarded) {
       await scope.sql.run(sql`update tickets.message set is_forwarded = true where id = ${row.message_id}`);
