@@ -94,3 +94,33 @@ test('an address that changes while a closed dialog still takes its step back is
   await vi.waitFor(() => expect(location.pathname).toBe('/tickets/1'));
   back.mockRestore();
 });
+
+test('a step back that a busy browser makes late closes nothing that is open', async () => {
+  const go = history.go.bind(history);
+  const steps: number[] = [];
+  const busy = vi.spyOn(history, 'go').mockImplementation((step = 0) => void steps.push(step));
+  const { rerender } = render(
+    <>
+      <Overlay key="form" name="Convidar" />
+      <Overlay key="link" name="Link" />
+    </>,
+  );
+  await reaches(2);
+  rerender(
+    <>
+      <Overlay key="link" name="Link" />
+    </>,
+  );
+  await vi.waitFor(() => expect(steps).toEqual([-1]));
+  // Longer than such a step is waited for.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(steps).toEqual([-1]);
+  busy.mockRestore();
+  go(-1);
+  await reaches(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown()).toEqual(['Link']);
+  await goBack();
+  await vi.waitFor(() => expect(shown()).toEqual([]));
+  expect(location.pathname).toBe('/tickets/1');
+});

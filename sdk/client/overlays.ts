@@ -21,6 +21,8 @@ const open: Overlay[] = [];
 /** What has to wait until a step back was made. */
 let waiting: (() => void)[] = [];
 let travelling: ReturnType<typeof setTimeout> | undefined;
+/** Where a step leads that was given up: a busy browser may make it all the same, and nobody pressed Back then. */
+let late: { overlays: number; key: string | undefined } | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 const stateNow = (): HistoryState => (history.state ?? {}) as HistoryState;
@@ -37,7 +39,12 @@ function arrive(): void {
 }
 
 function travel(steps: number): void {
-  travelling = setTimeout(arrive, patience);
+  const { key } = stateNow();
+  const overlays = depthNow() + steps;
+  travelling = setTimeout(() => {
+    late = { overlays, key };
+    arrive();
+  }, patience);
   history.go(steps);
 }
 
@@ -49,7 +56,9 @@ function settle(): void {
     here = stateNow();
     if (travelling !== undefined) return;
     const depth = depthNow();
-    if (depth > open.length) return travel(open.length - depth);
+    // Asked for once more, the step would be made twice by a browser that is only slow.
+    const isComing = late !== undefined && late.key === stateNow().key && late.overlays <= open.length;
+    if (depth > open.length) return isComing ? undefined : travel(open.length - depth);
     for (let overlays = depth + 1; overlays <= open.length; overlays += 1)
       history.pushState({ ...stateNow(), overlays }, '');
     here = stateNow();
@@ -62,6 +71,12 @@ function onPop(event: PopStateEvent): void {
   if (travelling !== undefined) {
     event.stopImmediatePropagation();
     return arrive();
+  }
+  const isLate = late !== undefined && late.key === here.key && late.overlays === (here.overlays ?? 0);
+  late = undefined;
+  if (isLate) {
+    event.stopImmediatePropagation();
+    return settle();
   }
   const left = (from.overlays ?? 0) - (here.overlays ?? 0);
   if (left !== 0 && from.key === here.key) {
