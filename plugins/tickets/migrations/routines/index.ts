@@ -9,6 +9,7 @@ import { leaveFiles } from './leave-files.ts';
 import { messageView } from './message-view.ts';
 import { messagesByPart } from './messages-by-part.ts';
 import { messagesByWords } from './messages-by-words.ts';
+import { messagesFound } from './messages-found.ts';
 import { messagesJson } from './messages-json.ts';
 import { publicLog } from './public-log.ts';
 import { publicMessage } from './public-message.ts';
@@ -16,6 +17,7 @@ import { publicNote } from './public-note.ts';
 import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
 import { receive } from './receive.ts';
+import { searchQuery } from './search-query.ts';
 import { showTicket } from './show-ticket.ts';
 import { takeOver } from './take-over.ts';
 import { takeRating } from './take-rating.ts';
@@ -30,8 +32,10 @@ export const routines: readonly Routine[] = [
   messagePage,
   leaveFiles,
   messageView,
+  searchQuery,
   messagesByPart,
   messagesByWords,
+  messagesFound,
   messagesJson,
   receive,
   showTicket,
