@@ -265,6 +265,12 @@ export const startKernel = async (options: KernelOptions) => {
   const enabled = new EnabledPlugins({ owner, registry, switches, jobs });
   const inUse = new InUse(registry, switches);
   identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
+  const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
+  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, refreshSettings });
+  dispatcher.setSubscribers(subscribers());
+
+  const dev = await options.dev?.(server);
+  const clients = new Clients([...registry.plugins.values()], opened.clients, dev);
   identity.settings.onChange(
     followSettings({
       registry,
@@ -275,15 +281,11 @@ export const startKernel = async (options: KernelOptions) => {
       leases,
       settings: identity.settings,
       sessions,
+      company: (id) => identity.tenants.company(id),
+      clients: () => clients.entries,
       failed: notFollowed,
     }),
   );
-  const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
-  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, refreshSettings });
-  dispatcher.setSubscribers(subscribers());
-
-  const dev = await options.dev?.(server);
-  const clients = new Clients([...registry.plugins.values()], opened.clients, dev);
   const parts = {
     database,
     identity,

@@ -2,6 +2,7 @@ import { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
 import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
 import { findSession, refreshSession } from './session/refresh.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
+import { takeSetting } from './session/reload.ts';
 import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
 import { recentPlaces, rememberPlace } from './recent.ts';
@@ -38,6 +39,7 @@ export const hostSide = {
   startLanguage,
   statusAtom,
   store,
+  takeSetting,
   unregister,
   whileBusy,
 };

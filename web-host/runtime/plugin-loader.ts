@@ -116,10 +116,13 @@ function turnOff(id: string): void {
 /** How many lists were asked for, and which of them was followed last: one that comes after a newer one is past. */
 let asked = 0;
 let followed = 0;
+/** Those that did not come yet. */
+const awaited = new Set<number>();
 
 async function followList(path: string): Promise<void> {
   const turn = (asked += 1);
-  const entries = await api.get<PluginEntry[]>(path);
+  awaited.add(turn);
+  const entries = await api.get<PluginEntry[]>(path).finally(() => awaited.delete(turn));
   if (turn < followed) return;
   followed = turn;
   follow(entries);
@@ -135,6 +138,24 @@ function follow(entries: readonly PluginEntry[]): void {
   store.set(listedAtom, true);
 }
 
+/** What the server tells of one plugin that was switched. */
+export interface Switched {
+  plugin?: string;
+  on?: boolean;
+  /** Of a plugin that is on; null: it has no browser part. Absent: only the list says. */
+  entry?: PluginEntry | null;
+}
+
+/** Follows one switch by what was told of it. False: the list must be asked for. */
+export function followSwitch({ plugin, on, entry }: Switched): boolean {
+  // A list that is under way may be older than this switch.
+  if (plugin === undefined || on === undefined || awaited.size > 0 || !store.get(listedAtom)) return false;
+  if (on && entry === undefined) return false;
+  if (on && entry) turnOn(entry);
+  if (!on && store.get(loadingAtom).has(plugin)) turnOff(plugin);
+  return true;
+}
+
 /** For a page without a session, where only plugins with public pages answer. */
 export async function followPublicPlugins(): Promise<void> {
   const turn = asked + 1;
@@ -145,6 +166,7 @@ export async function followPublicPlugins(): Promise<void> {
 /** Everything goes: another person, or nobody, is here now. */
 export function dropPlugins(): void {
   followed = asked += 1;
+  awaited.clear();
   for (const id of store.get(loadingAtom).keys()) {
     dropIdleHands(id);
     note(id, () => undefined);

@@ -86,6 +86,26 @@ test('of two readings of the session the one asked for last holds, however late 
   expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana Maria');
 });
 
+test('a setting that the server told of holds without a request, also against an answer that was under way', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  answers['GET /api/auth/me'] = () => slow.promise;
+  const reading = reloadSession();
+  const asked = calls.length;
+  hostSide.takeSetting('colour', 'red');
+  hostSide.takeSetting('colour', 'blue');
+  const colour = () => hostSide.store.get(hostSide.sessionAtom)?.setting('colour');
+  expect([colour(), calls.length]).toEqual(['blue', asked]);
+  const settings = [
+    { key: 'colour', value: 'white' },
+    { key: 'size', value: 3 },
+  ];
+  slow.resolve([200, { ...session().user, company: { settings } }]);
+  await reading;
+  expect([colour(), hostSide.store.get(hostSide.sessionAtom)?.setting('size')]).toEqual(['blue', 3]);
+  await reloadSession();
+  expect(colour()).toBe('white');
+});
+
 test('many calls with an expired token cause one refresh, and each is answered', async () => {
   answers['GET /api/things'] = (token) => (token === 't1' ? expired : [200, { token }]);
   const results = await Promise.all(Array.from({ length: 6 }, () => api.get<{ token: string }>('/things')));
