@@ -237,6 +237,7 @@ export const startKernel = async (options: KernelOptions) => {
     server,
     databaseUrl,
     redisUrl: config.redisUrl,
+    installation: database.prove('live messages').slice(0, 16),
     trustProxy: config.trustProxy,
     registry,
     switches,
