@@ -28,6 +28,7 @@ import type {
 } from '@balcao/sdk/server';
 import { presentTrail, Trail } from '../audit/trail.ts';
 import { tokensOf } from '../tokens/tokens.ts';
+import { openVisit } from '../visitors/visitor.ts';
 import type { Guard } from './guard.ts';
 import type { ContributionEntry } from './ledger.ts';
 import { TimeLimit } from './limits.ts';
@@ -176,6 +177,10 @@ class CompanyScope implements Scope {
       if (this.signal.reason instanceof TimeLimit) throw this.signal.reason;
       return result;
     });
+  }
+
+  get standsAlone(): boolean {
+    return !this.#session.inTransaction && presentTrail() === undefined && openVisit() === undefined;
   }
 
   can(permission: string): boolean {

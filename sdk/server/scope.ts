@@ -239,6 +239,12 @@ export interface Scope {
   readonly sql: SqlRunner;
   /** One transaction: use the inner scope only. Commits when `work` resolves. Never call a provider inside. */
   tx<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /**
+   * Nobody else's work hangs on when this scope's next statement is committed, so it may be joined with those of other
+   * scopes of the company into one transaction. False inside `tx`, in a request that goes on the record, and for a super
+   * user who is in somebody else's company: these say or undo what is done in their own transaction.
+   */
+  readonly standsAlone: boolean;
   can(permission: string): boolean;
   /** The service, or ERR_SERVICE_OFF when its plugin is off or missing. */
   use<T>(service: ServiceRef<T>): T;

@@ -18,6 +18,7 @@ import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
 import { receive } from './receive.ts';
 import { searchQuery } from './search-query.ts';
+import { receiveBatch } from './receive-batch.ts';
 import { showTicket } from './show-ticket.ts';
 import { takeOver } from './take-over.ts';
 import { takeRating } from './take-rating.ts';
@@ -38,6 +39,7 @@ export const routines: readonly Routine[] = [
   messagesFound,
   messagesJson,
   receive,
+  receiveBatch,
   showTicket,
   takeOver,
   takeRating,
