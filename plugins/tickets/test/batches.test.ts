@@ -22,7 +22,6 @@ afterAll(async () => {
   await first?.close();
 });
 
-const start = Date.now();
 let made = 0;
 const from = (number: string, body: string, more: Partial<InboundMessage> = {}): InboundMessage => ({
   externalId: `batch-${(made += 1)}`,
@@ -30,7 +29,7 @@ const from = (number: string, body: string, more: Partial<InboundMessage> = {}):
   name: `Cliente ${number.slice(-4)}`,
   number,
   body,
-  sentAt: new Date(start + made * 10),
+  sentAt: new Date(Date.now() + made * 20),
   ...more,
 });
 const inboxOf = (desk: Attendance, host = first): ChannelInbox =>
