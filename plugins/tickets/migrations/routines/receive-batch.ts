@@ -4,8 +4,8 @@ import type { Routine } from '@balcao/sdk/server';
 const columns = `place int, connection int, external text, channel text, scope text, kind text, value text, name text, number text,
          picture text, body text, sent_at timestamptz, from_me boolean, media json, quoted text, participant text, data jsonb,
          choice text, forwarded boolean, subject text, context jsonb, referral jsonb, files jsonb, email text, rates boolean`;
-const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, message_id bigint, queue_id int, user_id int,
-         ticket json, message json, question json`;
+const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, message_id bigint, action text, queue_id int,
+         user_id int, ticket json, message json, question json`;
 
 /**
  * Stores messages that arrived at the same time, all of them or none: contact by contact, in the order of all nodes, and
@@ -49,7 +49,7 @@ export const receiveBatch: Routine = {
          if p.rates then
            select * into r from tickets.take_rating(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.body, p.sent_at, p_masked);
            if found then
-             return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.queue_id, r.user_id, r.ticket, r.message, r.question;
+             return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, null::text, r.queue_id, r.user_id, r.ticket, r.message, r.question;
              continue;
            end if;
          end if;
@@ -66,7 +66,7 @@ export const receiveBatch: Routine = {
          if r.fresh and p.email is not null then
            perform contacts.know_mail(t.contact_id, p.email) from tickets.ticket t where t.company_id = v_company and t.id = r.ticket_id;
          end if;
-         return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.queue_id, r.user_id, r.ticket, r.message, null::json;
+         return query select p.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.action, r.queue_id, r.user_id, r.ticket, r.message, null::json;
        end loop;
      end $$`,
     // The number of the turn that tickets.take_message_turn waits for.

@@ -9,6 +9,8 @@ import { codeOf, inTurn } from './in-turn.ts';
 export interface Stored extends News {
   /** False when it was known already: then there is nothing to tell. */
   fresh: boolean;
+  /** The conversation began, or began anew, with it. */
+  action: 'create' | 'reopen' | null;
   /** It answered the question for a rating, and was met with this. */
   question: MessageView | null;
 }
