@@ -43,7 +43,7 @@ import { firstStepRoutes } from './first-steps/first-steps.ts';
 import { failureRoutes } from './http/failures.ts';
 import { healthRoutes } from './http/health.ts';
 import { installedRoutes } from './http/installed.ts';
-import { platformRoutes } from './http/platform.ts';
+import { openEntries, platformRoutes } from './http/platform.ts';
 import { serve } from './http/serve.ts';
 import { openJobs } from './jobs/index.ts';
 import { Leases } from './leases/index.ts';
@@ -120,6 +120,10 @@ export const startKernel = async (options: KernelOptions) => {
       can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
       failed: (plugin, err) => log.error({ plugin, err }, 'a contribution to the login failed'),
     }),
+    pageParts: (user) => {
+      const company = identity.tenants.company(user.companyId);
+      return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
+    },
     mostPeople: async (companyId) => {
       const company = identity.tenants.company(companyId);
       return company && mostOf('users', scopeOf('kernel', company));

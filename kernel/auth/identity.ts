@@ -62,7 +62,8 @@ import { authRoutes } from './routes.ts';
 import { SessionList } from './session-list.ts';
 import { Sessions, usualLife } from './sessions.ts';
 import type { SessionEnded } from './sessions.ts';
-import { SignedInUsers } from './signed-in-user.ts';
+import { SignedInUsers, type SignedInUser } from './signed-in-user.ts';
+import type { PageParts } from '../http/platform.ts';
 import { Visits } from './visits.ts';
 
 /** After the base migration, in this order. */
@@ -109,6 +110,8 @@ export interface IdentityOptions {
   /** What plugins ask after the password. Absent: nothing. */
   loginSteps?: StepPort;
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
+  /** What the page of a person is made of, for the call that starts it. Absent: nothing. */
+  pageParts?(user: SignedInUser): PageParts;
   /** How many people a company may have; absent or undefined: as many as it likes. */
   mostPeople?(companyId: number): Promise<number | undefined>;
   /** On every node, after what is open to a company's people changed. */
@@ -290,6 +293,7 @@ export function openIdentity(options: IdentityOptions) {
         signedIn,
         visits,
         devices: new KnownDevices(purpose('known-device')),
+        ...(options.pageParts && { pageParts: options.pageParts }),
         publicUrl: config.publicUrl,
         cookieSeconds: (config.sessionLife ?? usualLife).whole,
       }),

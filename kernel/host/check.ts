@@ -71,6 +71,7 @@ const shapeOf = ({ method, path }: RouteEntry): string =>
 /** First parts of the kernel's own paths: its routes come first, so a plugin's below them would never answer. */
 export const kernelPrefixes = [
   'auth',
+  'bootstrap',
   'companySettingOne',
   'companySettings',
   'forgetpassword',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Restriction } from '@balcao/sdk/server';
 import { callerRoute, openRoute, type KernelRoute } from '../auth/kernel-route.ts';
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
@@ -11,6 +12,22 @@ export interface ClientEntry {
   /** Address of the module the browser imports. */
   entry: string;
 }
+
+/** What a page is composed of for somebody. */
+export interface PageParts {
+  plugins: readonly ClientEntry[];
+}
+
+/** The browser code of what is on for a company and open to the person. */
+export const openEntries = (
+  { switches, clients }: Pick<PlatformParts, 'switches' | 'clients'>,
+  company: { id: number; restriction?: Restriction | null },
+  user: { super: boolean },
+): ClientEntry[] => {
+  const { restriction } = company;
+  const isOpen = (id: string): boolean => !restriction || user.super || restriction.plugins.includes(id);
+  return clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id));
+};
 
 export interface PlatformParts {
   registry: Registry;
@@ -52,11 +69,7 @@ export const platformRoutes = ({
     path: '/platform/plugins',
     summary: 'Browser code of the plugins that are on.',
     access: 'signed-in',
-    handle: async ({ company, user }) => {
-      const { restriction } = company;
-      const isOpen = (id: string): boolean => !restriction || user.super || restriction.plugins.includes(id);
-      return clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id));
-    },
+    handle: async ({ company, user }) => openEntries({ switches, clients }, company, user),
   }),
   callerRoute({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { earlyStart } from './early-start.ts';
 import { contentSecurityPolicy, type PageOrigins } from './policy.ts';
 
 /** What the host's build wrote in `host.json`. Addresses are root-relative. */
@@ -39,6 +40,7 @@ export interface Page {
 export function renderPage(host: HostBuild, map: string, nonce: string, origins: PageOrigins): Page {
   const head = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<script>${earlyStart}</script>`,
     `<script type="importmap">${map}</script>`,
     ...host.fonts.map(
       (address) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(address)}" crossorigin>`,
@@ -49,6 +51,6 @@ export function renderPage(host: HostBuild, map: string, nonce: string, origins:
   ].join('\n');
   return {
     html: host.template.replace('<!--head-->', () => head),
-    policy: contentSecurityPolicy(map, nonce, origins),
+    policy: contentSecurityPolicy([earlyStart, map], nonce, origins),
   };
 }

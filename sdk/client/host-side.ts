@@ -1,6 +1,7 @@
 import { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
 import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
 import { findSession, refreshSession } from './session/refresh.ts';
+import { takePageParts } from './session/early-start.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
 import { takeSetting } from './session/reload.ts';
 import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
@@ -39,6 +40,7 @@ export const hostSide = {
   startLanguage,
   statusAtom,
   store,
+  takePageParts,
   takeSetting,
   unregister,
   whileBusy,

@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { api, hostSide, translate, type ClientPlugin, type Language, type Texts } from '@balcao/sdk/client';
 import { dropIdleHands, whenIdleHands } from './when-idle-hands.ts';
 
-const { store, modulesAtom, register, registeredAtom, unregister, reportFailure, whileBusy } = hostSide;
+const { store, modulesAtom, register, registeredAtom, takePageParts, unregister, reportFailure, whileBusy } = hostSide;
 
 export interface PluginEntry {
   id: string;
@@ -126,6 +126,15 @@ async function followList(path: string): Promise<void> {
   if (turn < followed) return;
   followed = turn;
   follow(entries);
+}
+
+/** What came along with the session, when it did: the first list is not asked for apart. */
+export function followGivenPlugins(): boolean {
+  const given = takePageParts();
+  if (!given) return false;
+  followed = asked += 1;
+  follow(given.plugins);
+  return true;
 }
 
 /** Brings the page in line with what is on: fetches what is new, takes away what is gone. */

@@ -79,6 +79,10 @@ test('every path that is no API answers the page, never kept by caches, under a 
   const [, map = ''] = html.match(/<script type="importmap">(.*?)<\/script>/s) ?? [];
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(policy).toContain(`'sha256-${createHash('sha256').update(map).digest('base64')}'`);
+  // The one other script that stands in the page runs too, and no third does.
+  const [, start = ''] = html.match(/<script>(.*?)<\/script>/s) ?? [];
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(start).digest('base64')}'`);
+  expect(html.match(/<script>/g)).toHaveLength(1);
   expect(policy).toContain(`default-src 'none'`);
   expect(policy).toContain(`require-trusted-types-for 'script'`);
   expect(policy).toContain('wss://balcao.example');

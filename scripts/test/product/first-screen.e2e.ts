@@ -86,6 +86,30 @@ test('nothing is asked for twice, where nothing was told meanwhile', async () =>
   await expect.poll(askedTwice, { timeout: 20_000 }).toEqual([]);
 });
 
+test('one call brings the session and what is on, and goes out before the page’s code is there', async () => {
+  const page = await signedIn(product);
+  const order: string[] = [];
+  page.on('request', (request) => order.push(new URL(request.url()).pathname));
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByRole('option').first().waitFor();
+  const starts = ['/api/bootstrap', '/api/auth/refresh_token', '/api/platform/plugins', '/api/auth/me'];
+  expect(order.filter((path) => starts.includes(path))).toEqual(['/api/bootstrap']);
+  const plugins = order.findIndex((path) => path.startsWith('/plugins/'));
+  expect(order.indexOf('/api/bootstrap')).toBeLessThan(plugins);
+  await page.context().close();
+});
+
+test('a browser whose session is from before there was that call stays signed in', async () => {
+  const page = await signedIn(product);
+  await page.context().clearCookies({ name: 'jrtStart' });
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByRole('option').first().waitFor();
+  const again = page.waitForResponse('**/api/bootstrap');
+  await page.reload();
+  expect((await again).status()).toBe(200);
+  await page.context().close();
+});
+
 test('all other modules together bring little more', async () => {
   const whole = await openProduct(inject('databaseUrl'));
   try {
