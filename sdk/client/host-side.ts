@@ -4,7 +4,7 @@ import { findSession, refreshSession } from './session/refresh.ts';
 import { takePageParts } from './session/early-start.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
 import { takeSetting } from './session/reload.ts';
-import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
+import { register, registeredAtom, registeredItems, shownAtom, shows, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
 import { recentPlaces, rememberPlace } from './recent.ts';
 import { whileBusy } from './quiet.ts';
@@ -36,6 +36,7 @@ export const hostSide = {
   reportFailure,
   sessionAtom,
   shownAtom,
+  shows,
   stage,
   startLanguage,
   statusAtom,

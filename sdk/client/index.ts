@@ -34,8 +34,10 @@ export type {
   AppPart,
   AppRoute,
   CommandContext,
+  FirstQuery,
   IconPart,
   LabelledPart,
+  PagePlace,
   SearchHit,
   SearchSource,
 } from './points.ts';

@@ -1,6 +1,7 @@
 /** Fetches the browser parts of what is on for the company, each on its own, and keeps up with switches. */
 import { atom } from 'jotai';
 import { api, hostSide, translate, type ClientPlugin, type Language, type Texts } from '@balcao/sdk/client';
+import { startPage } from './first-queries.ts';
 import { dropIdleHands, whenIdleHands } from './when-idle-hands.ts';
 
 const { store, modulesAtom, register, registeredAtom, takePageParts, unregister, reportFailure, whileBusy } = hostSide;
@@ -78,7 +79,7 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
     const module = (await import(/* @vite-ignore */ address)) as BuiltEntry;
     if (!stands(id, attempt)) return;
     place = 'setup';
-    await register(id, module.default, module.firstTexts);
+    await register(id, module.default, module.firstTexts, startPage);
     if (!stands(id, attempt)) return unregister(id);
     arrive(id, attempt, 'ready');
   } catch (error) {

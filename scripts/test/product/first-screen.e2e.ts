@@ -99,6 +99,30 @@ test('one call brings the session and what is on, and goes out before the pageâ€
   await page.context().close();
 });
 
+test('the list is asked for while the code of its screen is on its way, and once', async () => {
+  const page = await signedIn(product);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/tickets') lists.push(search);
+  });
+  const isAsked = page.waitForRequest(/\/api\/tickets\?/);
+  // Its code comes only when the list was asked for.
+  await page.route(/\/TicketsPage[^/]*\.js$/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  for (const address of ['/tickets', '/tickets?status=pending', '/tickets?status=closed&q=an']) {
+    lists.length = 0;
+    await page.goto(`${product.host.url}${address}`);
+    await page.getByRole('tabpanel').waitFor();
+    await expect.poll(() => lists.length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    expect(lists.filter((search, at) => lists.indexOf(search) !== at)).toEqual([]);
+  }
+  await page.context().close();
+});
+
 test('a browser whose session is from before there was that call stays signed in', async () => {
   const page = await signedIn(product);
   await page.context().clearCookies({ name: 'jrtStart' });
