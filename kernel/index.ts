@@ -58,6 +58,7 @@ import { PluginSecrets } from './secrets/plugin-secrets.ts';
 import { rowEditorsOf } from './row-editors/row-editors.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
+import { openBackend } from './storage/open-backend.ts';
 import { switchingOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
 import { ownTenant } from './tenants/own-tenant.ts';
@@ -80,6 +81,7 @@ const connectionsCheckingInterval = 5_000;
 /** Starts one node: reads top to bottom, and refuses what is wrong with every fault at once. */
 export const startKernel = async (options: KernelOptions) => {
   const { config, databaseUrl } = options;
+  const backend = await openBackend(config);
   const log = createLog(config.logLevel, options.logTo);
   const nodeId = randomUUID();
   const server = createServer({ keepAliveTimeout, headersTimeout, connectionsCheckingInterval });
@@ -104,6 +106,7 @@ export const startKernel = async (options: KernelOptions) => {
   const switches = new Switches(registry, (companyId, plugin) => identity.settings.isOn(companyId, plugin));
   const identity = openIdentity({
     config,
+    backend,
     owner,
     log,
     signals: database,

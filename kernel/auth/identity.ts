@@ -29,8 +29,6 @@ import type { SettingEffectPort } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
 import { DiskFloor } from '../storage/disk-floor.ts';
 import type { StorageBackend } from '../storage/backend.ts';
-import { Bucket } from '../storage/bucket.ts';
-import { LocalDisk } from '../storage/local-disk.ts';
 import { MediaStore } from '../storage/media-store.ts';
 import { transactionalJobMigration } from '../jobs/migration.ts';
 import { anonymousFileMigration, fileMigration, fileUseMigration, sharedFileMigration } from '../storage/migration.ts';
@@ -97,8 +95,10 @@ export const identityMigrations: readonly Migration[] = [
 ];
 
 export interface IdentityOptions {
-  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mailFrom'> &
+  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 'smtpUrl' | 'mailFrom'> &
     Partial<Pick<Config, 'minFreeDisk' | 'signUp' | 'sessionLife'>>;
+  /** Where files lie. */
+  backend: StorageBackend;
   /** The kernel's own login: sees all companies. */
   owner: Pool;
   signals: Signals;
@@ -136,7 +136,7 @@ const noneKept: KeptSettings = { isKept: () => false, read: async () => undefine
 
 /** Everything that knows companies and people, put together. */
 export function openIdentity(options: IdentityOptions) {
-  const { config, owner, signals, log, emit } = options;
+  const { config, owner, signals, log, emit, backend } = options;
   const purpose = (name: string): Buffer => keyFor(config.sessionSecret, name);
   const passwords = new Passwords();
   const attempts = new Attempts(owner);
@@ -177,7 +177,6 @@ export function openIdentity(options: IdentityOptions) {
     ...(options.mostPeople && { mostPeople: options.mostPeople }),
     sendPasswordLink: (...whose) => links.send(...whose),
   });
-  const backend: StorageBackend = config.s3 ? new Bucket(config.s3) : new LocalDisk(path.join(config.dataDir, 'media'));
   const mediaKey = purpose('media-link');
   const disk = new DiskFloor({ folder: config.dataDir, floor: config.minFreeDisk ?? 0, log });
   const media = new MediaStore({
@@ -327,7 +326,7 @@ export function openIdentity(options: IdentityOptions) {
       clearInterval(tidying);
       await mailer.stop();
       for (const part of waiting.toReversed()) await part.stop();
-      if (backend instanceof Bucket) backend.close();
+      backend.close?.();
     },
   };
 }
