@@ -58,6 +58,12 @@ export interface TicketView {
   extra: Record<string, unknown>;
 }
 
+/**
+ * A row as live lists are told of it. After a message `tags` and `extra` are absent, because no message changes them: keep
+ * those you know.
+ */
+export type TicketRowView = Omit<TicketView, 'tags' | 'extra'> & Partial<Pick<TicketView, 'tags' | 'extra'>>;
+
 /** A channel that takes free text only for some time after the customer's last message. */
 export interface ReplyWindow {
   /** As a rule: the moments say what holds here. */
@@ -474,7 +480,7 @@ export const messageChanged = event<{ ticketId: number; messageId: number; chang
 export const ticketRead = event<{ ticketId: number; externalIds: string[] }>('tickets.ticket.read');
 
 /**
- * Live lists: `update` {ticket}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId, state} of the
+ * Live lists: `update` {ticket: TicketRowView}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId, state} of the
  * customer, and in `{ queueId: 0 }`, where everybody is, `refilter` {param}.
  * `{ queueId }` for people of that queue (0: tickets in none); `{ userId }` for one's own; `{ all: true }` with
  * tickets-manager:showall.

@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelInbox, HistoryMessage, InboundMessage, InboundResult, Media } from '@balcao/connections/contract';
 import type { Identity } from '@balcao/contacts/contract';
-import { tellMessage, tellPresence, tellTicket, type Place } from '../live/ticket-news.ts';
+import { tellMessage, tellPresence, tellRow, tellTicket, type Place } from '../live/ticket-news.ts';
 import type { News } from '../message/enqueue.ts';
 import { assertOwnFiles, filesOf } from '../message/files.ts';
 import { tell } from '../message/news.ts';
@@ -27,7 +27,8 @@ const tellStored = async (scope: Scope, stored: Stored): Promise<InboundResult> 
   if (stored.fresh) {
     tellMessage(scope, stored, 'create', stored.message);
     if (stored.question) tellMessage(scope, stored, 'create', stored.question);
-    if (stored.ticket) await tellTicket(scope, stored.ticket);
+    // A conversation that begins is a row that nobody knows yet.
+    if (stored.ticket) await (stored.action === null ? tellRow : tellTicket)(scope, stored.ticket);
   }
   const { fresh, ticket_id: ticketId, ticket_uuid: ticketUuid, message_id: messageId } = stored;
   return { fresh, ticketId, ticketUuid, messageId };

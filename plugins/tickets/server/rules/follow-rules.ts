@@ -1,21 +1,34 @@
 import type { Scope } from '@balcao/sdk/server';
+import type { TicketStatus } from '../../contract.ts';
 import { abandon, handOver, offer } from './automation.ts';
-import { saysClosed } from './hours.ts';
+import { keepsHours, saysClosed } from './hours.ts';
 import { runMenu } from './menu.ts';
 import { sayOpeningWords } from './opening-words.ts';
 import { standingOf } from './standing.ts';
 
 const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
 
+/** How the conversation stood; absent in an event that was emitted before they were told. */
+interface Facts {
+  status: TicketStatus;
+  isGroup: boolean;
+  automaticBy: string | null;
+  isRouting: boolean;
+}
+type Received = { ticketId: number; messageId: number } & Partial<Facts>;
+
+/** Most messages are said to a person, or wait for one: nothing answers those, and nothing need be read to know it. */
+const concernsNobody = (scope: Scope, { status, isGroup, automaticBy, isRouting }: Partial<Facts>): boolean =>
+  isGroup === true ||
+  (automaticBy === null && (status === 'open' || (status === 'pending' && isRouting === false && !keepsHours(scope))));
+
 /**
  * What the company answers by itself to a message of a customer: first who already has the conversation, then the hours,
  * then who wants it, then the menu. Heard at least once and in the order of the conversation: everything here finds out
  * from the database whether it was done already. Nobody is answered in groups.
  */
-export const followRules = async (
-  { ticketId, messageId }: { ticketId: number; messageId: number },
-  scope: Scope,
-): Promise<void> => {
+export const followRules = async ({ ticketId, messageId, ...facts }: Received, scope: Scope): Promise<void> => {
+  if (concernsNobody(scope, facts)) return;
   const standing = await standingOf(scope, ticketId, messageId);
   if (!standing || standing.isOld || standing.isGroup || standing.status === 'closed') return;
   const { automaticBy } = standing;

@@ -10,6 +10,10 @@ interface Hours {
   message: string;
 }
 
+const whoseHours: readonly unknown[] = ['queue', 'company', 'connection'];
+/** Whether the company keeps any hours at all. */
+export const keepsHours = (scope: Scope): boolean => whoseHours.includes(scope.settings.get('scheduleType'));
+
 /** Whose hours count, by the company's setting; undefined: nobody's. */
 const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise<Hours | undefined> => {
   const type = scope.settings.get('scheduleType');
