@@ -35,6 +35,7 @@ import { jobRun, jobsOf } from './host/run-job.ts';
 import { companyScope, type ScopeParts } from './host/scope.ts';
 import { settingsFor } from './host/plugin-settings.ts';
 import { sessionPoints } from './host/session-points.ts';
+import { CompanyCaches } from './host/company-caches.ts';
 import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
@@ -198,7 +199,14 @@ export const startKernel = async (options: KernelOptions) => {
       guard.failed({ plugin, where: 'session', what: `${what} (${company})`, error }),
   });
   const secrets = new PluginSecrets(owner, config.encryptionKey);
+  const caches = new CompanyCaches({
+    declared: () => [...registry.now.caches.values()].map(({ cache }) => cache),
+    listen: (...ear) => database.listen(...ear),
+    notify: (...message) => database.notify(...message),
+    log,
+  });
   const scopes: ScopeParts = {
+    caches,
     registry,
     switches,
     guard,
@@ -274,7 +282,7 @@ export const startKernel = async (options: KernelOptions) => {
   const inUse = new InUse(registry, switches);
   identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
   const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
-  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, refreshSettings });
+  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, caches, refreshSettings });
   dispatcher.setSubscribers(subscribers());
 
   const dev = await options.dev?.(server);
@@ -415,6 +423,7 @@ export const startKernel = async (options: KernelOptions) => {
   if (config.admin) await ensureFirstSuper(database.direct, identity.tenants, identity.people, config.admin);
   await sockets.start();
   presence.start();
+  await caches.start();
   await dispatcher.start();
   await jobs.start();
   for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
@@ -447,6 +456,7 @@ export const startKernel = async (options: KernelOptions) => {
     await sessions.stop();
     await held.stop();
     await identity.stop();
+    await caches.stop();
     await database.close();
     strays.stop();
   };

@@ -243,6 +243,12 @@ const onceOnly: readonly OnceOnly[] = [
     fix: 'Prefix room ids with the plugin id.',
   },
   {
+    code: 'CACHE_DUPLICATE',
+    names: ({ ledger }) => idsOf(ledger.caches),
+    says: (name, owner) => `the cache "${name}" is also one of ${owner}`,
+    fix: 'Prefix ids of caches with the plugin id.',
+  },
+  {
     code: 'SERVICE_DUPLICATE',
     names: ({ ledger }) => idsOf(ledger.services),
     kernel: idsOf([accounts, apiDescription, tenants, limits, companyAccess, loginSessions, auditLog, rowEditors]),

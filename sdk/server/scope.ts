@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/core';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
 import type { AuditEntry } from './audit.ts';
+import type { CompanyCache } from './company-cache.ts';
 import type { Mail } from './mail.ts';
 import type { Sql, SqlRunner } from './sql.ts';
 import type { Storage } from './storage.ts';
@@ -268,6 +269,8 @@ export interface Scope {
   readonly attempts: Attempts;
   readonly leases: Leases;
   readonly sessions: Sessions;
+  /** What this node keeps of the company, read now if it is not kept yet. The cache is declared with `host.cache`. */
+  cached<T>(cache: CompanyCache<T>): Promise<T>;
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly storage: Storage;

@@ -1,7 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import type { TicketStatus } from '../../contract.ts';
 import { abandon, handOver, offer } from './automation.ts';
-import { keepsHours, saysClosed } from './hours.ts';
+import { answersOutOfHours, saysClosed } from './hours.ts';
 import { runMenu } from './menu.ts';
 import { sayOpeningWords } from './opening-words.ts';
 import { standingOf } from './standing.ts';
@@ -14,13 +14,25 @@ interface Facts {
   isGroup: boolean;
   automaticBy: string | null;
   isRouting: boolean;
+  queueId: number | null;
+  connectionId: number | null;
 }
 type Received = { ticketId: number; messageId: number } & Partial<Facts>;
 
-/** Most messages are said to a person, or wait for one: nothing answers those, and nothing need be read to know it. */
-const concernsNobody = (scope: Scope, { status, isGroup, automaticBy, isRouting }: Partial<Facts>): boolean =>
-  isGroup === true ||
-  (automaticBy === null && (status === 'open' || (status === 'pending' && isRouting === false && !keepsHours(scope))));
+/** Most messages are said to a person, or wait for one: then nothing answers but what is said out of hours. */
+const concernsNobody = async (
+  scope: Scope,
+  { status, isGroup, automaticBy, isRouting, queueId, connectionId }: Partial<Facts>,
+): Promise<boolean> => {
+  if (isGroup === true) return true;
+  if (automaticBy !== null || queueId === undefined || connectionId === undefined) return false;
+  if (status === 'open') return true;
+  return (
+    status === 'pending' &&
+    isRouting === false &&
+    !(await answersOutOfHours(scope, { queueId, whatsappId: connectionId }))
+  );
+};
 
 /**
  * What the company answers by itself to a message of a customer: first who already has the conversation, then the hours,
@@ -28,7 +40,7 @@ const concernsNobody = (scope: Scope, { status, isGroup, automaticBy, isRouting 
  * from the database whether it was done already. Nobody is answered in groups.
  */
 export const followRules = async ({ ticketId, messageId, ...facts }: Received, scope: Scope): Promise<void> => {
-  if (concernsNobody(scope, facts)) return;
+  if (await concernsNobody(scope, facts)) return;
   const standing = await standingOf(scope, ticketId, messageId);
   if (!standing || standing.isOld || standing.isGroup || standing.status === 'closed') return;
   const { automaticBy } = standing;

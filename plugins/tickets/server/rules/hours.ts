@@ -10,12 +10,10 @@ interface Hours {
   message: string;
 }
 
-const whoseHours: readonly unknown[] = ['queue', 'company', 'connection'];
-/** Whether the company keeps any hours at all. */
-export const keepsHours = (scope: Scope): boolean => whoseHours.includes(scope.settings.get('scheduleType'));
+type Where = Pick<Standing, 'queueId' | 'whatsappId'>;
 
 /** Whose hours count, by the company's setting; undefined: nobody's. */
-const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise<Hours | undefined> => {
+const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Hours | undefined> => {
   const type = scope.settings.get('scheduleType');
   if (type === 'queue') {
     const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
@@ -27,6 +25,10 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise
   const week = type === 'connection' ? connection.schedules : await scope.find(companyHours)?.find();
   return { week: week ?? [], message: connection.outOfHoursMessage };
 };
+
+/** Whether there is anything to say to who writes out of hours. */
+export const answersOutOfHours = async (scope: Scope, where: Where): Promise<boolean> =>
+  ((await hoursOf(scope, where))?.message.trim() ?? '') !== '';
 
 const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
