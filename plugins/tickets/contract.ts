@@ -598,6 +598,7 @@ export const ticketListSort = point<TicketListSort>('tickets.list.sort');
 /** Server: what a plugin adds to list rows, for many tickets at once. */
 export interface TicketListExtra {
   id: string;
+  /** Live lists are told of a message without it: what depends on messages calls `Tickets.touched` for each. */
   load(ticketIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
   /**
    * The same as a statement that answers `ticket_id` and `value` (json), at most one row a ticket. The list joins it, and
