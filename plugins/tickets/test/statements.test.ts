@@ -47,12 +47,12 @@ it('A message to the person who has the conversation costs four statements: stor
   expect(await usual((time) => desk.arrives(number, `Mensagem ${time}`))).toHaveLength(4);
 });
 
-it('A message in a conversation that waits, where no menu asks, costs four statements: stored, hours asked, and its event taken and removed', async () => {
+it('A message in a conversation that waits, where no menu asks, costs five statements: stored, rules and hours asked, and its event taken and removed', async () => {
   const desk = await office();
   await desk.routeTo(await desk.queue('Recepção'));
   const number = desk.number();
   await desk.arrives(number, 'Bom dia');
-  expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(4);
+  expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(5);
 });
 
 it('A message of the company costs eight statements from the door to the channel', async () => {
