@@ -62,7 +62,7 @@ test('A value that was being read while it changed is not kept', async () => {
   expect(await read(0)).toBe(20);
 });
 
-test('A node that lost its connection for announcements keeps nothing until it is back', async () => {
+test('A node that lost the connection by which nodes tell each other keeps nothing until it is back', async () => {
   await read(1);
   losses[1]!.onLost();
   price = 20;

@@ -24,7 +24,7 @@ interface Kept {
 }
 
 const channel = 'balcao_caches';
-/** Should an announcement be lost without anybody noticing. */
+/** Should a message between nodes be lost without anybody noticing. */
 const longestMs = 300_000;
 const mostCompanies = 5_000;
 

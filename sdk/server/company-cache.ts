@@ -15,7 +15,7 @@ export interface CompanyCache<T> {
  *
  * Whoever emitted the event finds the new value as soon as the transaction is committed, and so does every listener of
  * the event. Other nodes do a moment later: decide nothing by it that must not be decided by what was true a moment ago.
- * A node that lost its connection for announcements keeps nothing until it is back, and nothing is kept longer than five
+ * A node that lost the connection by which nodes tell each other keeps nothing until it is back, and nothing is kept longer than five
  * minutes. It serves no other company. Change nothing in what it answers: the next one gets the same.
  * @example
  * export const prices = companyCache('shop.prices', {
