@@ -34,12 +34,10 @@ export const messagesByWords: Routine = {
        if v_query is null then return; end if;
        ${queuesOfReader}
        with w as materialized (
-         select s.*, row_number() over (order by length(s.word) desc, s.place) as rank
-           from (select *, bool_or(cardinality(s.forms) > 0) over () as says from tickets.search_words(p_query) s) s
-          where cardinality(s.forms) > 0 or not s.says)
-       select (select array(select kernel.like_pattern(f) from unnest(w.forms || w.word) f) from w where w.rank = 1),
-              (select array(select kernel.like_pattern(f) from unnest(w.forms || w.word) f) from w where w.rank = 2 and w.says)
-         into v_hints, v_also;
+         select array(select kernel.like_pattern(f[1]) from regexp_matches(p.part, '''[{]k[}]([^'']+)''', 'g') f) as patterns,
+                row_number() over (order by length(p.part) desc, p.place) as rank
+           from string_to_table(v_query, ' & ') with ordinality p (part, place))
+       select (select w.patterns from w where w.rank = 1), (select w.patterns from w where w.rank = 2) into v_hints, v_also;
 
        -- The newest ones, one by one: a common word is found among them.
        foreach v_rows in array ${newestRows} loop

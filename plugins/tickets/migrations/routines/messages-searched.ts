@@ -12,4 +12,4 @@ export const queuesOfReader = `if not p_sees_all then
        end if;`;
 
 /** Rows that are looked through one by one before any index is asked, in two goes: the second only when the first had hits. */
-export const newestRows = 'array[250, 1000]';
+export const newestRows = 'array[100, 1000]';

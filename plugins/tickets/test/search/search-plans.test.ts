@@ -13,9 +13,9 @@ interface Reading {
 const perCompany = 30_000;
 const page = 21;
 /** Looked through before the index is asked, where the first of them have the word. */
-const walked = 1_250;
+const walked = 1_100;
 /** The first of them. */
-const newest = 250;
+const newest = 100;
 
 let host: TestHost;
 let desk: Attendance;
