@@ -4,6 +4,7 @@ import { callerRoute, openRoute, type KernelRoute } from '../auth/kernel-route.t
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
 import { stateOf } from './installed.ts';
+import { withStart } from '../clients.ts';
 import { languageNamed } from './language.ts';
 
 export interface ClientEntry {
@@ -11,6 +12,11 @@ export interface ClientEntry {
   version: string;
   /** Address of the module the browser imports. */
   entry: string;
+  /**
+   * Where the entries of many plugins lie in one file, this one among them: with `.pt.js`, `.en.js` or `.es.js` at the
+   * end. Absent: it lies in no such file.
+   */
+  start?: string;
 }
 
 /** What a page is composed of for somebody. */
@@ -26,7 +32,7 @@ export const openEntries = (
 ): ClientEntry[] => {
   const { restriction } = company;
   const isOpen = (id: string): boolean => !restriction || user.super || restriction.plugins.includes(id);
-  return clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id));
+  return withStart(clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id)));
 };
 
 export interface PlatformParts {
@@ -59,10 +65,12 @@ export const platformRoutes = ({
     path: '/platform/public-plugins',
     summary: 'Browser code of pages that need no session.',
     handle: async () =>
-      clients().filter(({ id }) => {
-        const { toggle, routes } = registry.plugins.get(id)?.source.manifest ?? {};
-        return toggle === undefined && (routes?.publicPages?.length ?? 0) > 0;
-      }),
+      withStart(
+        clients().filter(({ id }) => {
+          const { toggle, routes } = registry.plugins.get(id)?.source.manifest ?? {};
+          return toggle === undefined && (routes?.publicPages?.length ?? 0) > 0;
+        }),
+      ),
   }),
   callerRoute({
     method: 'GET',

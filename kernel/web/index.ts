@@ -8,7 +8,8 @@ import type { BuildJson } from '@balcao/sdk/build';
 import type { Context, Middleware } from 'koa';
 import { importMapText, renderPage, type HostBuild } from './page.ts';
 import { commonHeaders, newNonce, pageHeaders, workerPolicy } from './policy.ts';
-import { safeName, sendFile } from './static-files.ts';
+import { StartModules } from './start-modules.ts';
+import { cacheControl, safeName, sendFile } from './static-files.ts';
 
 export type { HostBuild } from './page.ts';
 
@@ -154,6 +155,25 @@ export function createWeb(options: WebOptions): Middleware {
     ctx.body = html;
   };
 
+  const starts = new StartModules(
+    (id) => plugins().find((plugin) => plugin.id === id),
+    async () => {
+      const { importMap, preloads } = await readHost();
+      return (id) => preloads.includes(importMap.imports[id] ?? '');
+    },
+  );
+  const serveStart = async (ctx: Context, name: string): Promise<boolean> => {
+    const file = await starts.file(name);
+    if (!file) return false;
+    const isSmall = ctx.acceptsEncodings('br') === 'br';
+    if (isSmall) ctx.set('Content-Encoding', 'br');
+    ctx.set('Cache-Control', cacheControl.immutable);
+    ctx.set('Vary', 'Accept-Encoding');
+    ctx.type = 'text/javascript; charset=utf-8';
+    ctx.body = isSmall ? file.brotli : file.plain;
+    return true;
+  };
+
   /** For the service worker: what may stay among the code it keeps. A folder stands for all of its files. */
   const current = async (ctx: Context): Promise<void> => {
     const folders = plugins().map(({ id, build: { hash } }) => `/plugins/${id}/${hash}/`);
@@ -172,6 +192,8 @@ export function createWeb(options: WebOptions): Middleware {
       if (!(await servePlugin(ctx, path, options))) ctx.status = 404;
     } else if (path === '/host/current.json') {
       await current(ctx);
+    } else if (path.startsWith('/host/start/')) {
+      if (!(await serveStart(ctx, path.slice('/host/start/'.length)))) ctx.status = 404;
     } else if (path.startsWith('/host/')) {
       if (!(await serveHost(ctx, path, hostDist))) ctx.status = 404;
     } else if (!(await serveRoot(ctx, path, hostDist))) {

@@ -15,6 +15,8 @@ import { lazyTexts } from './lazy-texts.ts';
 import { buildScript } from './script.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { sharedIds } from './shared-ids.ts';
+import { startModules } from './start-modules.ts';
+import { startParts } from './start-part.ts';
 import { unusedReferences } from './unused-references.ts';
 
 export interface BuildPluginOptions {
@@ -123,9 +125,12 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
     plugins: [
       entryManifest(folder),
+      startModules(entry),
       entryCopies(entry),
       unusedReferences(),
       lazyTexts(),
+      // Before the texts: there they come in one language.
+      ...(dev ? [] : [startParts(folder)]),
       firstTexts(folder),
       chunkLoader(),
       directImports(),
@@ -143,7 +148,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       assetsInlineLimit: 2048,
       rolldownOptions: {
         input: { client: entry },
-        preserveEntrySignatures: 'strict',
+        preserveEntrySignatures: 'allow-extension',
         // Without it some fifty bare imports of Fluent's packages stay behind.
         treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
         output: {

@@ -7,6 +7,7 @@ import { takeSetting } from './session/reload.ts';
 import { register, registeredAtom, registeredItems, shownAtom, shows, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
 import { recentPlaces, rememberPlace } from './recent.ts';
+import { holdStart } from './start-exports.ts';
 import { whileBusy } from './quiet.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
@@ -21,6 +22,7 @@ export const hostSide = {
   Boundary,
   dropSession,
   findSession,
+  holdStart,
   joinRoom,
   leaveOverlays,
   modulesAtom,

@@ -86,7 +86,7 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
 export async function register(
   pluginId: string,
   client: ClientPlugin,
-  firstTexts?: Readonly<Record<Language, Texts>>,
+  firstTexts?: Readonly<Partial<Record<Language, Texts>>>,
   onStaged?: (items: readonly Registered[]) => void,
 ): Promise<void> {
   const staged = stage(pluginId, client);

@@ -4,7 +4,7 @@ import type { SessionAnswer } from './session.ts';
 
 /** What the page is composed of for who is signed in, as `GET /api/bootstrap` answers it beside the session. */
 export interface PageParts {
-  plugins: readonly { id: string; version: string; entry: string }[];
+  plugins: readonly { id: string; version: string; entry: string; start?: string }[];
 }
 interface PageStart extends PageParts {
   session: SessionAnswer;
