@@ -1,6 +1,6 @@
 /** What the entries that run export, by the folder of their build. */
 const held = new Map<string, object>();
-const folderOf = (address: string): string => new URL('.', address).href;
+const folderOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/[^/]*$/, '');
 
 /** Makes known what an entry exports, before any later file of its build is fetched. */
 export const holdStart = (entry: string, exports: object): void =>

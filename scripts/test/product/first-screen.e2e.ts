@@ -62,13 +62,38 @@ test('the tickets stand after no more than 350 kB, and few requests', async () =
   await page.goto(`${product.host.url}/tickets`);
   await settled(page, seen);
   expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
-  // Each plugin that is on brings an entry, and some of them what stands on this screen.
-  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(50 + product.host.kernel.registry.plugins.size);
+  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(36);
   // What is drawn when somebody opens something is not among it, nor what plugins expose to each other.
   const names = seen.map(({ url }) => new URL(url).pathname).join('\n');
   expect(names).not.toMatch(
     /fluent-(core|base|combobox|drawer|table)|sdk-ui-page|Conversation-|TicketDialogs-|Palette-|ContactForm-|NewContactRows-|(Contact|Queue|User)Picker-/,
   );
+  await page.context().close();
+});
+
+test('the entries of all plugins come in one file, so that a further plugin costs no request', async () => {
+  const page = await signedIn(product);
+  await withoutIdleTime(page);
+  const { seen } = await watchNetwork(page);
+  await page.goto(`${product.host.url}/tickets`);
+  await settled(page, seen);
+  const names = seen.map(({ url }) => new URL(url).pathname);
+  const files = names.filter((name) => name.startsWith('/host/start/'));
+  expect(files.length, weighed(seen)).toBe(1);
+  for (const id of attendance) expect(files[0]).toMatch(new RegExp(`[/.]${id}\\.`));
+  expect(names.filter((name) => name.endsWith('/client.js'))).toEqual([]);
+  await page.context().close();
+});
+
+test('without that file each entry comes by itself, and nobody notices', async () => {
+  const page = await signedIn(product);
+  await page.route('**/host/start/**', (route) => route.abort());
+  const { seen } = await watchNetwork(page);
+  await page.goto(`${product.host.url}/tickets`);
+  await settled(page, seen);
+  await page.getByRole('option').first().click();
+  await page.getByRole('region', { name: /^Conversa com/ }).waitFor();
+  expect(seen.filter(({ url }) => url.endsWith('/client.js')).length).toBeGreaterThanOrEqual(attendance.length);
   await page.context().close();
 });
 
