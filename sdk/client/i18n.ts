@@ -117,7 +117,8 @@ export async function addTexts(
   if (sources.has(namespace)) forget(namespace);
   sources.set(namespace, texts);
   if (first) {
-    for (const [language, few] of Object.entries(first)) i18next.addResourceBundle(language, namespace, few, true, true);
+    for (const [language, few] of Object.entries(first))
+      i18next.addResourceBundle(language, namespace, few, true, true);
     loadRest();
   } else await load(namespace, currentLanguage());
   changed();

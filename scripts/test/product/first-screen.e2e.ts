@@ -85,18 +85,6 @@ test('the entries of all plugins come in one file, so that a further plugin cost
   await page.context().close();
 });
 
-test('without that file each entry comes by itself, and nobody notices', async () => {
-  const page = await signedIn(product);
-  await page.route('**/host/start/**', (route) => route.abort());
-  const { seen } = await watchNetwork(page);
-  await page.goto(`${product.host.url}/tickets`);
-  await settled(page, seen);
-  await page.getByRole('option').first().click();
-  await page.getByRole('region', { name: /^Conversa com/ }).waitFor();
-  expect(seen.filter(({ url }) => url.endsWith('/client.js')).length).toBeGreaterThanOrEqual(attendance.length);
-  await page.context().close();
-});
-
 test('nothing is asked for twice, where nothing was told meanwhile', async () => {
   const askedTwice = async (): Promise<string[]> => {
     const page = await signedIn(product);
