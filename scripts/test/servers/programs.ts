@@ -63,7 +63,7 @@ const start = async ({ command, args, port, env }: Start): Promise<ChildProcess>
   child.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));
   const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error));
   failed.catch(() => undefined);
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (await Promise.race([accepts(port), failed])) return child;
     if (child.exitCode !== null || child.signalCode !== null) break;
     await delay(50);
