@@ -244,12 +244,12 @@ test('a company that wants its menu as text sends the numbers, also where a list
   const desk = await Desk.open(host, meta);
   const { admin } = desk;
   expect((await admin.put('/settings/chatBotType', { value: 'text' })).status).toBe(200);
-  const made = await Promise.all(
-    ['Vendas', 'Suporte'].map((name, index) =>
-      admin.post<{ id: number }>('/queue', { name: `${name} por texto`, color: `#77001${index}` }),
-    ),
-  );
-  const queueIds = made.map(({ body }) => body.id);
+  // One after the other: a menu has its queues in the order in which they were made.
+  const queueIds: number[] = [];
+  for (const [index, name] of ['Vendas', 'Suporte'].entries()) {
+    const made = await admin.post<{ id: number }>('/queue', { name: `${name} por texto`, color: `#77001${index}` });
+    queueIds.push(made.body.id);
+  }
   const rules = {
     queueIds,
     keyWordQueueId: queueIds[0],
