@@ -66,8 +66,15 @@ function* packageFaults({ fileName, modules }: EmittedChunk): Generator<BundleFa
   }
 }
 
-/** What keeps these chunks from being installed. */
-export async function bundleFaults(chunks: readonly EmittedChunk[]): Promise<BundleFault[]> {
+/** Whether the entry holds what stands on every page from its beginning, and so may be larger. */
+export const holdsStart = (chunks: readonly EmittedChunk[]): boolean =>
+  chunks.some(({ isEntry, modules }) => isEntry && modules.some((module) => /[\\/]start\.tsx?$/.test(module)));
+
+/** What keeps these chunks from being installed. `hasStart`: see `holdsStart`; of a finished build its `build.json` says it. */
+export async function bundleFaults(
+  chunks: readonly EmittedChunk[],
+  hasStart = holdsStart(chunks),
+): Promise<BundleFault[]> {
   await init;
   const faults = chunks.flatMap((chunk) => [
     ...importFaults(chunk),
@@ -76,8 +83,6 @@ export async function bundleFaults(chunks: readonly EmittedChunk[]): Promise<Bun
   ]);
   const entry = chunks.find((chunk) => chunk.isEntry);
   const size = entry ? Buffer.byteLength(entry.code) : 0;
-  // Of a build made elsewhere the modules are not known.
-  const hasStart = entry?.modules.length === 0 || entry?.modules.some((module) => /[\\/]start\.tsx?$/.test(module));
   const limit = hasStart ? startBudget : entryBudget;
   if (!entry) {
     faults.push({ code: 'BUNDLE_ENTRY_MISSING', message: 'no entry was built', fix: 'Write client/index.tsx.' });

@@ -3,7 +3,7 @@ import { basename, dirname, join, parse, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import sdk from '../package.json' with { type: 'json' };
 import { writeBuildJson, type BuildJson } from './build-json.ts';
-import { bundleFaults, type EmittedChunk } from './check.ts';
+import { bundleFaults, holdsStart, type EmittedChunk } from './check.ts';
 import { chunkLoader } from './chunk-loader.ts';
 import { compressBelow } from './compress.ts';
 import { directImports } from './direct-imports.ts';
@@ -163,14 +163,15 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       },
     },
   });
-  const faults = await bundleFaults(chunksOf(built as Rolldown.RolldownOutput));
+  const chunks = chunksOf(built as Rolldown.RolldownOutput);
+  const faults = await bundleFaults(chunks);
   if (faults.length > 0) {
     await rm(target, { recursive: true, force: true });
     throw new BundleError(`The browser part of ${folder} cannot be used:`, faults);
   }
   await buildPublic(folder, target, dev);
   if (!dev) await compressBelow(target);
-  const description = await writeBuildJson(target, 'client.js', sdk.version);
+  const description = await writeBuildJson(target, 'client.js', sdk.version, holdsStart(chunks));
   await putInPlace(target, final);
   return description;
 }

@@ -4,7 +4,7 @@
  */
 import { Script } from 'node:vm';
 import { parse, type Import } from 'es-module-lexer';
-import { parseAst, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { namedTexts } from './first-texts.ts';
 
 /** What `start.part` of a build holds. */
@@ -129,9 +129,9 @@ function* assigned(node: unknown): Generator<string> {
 }
 
 /** Whether a module changes something that it exports: importers would see it, takers of a copy would not. */
-export function changesExports(code: string): boolean {
+export function changesExports(code: string, ast: unknown): boolean {
   const names = new Set(parse(code)[1].map((found) => (found.type === 'direct' ? found.localName : undefined)));
-  for (const name of assigned(parseAst(code))) if (names.has(name)) return true;
+  for (const name of assigned(ast)) if (names.has(name)) return true;
   return false;
 }
 
@@ -145,7 +145,7 @@ export const startParts = (folder: string): Plugin => {
     name: 'balcao-start-part',
     // Before names are shortened: a short one would be taken for another of its name.
     renderChunk(code, chunk) {
-      if (chunk.isEntry) isFixed = !changesExports(code);
+      if (chunk.isEntry) isFixed = !changesExports(code, this.parse(code));
       return null;
     },
     // After the bundler's own: that fills in which styles each import brings.
