@@ -23,7 +23,17 @@ const trusted = (): string => {
 };
 
 /** What the server has now: what else lies in the cache is of former versions. */
-const currentModules = async (): Promise<unknown> => (await fetch('/host/current.json')).json();
+const currentModules = async (): Promise<string[]> => [
+  ...((await (await fetch('/host/current.json')).json()) as string[]),
+  ...startFiles(),
+];
+
+/** The file of entries that this page began with: the list does not know which of them somebody uses. */
+const startFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/host/start/'));
 
 const receive = ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>): void => {
   if (data?.kind === 'go') go(data.path);

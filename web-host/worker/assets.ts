@@ -1,9 +1,12 @@
 import { worker, type Fetching } from './worker-scope.ts';
 
+/** Names what is current: the one file of the host's that changes under its address. */
+const listOfCurrent = '/host/current.json';
+
 /** Files whose address changes with their bytes: what was once fetched is right for ever. */
 const assets = 'balcao.assets';
 const isAsset = (path: string): boolean =>
-  path.startsWith('/host/') || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
+  (path.startsWith('/host/') && path !== listOfCurrent) || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
 
 /** Answers such files from what was kept. Everything else, the API above all, goes to the network as if nobody were here. */
 export const answerAsset = (event: Fetching): void => {
