@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '@balcao/sdk/server';
@@ -45,7 +46,7 @@ const mostAttempts = 12;
  */
 export class Mailer {
   readonly #options: MailerOptions;
-  #transport: Promise<Transporter> | undefined;
+  readonly #transport: Transporter | undefined;
   #poll: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #again = false;
@@ -53,10 +54,19 @@ export class Mailer {
 
   constructor(options: MailerOptions) {
     this.#options = options;
+    if (options.smtpUrl)
+      this.#transport = createTransport({
+        url: options.smtpUrl,
+        connectionTimeout: 15_000,
+        greetingTimeout: 15_000,
+        socketTimeout: 60_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
   }
 
   start(): void {
-    if (!this.#options.smtpUrl) return;
+    if (!this.#transport) return;
     this.#poll = setInterval(() => this.wake(), this.#options.pollMs ?? 15_000);
     this.#poll.unref();
     this.wake();
@@ -66,7 +76,7 @@ export class Mailer {
     this.#stopped = true;
     clearInterval(this.#poll);
     await this.#sending;
-    await this.#transport?.then((transport) => transport.close()).catch(() => undefined);
+    this.#transport?.close();
   }
 
   /** Stores the message, in the client's transaction when there is one; then call `wake` after its commit. */
@@ -80,17 +90,17 @@ export class Mailer {
 
   /** What a stored message waits for: the server, or a super user who reads it. */
   get firstStatus(): 'waiting' | 'kept' {
-    return this.#options.smtpUrl ? 'waiting' : 'kept';
+    return this.#transport ? 'waiting' : 'kept';
   }
 
   /** Sends what is due, now. */
   wake(): void {
-    if (!this.#options.smtpUrl || this.#stopped) return;
+    if (!this.#transport || this.#stopped) return;
     if (this.#sending) {
       this.#again = true;
       return;
     }
-    this.#sending = this.#sendDue()
+    this.#sending = this.#sendDue(this.#transport)
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'mail that is due was not read'))
       .finally(() => {
         this.#sending = undefined;
@@ -118,7 +128,7 @@ export class Mailer {
     );
   }
 
-  async #sendDue(): Promise<void> {
+  async #sendDue(transport: Transporter): Promise<void> {
     while (!this.#stopped) {
       // Claimed for five minutes: longer than a server takes to refuse, short enough when this node dies.
       const { rows } = await this.#options.owner.query<KeptMail>(
@@ -129,15 +139,13 @@ export class Mailer {
       );
       const mail = rows[0];
       if (!mail) return;
-      await this.#deliver(mail);
+      await this.#deliver(transport, mail);
     }
   }
 
-  async #deliver(mail: KeptMail): Promise<void> {
+  async #deliver(transport: Transporter, mail: KeptMail): Promise<void> {
     const { owner, log, from, retrySeconds = 15 } = this.#options;
     try {
-      this.#transport ??= openTransport(this.#options.smtpUrl);
-      const transport = await this.#transport;
       await transport.sendMail({
         from,
         // As one address: a comma in it must not make two.
@@ -163,17 +171,4 @@ export class Mailer {
       [mail.id],
     );
   }
-}
-
-/** Read with the first mail that goes out: a start, and a server that only keeps mail, need none of it. */
-async function openTransport(url: string | undefined): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer');
-  return createTransport({
-    url,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
 }

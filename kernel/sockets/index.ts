@@ -23,7 +23,7 @@ import { Aliases } from './aliases.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
 import { NodePool, type Hearing } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
-import { connectRedis, type RedisHearing } from './redis-nodes.ts';
+import { connectRedis } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 import { passing, Told } from './told.ts';
 
@@ -31,8 +31,6 @@ export interface SocketParts {
   server: HttpServer;
   databaseUrl: string;
   redisUrl: string | undefined;
-  /** Tells this installation from others that publish on the same Redis. */
-  installation: string;
   /** A proxy adds its caller to `X-Forwarded-For`; the last address counts. */
   trustProxy: boolean;
   registry: Registry;
@@ -116,9 +114,9 @@ export class Sockets {
   }
 
   async #connectNodes(): Promise<void> {
-    const { redisUrl, installation, databaseUrl, log } = this.#parts;
+    const { redisUrl, databaseUrl, log } = this.#parts;
     if (redisUrl !== undefined) {
-      const nodes = await connectRedis(redisUrl, installation, log, this.#hearingRedis());
+      const nodes = await connectRedis(redisUrl, log, () => this.#told.forget());
       this.io.adapter(nodes.adapter);
       this.#closers.push(...nodes.closers);
       return;
@@ -130,21 +128,6 @@ export class Sockets {
       postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }),
     );
     this.#closers.push(() => pool.end());
-  }
-
-  /** Over Redis a message can be lost on either side: this node did not hear it, or the other could not say it. */
-  #hearingRedis(): RedisHearing {
-    let lastCut = -Infinity;
-    const again = (): void => {
-      lastCut = performance.now();
-      this.#told.forget();
-      for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
-    };
-    this.io.on('unsaid', (ago: number) => {
-      // Whoever came back since then has read what was not said.
-      if (performance.now() - lastCut >= ago) again();
-    });
-    return { again, unsaid: (ago) => void this.io.serverSideEmit('unsaid', ago) };
   }
 
   /** What other nodes said while this one could not hear them is lost: its browsers ask for everything anew. */

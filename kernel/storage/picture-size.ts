@@ -1,4 +1,5 @@
-import { openPictures } from './picture-head.ts';
+import sharp from 'sharp';
+import { maxPixels } from './limits.ts';
 
 export interface PictureSize {
   width: number;
@@ -10,9 +11,8 @@ const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 /** How large a picture is shown, turned as its camera was held. Undefined: no picture, or its head does not tell. */
 export async function pictureSize(file: string, mime: string): Promise<PictureSize | undefined> {
   if (!shown.has(mime)) return undefined;
-  const readHead = await openPictures();
   try {
-    const { width, height, orientation = 1 } = await readHead(file);
+    const { width, height, orientation = 1 } = await sharp(file, { limitInputPixels: maxPixels }).metadata();
     if (!(width > 0 && height > 0)) return undefined;
     // As EXIF counts: from 5 on it lies on its side.
     return orientation >= 5 ? { width: height, height: width } : { width, height };

@@ -5,7 +5,6 @@ const reserved = new Set([
   'jobs',
   'information-schema',
   'auth',
-  'bootstrap',
   'mails',
   'permissions',
   'platform',

@@ -1,6 +1,6 @@
 import { editOf, invalid, isPublicAddress, mergeEdit, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import { webhookChanged, webhookEvent, webhooksRoom } from '../../contract.ts';
+import { webhookEvent, webhooksRoom } from '../../contract.ts';
 import { newSalt, secretOf } from './secret.ts';
 import { wantsStatus } from './own-events.ts';
 
@@ -54,11 +54,8 @@ const followStatus = async (scope: Scope): Promise<void> => {
   await scope.use(tickets).watchStatus('messages-api', row !== undefined);
 };
 
-/** In the transaction of the change: nodes that know who wants what ask again. */
-export const tellEndpoint = async (scope: Scope, webhookId: number): Promise<void> => {
-  await scope.emit(webhookChanged, `webhook:${webhookId}`, { webhookId });
+export const tellEndpoint = (scope: Scope, webhookId: number): void =>
   scope.rooms.emit(webhooksRoom, {}, 'webhook', { webhookId });
-};
 
 export const listEndpoints = (scope: Scope): Promise<Endpoint[]> =>
   scope.sql.rows<Endpoint>(sql`select ${columns} from messages_api.webhook order by id`);
@@ -83,7 +80,7 @@ export const createEndpoint = async (scope: Scope, input: EndpointBody): Promise
       ),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, made.id);
+    tellEndpoint(inner, made.id);
     return made;
   });
   return { ...row, secret: await secretOf(scope, row.id, salt) };
@@ -115,7 +112,7 @@ export const updateEndpoint = (scope: Scope, id: number, body: z.output<typeof e
       ),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, id);
+    tellEndpoint(inner, id);
     return row;
   });
 };
@@ -126,7 +123,7 @@ export const removeEndpoint = (scope: Scope, id: number): Promise<Endpoint> =>
       await inner.sql.one<Endpoint>(sql`delete from messages_api.webhook where id = ${id} returning ${columns}`),
     );
     await followStatus(inner);
-    await tellEndpoint(inner, id);
+    tellEndpoint(inner, id);
     return row;
   });
 

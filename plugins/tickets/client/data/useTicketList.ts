@@ -54,18 +54,16 @@ export interface TicketCounts {
   unsent: number;
 }
 
-export const countsQuery = (filters: Omit<ListFilters, 'status'>) => {
+/** How many lie behind each tab, under the same filters. */
+export function useTicketCounts(filters: Omit<ListFilters, 'status'>): TicketCounts | undefined {
   const parameters = listParameters({ ...filters, status: 'open' });
-  return queryOptions({
+  return useQuery({
     queryKey: [...ticketKeys.counts, parameters],
     queryFn: ({ signal }) => api.get<TicketCounts>('/tickets/counts', parameters, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 30_000,
-  });
-};
-
-/** How many lie behind each tab, under the same filters. */
-export const useTicketCounts = (filters: Omit<ListFilters, 'status'>): TicketCounts | undefined =>
-  useQuery({ ...countsQuery(filters), placeholderData: keepPreviousData }).data;
+  }).data;
+}
 
 /** Who has waited longest of all that this person may accept. */
 export async function longestWaiting(signal?: AbortSignal): Promise<TicketView | null> {

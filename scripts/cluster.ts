@@ -1,2 +1,0 @@
-// `npm run cluster`: its parts stand in their own folder.
-await import('./cluster/index.ts');
