@@ -7,6 +7,7 @@ import type { LoadedPlugin } from './host/load.ts';
 import type { ClientEntry } from './http/platform.ts';
 import { foreignCopies } from './web/foreign-copies.ts';
 import { entryAddress, type DevPages, type InstalledClient } from './web/index.ts';
+import { hasPart, startAddress } from './web/start-modules.ts';
 
 type UnnamedFault = Omit<Fault, 'plugin'>;
 
@@ -41,9 +42,20 @@ export const readClients = async (
     // What this repository's own build wrote a moment ago is not read again file by file.
     const { build, faults: found } = source.firstParty ? await ownBuild(dist) : await installedBuild(dist);
     faults.push(...found.map((fault) => ({ ...fault, plugin: id })));
-    if (build && found.length === 0) clients.push({ id, dir: source.dir, build });
+    if (build && found.length === 0) clients.push({ id, dir: source.dir, build, firstParty: source.firstParty });
   }
   return { clients, faults };
+};
+
+/** The build that an entry stands for; a development server's source has none. */
+const buildOf = new WeakMap<ClientEntry, InstalledClient>();
+
+/** With the address of the file that holds the entries of many of these plugins, where there is one. */
+export const withStart = (entries: readonly ClientEntry[]): ClientEntry[] => {
+  const builds = entries.flatMap((entry) => buildOf.get(entry) ?? []);
+  const start = startAddress(builds);
+  const isInside = (entry: ClientEntry): boolean => hasPart(buildOf.get(entry));
+  return entries.map((entry) => (start !== undefined && isInside(entry) ? { ...entry, start } : entry));
 };
 
 /** What browsers are told to import: built files, or in development the source of what runs as source. */
@@ -57,7 +69,10 @@ export const clientEntries = (
     const client = clients.find((built) => built.id === id);
     if (dev && isSource && existsSync(join(dir, 'client', 'index.tsx')))
       return [{ id, version, entry: dev.entryOf(dir) }];
-    return client ? [{ id, version, entry: entryAddress(client) }] : [];
+    if (!client) return [];
+    const entry = { id, version, entry: entryAddress(client) };
+    buildOf.set(entry, client);
+    return [entry];
   });
 
 /** The browser parts of what runs, and of versions that ran before: a page that is open still fetches its parts of those. */

@@ -35,6 +35,7 @@ import { jobRun, jobsOf } from './host/run-job.ts';
 import { companyScope, type ScopeParts } from './host/scope.ts';
 import { settingsFor } from './host/plugin-settings.ts';
 import { sessionPoints } from './host/session-points.ts';
+import { CompanyCaches } from './host/company-caches.ts';
 import { subscribersOf } from './host/subscribers.ts';
 import { Switches } from './host/switches.ts';
 import { createTranslate } from './host/translate.ts';
@@ -43,7 +44,7 @@ import { firstStepRoutes } from './first-steps/first-steps.ts';
 import { failureRoutes } from './http/failures.ts';
 import { healthRoutes } from './http/health.ts';
 import { installedRoutes } from './http/installed.ts';
-import { platformRoutes } from './http/platform.ts';
+import { openEntries, platformRoutes } from './http/platform.ts';
 import { serve } from './http/serve.ts';
 import { openJobs } from './jobs/index.ts';
 import { Leases } from './leases/index.ts';
@@ -58,6 +59,7 @@ import { PluginSecrets } from './secrets/plugin-secrets.ts';
 import { rowEditorsOf } from './row-editors/row-editors.ts';
 import { Sessions } from './sessions/index.ts';
 import { Sockets } from './sockets/index.ts';
+import { openBackend } from './storage/open-backend.ts';
 import { switchingOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
 import { ownTenant } from './tenants/own-tenant.ts';
@@ -80,6 +82,7 @@ const connectionsCheckingInterval = 5_000;
 /** Starts one node: reads top to bottom, and refuses what is wrong with every fault at once. */
 export const startKernel = async (options: KernelOptions) => {
   const { config, databaseUrl } = options;
+  const backend = await openBackend(config);
   const log = createLog(config.logLevel, options.logTo);
   const nodeId = randomUUID();
   const server = createServer({ keepAliveTimeout, headersTimeout, connectionsCheckingInterval });
@@ -99,19 +102,18 @@ export const startKernel = async (options: KernelOptions) => {
   let isReady = false;
   let isPrepared = options.prepared === undefined;
   void options.prepared?.then(() => (isPrepared = true));
-  const wake = (): void => void offTrail(async () => dispatcher.wake());
   const scopeOf = (plugin: string, company: Company, user?: CurrentUser, language = company.language): Scope =>
     companyScope(scopes, { plugin, company, user, language, signal: new AbortController().signal });
   const switches = new Switches(registry, (companyId, plugin) => identity.settings.isOn(companyId, plugin));
   const identity = openIdentity({
     config,
+    backend,
     owner,
     log,
     signals: database,
     async emit(companyId, event, key, payload, client) {
       const statement = 'insert into kernel.outbox (company_id, event, key, payload) values ($1, $2, $3, $4)';
       await (client ?? owner).query(statement, [companyId, event.id, key, payload]);
-      wake();
     },
     manifests: [...registry.plugins.values()].map(({ source }) => source.manifest),
     ...sessionPoints({
@@ -122,6 +124,10 @@ export const startKernel = async (options: KernelOptions) => {
       can: (user, companyId, permission) => identity.permissions.can(user, companyId, permission),
       failed: (plugin, err) => log.error({ plugin, err }, 'a contribution to the login failed'),
     }),
+    pageParts: (user) => {
+      const company = identity.tenants.company(user.companyId);
+      return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
+    },
     mostPeople: async (companyId) => {
       const company = identity.tenants.company(companyId);
       return company && mostOf('users', scopeOf('kernel', company));
@@ -193,7 +199,14 @@ export const startKernel = async (options: KernelOptions) => {
       guard.failed({ plugin, where: 'session', what: `${what} (${company})`, error }),
   });
   const secrets = new PluginSecrets(owner, config.encryptionKey);
+  const caches = new CompanyCaches({
+    declared: () => [...registry.now.caches.values()].map(({ cache }) => cache),
+    listen: (...ear) => database.listen(...ear),
+    notify: (...message) => database.notify(...message),
+    log,
+  });
   const scopes: ScopeParts = {
+    caches,
     registry,
     switches,
     guard,
@@ -220,13 +233,13 @@ export const startKernel = async (options: KernelOptions) => {
     recheck: (...whom) => sockets.recheck(...whom),
     scheduleJob: (companyId, job, data, when, within) => jobs.schedule(job, companyId, data, when, within),
     cancelJob: (companyId, job, key, within) => jobs.cancel(job, companyId, key, within),
-    wake,
     log: (bindings) => log.child(bindings),
   };
 
   const { eventMs } = guard.limits;
   // The guard's limit comes first, and counts for the plugin.
   const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
+  database.onEmitted(() => void offTrail(async () => dispatcher.wake()));
   const jobs = await openJobs({
     databaseUrl,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),
@@ -239,6 +252,7 @@ export const startKernel = async (options: KernelOptions) => {
     server,
     databaseUrl,
     redisUrl: config.redisUrl,
+    installation: database.prove('live messages').slice(0, 16),
     trustProxy: config.trustProxy,
     registry,
     switches,
@@ -267,6 +281,12 @@ export const startKernel = async (options: KernelOptions) => {
   const enabled = new EnabledPlugins({ owner, registry, switches, jobs });
   const inUse = new InUse(registry, switches);
   identity.settings.onChange((companyId, key) => inUse.note(companyId, key));
+  const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
+  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, caches, refreshSettings });
+  dispatcher.setSubscribers(subscribers());
+
+  const dev = await options.dev?.(server);
+  const clients = new Clients([...registry.plugins.values()], opened.clients, dev);
   identity.settings.onChange(
     followSettings({
       registry,
@@ -277,15 +297,11 @@ export const startKernel = async (options: KernelOptions) => {
       leases,
       settings: identity.settings,
       sessions,
+      company: (id) => identity.tenants.company(id),
+      clients: () => clients.entries,
       failed: notFollowed,
     }),
   );
-  const refreshSettings = (companyId: number): Promise<void> => identity.settings.refresh(companyId);
-  const subscribers = () => subscribersOf({ registry, switches, scopes, jobs, enabled, refreshSettings });
-  dispatcher.setSubscribers(subscribers());
-
-  const dev = await options.dev?.(server);
-  const clients = new Clients([...registry.plugins.values()], opened.clients, dev);
   const parts = {
     database,
     identity,
@@ -404,9 +420,10 @@ export const startKernel = async (options: KernelOptions) => {
   });
 
   await identity.start();
-  if (config.admin) await ensureFirstSuper(owner, identity.tenants, identity.people, config.admin);
+  if (config.admin) await ensureFirstSuper(database.direct, identity.tenants, identity.people, config.admin);
   await sockets.start();
   presence.start();
+  await caches.start();
   await dispatcher.start();
   await jobs.start();
   for (const { id } of identity.tenants.active()) await jobs.ensureEvery(id);
@@ -439,6 +456,7 @@ export const startKernel = async (options: KernelOptions) => {
     await sessions.stop();
     await held.stop();
     await identity.stop();
+    await caches.stop();
     await database.close();
     strays.stop();
   };

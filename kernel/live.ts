@@ -1,10 +1,12 @@
-import { companyRoom } from '@balcao/sdk/server';
+import { companyRoom, sessionExtra, type Company } from '@balcao/sdk/server';
 import type { JobRunner } from './jobs/index.ts';
 import type { PluginLeases } from './leases/plugin-leases.ts';
 import type { EnabledPlugins } from './host/enabled.ts';
 import type { Registry } from './host/registry.ts';
 import type { Switches } from './host/switches.ts';
-import type { DeclaredSetting } from './settings/declared.ts';
+import type { ClientEntry } from './http/platform.ts';
+import type { CompanySettings } from './settings/settings.ts';
+import { toldSetting } from './settings/told.ts';
 import type { Sockets } from './sockets/index.ts';
 
 interface LiveSwitching {
@@ -14,24 +16,37 @@ interface LiveSwitching {
   jobs: JobRunner;
   enabled: EnabledPlugins;
   leases: PluginLeases;
-  settings: { declared(key: string): Pick<DeclaredSetting, 'schema'> | undefined };
+  settings: Pick<CompanySettings, 'declared' | 'get'>;
   sessions: { look(): Promise<void> };
+  company(id: number): Pick<Company, 'restriction'> | undefined;
+  /** Browser code of what runs. */
+  clients(): readonly ClientEntry[];
   failed(error: unknown): void;
 }
 
 /** What follows on this node when a company's setting changed: a module's switch acts at once, everywhere. */
 export const followSettings = (parts: LiveSwitching) => {
-  const { registry, switches, sockets, jobs, enabled, leases, settings, sessions, failed } = parts;
+  const { registry, switches, sockets, jobs, enabled, leases, settings, sessions, company, clients, failed } = parts;
   const act = async (companyId: number, plugin: string): Promise<void> => {
     if (switches.isOn(plugin, companyId)) {
       await jobs.resume(plugin, companyId);
-      await jobs.ensureEvery(companyId);
+      await jobs.ensureEvery(companyId, undefined, (other) => other === plugin);
     } else {
       await jobs.pause(plugin, companyId);
       await leases.close(companyId, plugin);
     }
     await enabled.look([companyId]);
     await sessions.look();
+  };
+  const addsToSessions = (plugin: string): boolean =>
+    registry.contributions(sessionExtra.id).some((contribution) => contribution.plugin === plugin);
+  /**
+   * What a browser needs to follow without asking: the plugin's code as `GET /platform/plugins` has it, null for one
+   * without. Left out where not everybody of the company gets the same: there each asks.
+   */
+  const entryFor = (companyId: number, plugin: string, on: boolean): { entry?: ClientEntry | null } => {
+    if (!on || company(companyId)?.restriction) return {};
+    return { entry: clients().find(({ id }) => id === plugin) ?? null };
   };
   // One after another for each plugin of each company: a pause that overtook its resume would keep the jobs waiting.
   const acting = new Map<string, Promise<void>>();
@@ -44,11 +59,24 @@ export const followSettings = (parts: LiveSwitching) => {
     void next.then(() => acting.get(key) === next && acting.delete(key));
     const version = registry.plugins.get(plugin)?.source.manifest.version;
     // Every node tells its own sockets only, so each browser hears it once.
-    sockets.emitHere(companyId, companyRoom.id, {}, 'module', { plugin, on, version });
+    sockets.emitHere(companyId, companyRoom.id, {}, 'module', {
+      plugin,
+      on,
+      version,
+      ...entryFor(companyId, plugin, on),
+      ...(addsToSessions(plugin) && { session: true }),
+    });
   };
   return (companyId: number, key: string): void => {
-    const refetch = settings.declared(key)?.schema.refetch === true;
-    sockets.emitHere(companyId, companyRoom.id, {}, 'setting', { key, ...(refetch && { refetch }) });
+    const setting = settings.declared(key);
+    const told =
+      setting &&
+      toldSetting(
+        setting,
+        () => settings.get(companyId, key),
+        addsToSessions(setting.plugin) && setting.switches === undefined,
+      );
+    if (told) sockets.emitHere(companyId, companyRoom.id, {}, 'setting', told);
     for (const plugin of switches.behind(key)) follow(companyId, plugin);
   };
 };

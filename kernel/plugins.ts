@@ -67,7 +67,12 @@ export const openPlugins = async (
   try {
     const watched = await markOf(roots);
     const loading = await loadPlugins(roots, environment);
-    const opened = await openSchema(loading, { url: databaseUrl, appSecret: config.sessionSecret, log });
+    const opened = await openSchema(loading, {
+      url: databaseUrl,
+      poolerUrl: config.databasePoolerUrl,
+      appSecret: config.sessionSecret,
+      log,
+    });
     const { database, registry: loaded } = opened;
     registry = loaded;
     const { clients, faults } = await readClients(loaded.plugins.values());

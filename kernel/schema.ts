@@ -13,7 +13,7 @@ import {
   type Database,
   type MigrationFault,
 } from './database/index.ts';
-import { events } from './events/index.ts';
+import { emittedMigration, events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
 import { enabledMigration } from './host/enabled.ts';
 import { refuseCoreFaults, withoutFaulty, type LoadedPlugin, type Loading } from './host/load.ts';
@@ -46,13 +46,14 @@ export const kernelMigrations: readonly Migration[] = [
   tokenProofMigration,
   provedNoteMigration,
   withoutMediaToken,
+  emittedMigration,
 ];
 
 const kernelSet = { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true };
 
 /** Brings the tables of `coming` up to date, and lets rows of all that runs be watched. Answers what was refused. */
 export const bringUpToDate = async (
-  database: Pick<Database, 'owner'>,
+  database: Pick<Database, 'direct'>,
   loaded: readonly LoadedPlugin[],
   coming: readonly LoadedPlugin[] = loaded,
 ): Promise<MigrationFault[]> => {
@@ -97,7 +98,7 @@ export const entitiesOf = (loaded: readonly LoadedPlugin[]) =>
 /** Opens the database and brings every schema up to date; answers what runs, without what its migration refused. */
 export const openSchema = async (
   loading: Loading,
-  options: { url: string; appSecret: string; log: Log },
+  options: { url: string; poolerUrl?: string | undefined; appSecret: string; log: Log },
 ): Promise<{ database: Database; registry: Registry }> => {
   const database = await openDatabase({ ...options, entities: entitiesOf(loading.loaded) });
   try {

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryFlags } from './start/memory.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
@@ -132,7 +133,8 @@ async function main() {
 
   const cache = path.join(modules, '.cache/node');
   mkdirSync(cache, { recursive: true });
-  const child = spawn(node, [path.join(root, 'scripts', `${command}.ts`), ...args], {
+  const flags = command === 'start' ? memoryFlags : [];
+  const child = spawn(node, [...flags, path.join(root, 'scripts', `${command}.ts`), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {

@@ -29,8 +29,6 @@ import type { SettingEffectPort } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
 import { DiskFloor } from '../storage/disk-floor.ts';
 import type { StorageBackend } from '../storage/backend.ts';
-import { Bucket } from '../storage/bucket.ts';
-import { LocalDisk } from '../storage/local-disk.ts';
 import { MediaStore } from '../storage/media-store.ts';
 import { transactionalJobMigration } from '../jobs/migration.ts';
 import { anonymousFileMigration, fileMigration, fileUseMigration, sharedFileMigration } from '../storage/migration.ts';
@@ -62,7 +60,8 @@ import { authRoutes } from './routes.ts';
 import { SessionList } from './session-list.ts';
 import { Sessions, usualLife } from './sessions.ts';
 import type { SessionEnded } from './sessions.ts';
-import { SignedInUsers } from './signed-in-user.ts';
+import { SignedInUsers, type SignedInUser } from './signed-in-user.ts';
+import type { PageParts } from '../http/platform.ts';
 import { Visits } from './visits.ts';
 
 /** After the base migration, in this order. */
@@ -96,8 +95,10 @@ export const identityMigrations: readonly Migration[] = [
 ];
 
 export interface IdentityOptions {
-  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 's3' | 'smtpUrl' | 'mailFrom'> &
+  config: Pick<Config, 'sessionSecret' | 'encryptionKey' | 'publicUrl' | 'dataDir' | 'smtpUrl' | 'mailFrom'> &
     Partial<Pick<Config, 'minFreeDisk' | 'signUp' | 'sessionLife'>>;
+  /** Where files lie. */
+  backend: StorageBackend;
   /** The kernel's own login: sees all companies. */
   owner: Pool;
   signals: Signals;
@@ -109,6 +110,8 @@ export interface IdentityOptions {
   /** What plugins ask after the password. Absent: nothing. */
   loginSteps?: StepPort;
   sessionExtras(user: CurrentUser, company: Company): Promise<Record<string, unknown>>;
+  /** What the page of a person is made of, for the call that starts it. Absent: nothing. */
+  pageParts?(user: SignedInUser): PageParts;
   /** How many people a company may have; absent or undefined: as many as it likes. */
   mostPeople?(companyId: number): Promise<number | undefined>;
   /** On every node, after what is open to a company's people changed. */
@@ -133,7 +136,7 @@ const noneKept: KeptSettings = { isKept: () => false, read: async () => undefine
 
 /** Everything that knows companies and people, put together. */
 export function openIdentity(options: IdentityOptions) {
-  const { config, owner, signals, log, emit } = options;
+  const { config, owner, signals, log, emit, backend } = options;
   const purpose = (name: string): Buffer => keyFor(config.sessionSecret, name);
   const passwords = new Passwords();
   const attempts = new Attempts(owner);
@@ -174,7 +177,6 @@ export function openIdentity(options: IdentityOptions) {
     ...(options.mostPeople && { mostPeople: options.mostPeople }),
     sendPasswordLink: (...whose) => links.send(...whose),
   });
-  const backend: StorageBackend = config.s3 ? new Bucket(config.s3) : new LocalDisk(path.join(config.dataDir, 'media'));
   const mediaKey = purpose('media-link');
   const disk = new DiskFloor({ folder: config.dataDir, floor: config.minFreeDisk ?? 0, log });
   const media = new MediaStore({
@@ -290,6 +292,7 @@ export function openIdentity(options: IdentityOptions) {
         signedIn,
         visits,
         devices: new KnownDevices(purpose('known-device')),
+        ...(options.pageParts && { pageParts: options.pageParts }),
         publicUrl: config.publicUrl,
         cookieSeconds: (config.sessionLife ?? usualLife).whole,
       }),
@@ -323,7 +326,7 @@ export function openIdentity(options: IdentityOptions) {
       clearInterval(tidying);
       await mailer.stop();
       for (const part of waiting.toReversed()) await part.stop();
-      if (backend instanceof Bucket) backend.close();
+      backend.close?.();
     },
   };
 }

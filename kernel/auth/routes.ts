@@ -4,17 +4,20 @@ import { callerRoute, openRoute } from './kernel-route.ts';
 import type { Caller, CookieOptions, Cookies, KernelRoute } from './kernel-route.ts';
 import { languageNamed } from '../http/language.ts';
 import type { Logins, SignedIn, Waiting } from './logins.ts';
+import type { PageParts } from '../http/platform.ts';
 import { deviceCookie, deviceCookieDays } from './known-devices.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { OwnAccount } from './own-account.ts';
 import type { OwnAccounts } from './own-account.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { PasswordResets } from './password-resets.ts';
-import type { SignedInUsers } from './signed-in-user.ts';
+import type { SignedInUser, SignedInUsers } from './signed-in-user.ts';
 import type { Visits } from './visits.ts';
 
 /** Holds the refresh token; scripts cannot read it and no other site can send it. */
 const refreshName = 'jrt';
+/** The same token for the one call outside `/api/auth` that takes it: it travels with no other. */
+const startName = 'jrtStart';
 
 /** Says to the page that there is a refresh token, and is another with each: no more can be read from it. */
 const markName = 'signedIn';
@@ -31,6 +34,8 @@ interface AuthRoutesOptions {
   signedIn: SignedInUsers;
   visits: Visits;
   devices: KnownDevices;
+  /** What the page of this person is made of. Absent: nothing. */
+  pageParts?(user: SignedInUser): PageParts;
   publicUrl: string;
   /** How long the browser keeps the refresh token. */
   cookieSeconds: number;
@@ -44,12 +49,14 @@ export function authRoutes({
   signedIn,
   visits,
   devices,
+  pageParts = () => ({ plugins: [] }),
   publicUrl,
   cookieSeconds,
 }: AuthRoutesOptions): KernelRoute[] {
   const isSecure = publicUrl.startsWith('https:');
   // Browsers take the name only from https: nobody on the way puts another in its place.
   const refreshCookie = isSecure ? `__Secure-${refreshName}` : refreshName;
+  const startCookie = isSecure ? `__Secure-${startName}` : startName;
   const cookie: CookieOptions = {
     path: '/api/auth',
     httpOnly: true,
@@ -57,14 +64,16 @@ export function authRoutes({
     sameSite: 'strict',
     maxAge: cookieSeconds * 1000,
   };
+  const start: CookieOptions = { ...cookie, path: '/api/bootstrap' };
   const mark: CookieOptions = { ...cookie, path: '/', httpOnly: false };
-  const answer = (cookies: Cookies, outcome: SignedIn | Waiting): SignedIn['answer'] | Waiting => {
-    if ('step' in outcome) return outcome;
-    const { refreshToken, answer: body } = outcome;
+  const enter = (cookies: Cookies, { refreshToken, answer: body }: SignedIn): SignedIn['answer'] => {
     cookies.set(refreshCookie, refreshToken, cookie);
+    cookies.set(startCookie, refreshToken, start);
     cookies.set(markName, randomBytes(6).toString('base64url'), mark);
     return body;
   };
+  const answer = (cookies: Cookies, outcome: SignedIn | Waiting): SignedIn['answer'] | Waiting =>
+    'step' in outcome ? outcome : enter(cookies, outcome);
   const remember = (cookies: Cookies, email: string): void =>
     cookies.set(deviceCookie, devices.withLogin(cookies.get(deviceCookie), email), {
       ...cookie,
@@ -109,6 +118,16 @@ export function authRoutes({
       handle: async ({ cookies, ip, userAgent }) =>
         answer(cookies, await logins.refresh(cookies.get(refreshCookie), { ip, userAgent })),
     }),
+    openRoute({
+      method: 'GET',
+      path: '/bootstrap',
+      summary: 'All that a page needs to start: a new access token, who is signed in, and what is on for the company.',
+      rate: 600,
+      handle: async ({ cookies, ip, userAgent }) => {
+        const session = enter(cookies, await logins.refresh(cookies.get(startCookie), { ip, userAgent }));
+        return { session, ...pageParts(session.user) };
+      },
+    }),
     callerRoute({
       method: 'DELETE',
       path: '/auth/logout',
@@ -117,6 +136,7 @@ export function authRoutes({
       handle: async ({ session, cookies }) => {
         await logins.logOut(session);
         cookies.set(refreshCookie, null, cookie);
+        cookies.set(startCookie, null, start);
         cookies.set(markName, null, mark);
         return {};
       },

@@ -49,6 +49,17 @@ test('with nothing set, the product listens on this machine only and keeps its d
   });
 });
 
+test('a pooler is named beside the database it stands in front of, and alone it is refused', () => {
+  const pooler = { DATABASE_POOLER_URL: 'postgres://balcao:x@pooler:6432/balcao' };
+  expect(loadConfig({ ...production(), ...pooler })).toMatchObject({
+    databaseUrl: 'postgres://balcao:x@database/balcao',
+    databasePoolerUrl: pooler.DATABASE_POOLER_URL,
+  });
+  expect(faultsOf({ DATA_DIR: dataDir(), ...pooler })).toEqual([
+    'DATABASE_URL: is required when DATABASE_POOLER_URL is set: locks and listening pass by the pooler',
+  ]);
+});
+
 test('an operator sees every wrong setting at once, each by its name', () => {
   const faults = faultsOf({
     DATA_DIR: dataDir(),

@@ -33,6 +33,8 @@ export interface Config {
   /** What a caller from a public address must know to read /metrics. */
   readonly metricsToken?: string;
   readonly databaseUrl?: string;
+  /** A pooler in transaction mode in front of the same database, for ordinary statements. */
+  readonly databasePoolerUrl?: string;
   readonly jobsUrl?: string;
   readonly redisUrl?: string;
   readonly s3?: {
@@ -86,6 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sessionLife: { idle: settings.SESSION_IDLE_HOURS * 3600, whole: settings.SESSION_DAYS * 86_400 },
     metricsToken: settings.METRICS_TOKEN,
     databaseUrl: settings.DATABASE_URL,
+    databasePoolerUrl: settings.DATABASE_POOLER_URL,
     jobsUrl: settings.JOBS_URL,
     redisUrl: settings.REDIS_URL,
     s3: s3Of(settings),
@@ -115,6 +118,9 @@ function faultsAcross(values: Partial<Record<SettingName, string>>): string[] {
     if (values.ADMIN_PASSWORD === demoPassword) {
       faults.push('ADMIN_PASSWORD: is the password of the demo logins, which production refuses');
     }
+  }
+  if (values.DATABASE_POOLER_URL && !values.DATABASE_URL) {
+    faults.push('DATABASE_URL: is required when DATABASE_POOLER_URL is set: locks and listening pass by the pooler');
   }
   for (const group of [s3Names, ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const]) {
     const absent = missing(group);

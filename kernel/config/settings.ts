@@ -68,6 +68,7 @@ export const Settings = z.object({
     .default(30),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   DATABASE_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/balcao').optional(),
+  DATABASE_POOLER_URL: address(['postgres', 'postgresql'], 'postgres://user:password@host:6432/balcao').optional(),
   JOBS_URL: address(['mongodb', 'mongodb+srv', 'postgres', 'postgresql'], 'mongodb://host:27017/jobs').optional(),
   REDIS_URL: address(['redis', 'rediss'], 'redis://host:6379').optional(),
   S3_ENDPOINT: address(['http', 'https'], 'https://s3.example.com').optional(),

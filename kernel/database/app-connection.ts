@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { openTrail, presentTrail, type Trail } from '../audit/trail.ts';
 import { openVisit } from '../visitors/visitor.ts';
-import { byKeptPlan, forgetPlan, isOutdated } from './kept-plans.ts';
+import { byKeptPlan, forgetPlan, isMissing, isOutdated, planAgain } from './kept-plans.ts';
 import { literal } from './literal.ts';
 import { entityTypes, poolTypes } from './parsers.ts';
 import { write } from './statement.ts';
@@ -58,7 +58,18 @@ export class AppConnection implements DatabaseConnection {
       return await this.#once(mark, kept);
     } catch (error) {
       if (!isOutdated(error)) throw error;
+      if (isMissing(error)) return this.#onceAgain(mark, query, kept);
       await forgetPlan(this.#client, query);
+      return this.#once(mark, write(query));
+    }
+  }
+
+  /** The plan is made where it was missing. Behind a pooler the second try may meet yet another connection. */
+  async #onceAgain(mark: string, query: Sql, kept: string): Promise<pg.QueryResult> {
+    try {
+      return await this.#once(mark, kept, `${planAgain(query)};\n`);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
       return this.#once(mark, write(query));
     }
   }
@@ -71,15 +82,16 @@ export class AppConnection implements DatabaseConnection {
     }
   }
 
-  async #once(mark: string, statement: string): Promise<pg.QueryResult> {
+  async #once(mark: string, statement: string, before = ''): Promise<pg.QueryResult> {
     const trail = presentTrail();
     const visit = openVisit();
     const confined = visit ? `${visit};${confine(mark)}` : confine(mark);
     if (!trail) {
-      const results = await this.#send(`${confined};\n${statement}\n;${reset}`, poolTypes);
+      const results = await this.#send(`${before}${confined};\n${statement}\n;${reset}`, poolTypes);
       return last(results.slice(0, -1));
     }
-    const results = await this.#send(`${openTrail};${confined};\n${statement}\n;${note(trail)};${reset}`, poolTypes);
+    const noted = `${openTrail};${confined};\n${statement}\n;${note(trail)}`;
+    const results = await this.#send(`${before}${noted};${reset}`, poolTypes);
     told(trail, results.at(-2));
     return last(results.slice(0, -2));
   }

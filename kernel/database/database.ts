@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { ensureAppRole } from './app-role.ts';
 import { companyMarks, type Behalf } from './company-mark.ts';
 import type { DataSession } from './data-session.ts';
+import { onEmitted } from './emitted.ts';
 import { openEntities, openKysely } from './entities.ts';
 import { Listener, type ListenOptions } from './listener.ts';
 import { addressOf, openPool } from './pools.ts';
@@ -13,6 +14,8 @@ import { named } from './unavailable.ts';
 export interface DatabaseOptions {
   /** The owner's: it makes schemas, tables and the confined login. */
   url: string;
+  /** Of a pooler in transaction mode in front of the same database, for what needs no session of its own. */
+  poolerUrl?: string | undefined;
   entities: readonly EntitySchema[];
   log: Log;
   /** The confined login and its password are derived from it: the same on all nodes of an installation. */
@@ -24,6 +27,8 @@ export interface DatabaseOptions {
 export interface Database {
   /** Crosses companies: for the kernel's named doors (sign-in, dispatchers, super users) and for migrations. */
   readonly owner: pg.Pool;
+  /** The owner's without a pooler between: for locks that last longer than a transaction. */
+  readonly direct: pg.Pool;
   /** A login of the confined role `balcao_app`. Without a company every table with companies answers P0C01. */
   readonly app: pg.Pool;
   company(companyId: number, behalf?: Omit<Behalf, 'companyId'>): DataSession;
@@ -34,6 +39,8 @@ export interface Database {
    * open go on with those they began with.
    */
   prepareEntities(entities: readonly EntitySchema[]): () => void;
+  /** Calls `run` after each transaction of this process that emitted events. */
+  onEmitted(run: () => void): void;
   /** Resolves when listening; the answer ends it. */
   listen(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>;
   /** At most 8,000 bytes. After a commit, never inside a hot transaction: it serialises commits. */
@@ -42,17 +49,25 @@ export interface Database {
 }
 
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { url, entities, log, appSecret, appPoolMax = 10, ownerPoolMax = 6 } = options;
-  const owner = openPool('balcao', { connectionString: url, max: ownerPoolMax }, log);
+  const { url, poolerUrl = url, entities, log, appSecret, appPoolMax = 10, ownerPoolMax = 6 } = options;
+  const waiting: (() => void)[] = [];
+  const emitted = (): void => waiting.forEach((run) => run());
+  const owner = openPool('balcao', { connectionString: poolerUrl, max: ownerPoolMax }, log);
+  onEmitted(owner, emitted);
+  // Used when plugins are loaded: its connections are given back when they were idle for a while.
+  const direct = poolerUrl === url ? owner : openPool('balcao-direct', { connectionString: url, max: 2 }, log);
+  const closeOwners = (): Promise<unknown> => Promise.all([...new Set([owner, direct])].map((one) => one.end()));
   try {
-    const login = await ensureAppRole(owner, addressOf(url), appSecret);
-    const pool = openPool('balcao-app', { ...login, max: appPoolMax }, log);
+    const login = await ensureAppRole(direct, addressOf(url), appSecret);
+    const pool = openPool('balcao-app', { ...login, ...addressOf(poolerUrl), max: appPoolMax }, log);
+    onEmitted(pool, emitted);
     const kysely = openKysely(pool);
     const marks = await companyMarks(owner);
     let source = { pool, kysely, orm: openEntities(kysely, entities), log, marks };
     const listener = new Listener(url, log);
     return {
       owner,
+      direct,
       app: pool,
       company: (companyId, behalf) => new CompanySession(source, { companyId, ...behalf }),
       prove: (text) => marks.prove(text),
@@ -62,6 +77,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
           source = next;
         };
       },
+      onEmitted: (run) => void waiting.push(run),
       listen: (channel, onPayload, listening) => listener.listen(channel, onPayload, listening),
       notify: async (channel, payload = '') => {
         try {
@@ -73,11 +89,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       close: async () => {
         await listener.close();
         await source.orm.close();
-        await Promise.all([pool.end(), owner.end()]);
+        await Promise.all([pool.end(), closeOwners()]);
       },
     };
   } catch (error) {
-    await owner.end();
+    await closeOwners();
     throw named(error);
   }
 };

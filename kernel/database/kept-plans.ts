@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { compile, type Sql } from '@balcao/sdk/server';
 import type pg from 'pg';
 import { literal } from './literal.ts';
@@ -5,6 +6,12 @@ import { write } from './statement.ts';
 
 /** A plan takes up to some hundred kilobytes, on every connection. */
 const most = 40;
+
+/**
+ * A plan's name says which statement it runs: behind a pooler one connection of PostgreSQL serves many nodes, and a name
+ * that two of them gave to different statements would run the other's.
+ */
+const nameFor = (text: string): string => `kept_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 
 /**
  * The plans that one connection keeps: PostgreSQL's prepared statements
@@ -15,7 +22,6 @@ class KeptPlans {
   readonly #client: pg.PoolClient;
   /** By text, longest unused first. */
   readonly #names = new Map<string, string>();
-  #made = 0;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -23,11 +29,13 @@ class KeptPlans {
 
   async nameOf(text: string, query: Sql): Promise<string> {
     const known = this.#names.get(text);
-    const name = known ?? `kept_${(this.#made += 1)}`;
+    const name = known ?? nameFor(text);
     if (known === undefined) {
       // Refuses what would be refused without a plan; what has one was let through.
       write(query);
-      await this.#client.query(`prepare ${name} as ${text}`);
+      await this.#client.query(prepare(text)).catch((error: unknown) => {
+        if (!hasCode(error, '42P05')) throw error;
+      });
     }
     this.#names.delete(text);
     this.#names.set(text, name);
@@ -43,6 +51,8 @@ class KeptPlans {
     if (name !== undefined) await this.#client.query(`deallocate ${name}`).catch(() => undefined);
   }
 }
+
+const prepare = (text: string): string => `prepare ${nameFor(text)} as ${text}`;
 
 const books = new WeakMap<pg.PoolClient, KeptPlans>();
 const plansOf = (client: pg.PoolClient): KeptPlans => {
@@ -68,9 +78,17 @@ export const byKeptPlan = async (client: pg.PoolClient, query: Sql): Promise<str
   }
 };
 
-/** Whether it failed because what was kept no longer holds: the tables changed under it, or it was thrown away. */
-export const isOutdated = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '0A000' || error.code === '26000');
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** Whether the connection has no such plan: behind a pooler, statements of one client meet many connections. */
+export const isMissing = (error: unknown): boolean => hasCode(error, '26000');
+
+/** What makes the missing plan, to be sent in one message with what runs it: so both meet the same connection. */
+export const planAgain = (query: Sql): string => prepare(compile(query).text);
+
+/** Whether it failed because what was kept no longer holds: the tables changed under it, or it came or went meanwhile. */
+export const isOutdated = (error: unknown): boolean => ['0A000', '26000', '42P05'].some((code) => hasCode(error, code));
 
 export const forgetPlan = (client: pg.PoolClient, query: Sql): Promise<void> =>
   plansOf(client).forget(compile(query).text);

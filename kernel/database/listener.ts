@@ -3,12 +3,15 @@ import type { Log } from '@balcao/sdk/server';
 import pg from 'pg';
 
 export interface ListenOptions {
+  /** The connection is lost: from here on nothing is heard. */
+  onLost?: () => void;
   /** After a lost connection came back: whatever was announced meanwhile was missed, so read again. */
   onReconnect?: () => void;
 }
 interface Ear {
   onPayload: (payload: string) => void;
   onReconnect: (() => void) | undefined;
+  onLost: (() => void) | undefined;
 }
 
 const pause = 1000;
@@ -33,7 +36,7 @@ export class Listener {
     onPayload: (payload: string) => void,
     options: ListenOptions = {},
   ): Promise<() => Promise<void>> {
-    const ear: Ear = { onPayload, onReconnect: options.onReconnect };
+    const ear: Ear = { onPayload, onReconnect: options.onReconnect, onLost: options.onLost };
     const ears = this.#ears.get(channel) ?? new Set();
     const first = ears.size === 0;
     this.#ears.set(channel, ears.add(ear));
@@ -91,6 +94,7 @@ export class Listener {
     if (this.#client !== lost) return;
     this.#client = undefined;
     this.#log.warn({}, 'database listener lost its connection');
+    this.#tellAll(({ onLost }) => onLost?.());
     while (!this.#stop.signal.aborted && !this.#client) {
       try {
         await delay(pause, undefined, { signal: this.#stop.signal });
@@ -100,7 +104,11 @@ export class Listener {
       }
     }
     if (!this.#client) return;
-    for (const ear of [...this.#ears.values()].flatMap((ears) => [...ears])) this.#tell(() => ear.onReconnect?.());
+    this.#tellAll(({ onReconnect }) => onReconnect?.());
+  }
+
+  #tellAll(call: (ear: Ear) => void): void {
+    for (const ear of [...this.#ears.values()].flatMap((ears) => [...ears])) this.#tell(() => call(ear));
   }
 
   #hear(channel: string, payload: string): void {

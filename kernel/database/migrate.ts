@@ -59,7 +59,7 @@ export const schemaOf = (plugin: string): string => {
  * makes on the same connection what depends on the tables of all, such as triggers, before another node has its turn.
  */
 export const migrate = async (
-  database: Pick<Database, 'owner'>,
+  database: Pick<Database, 'direct'>,
   plugins: readonly MigrationSet[],
   finish: (client: pg.PoolClient, reports: readonly MigrationReport[]) => Promise<void> = async () => undefined,
 ): Promise<MigrationReport[]> => {
@@ -69,7 +69,7 @@ export const migrate = async (
     core: true,
   };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
-  const client = await database.owner.connect().catch((error: unknown) => Promise.reject(named(error)));
+  const client = await database.direct.connect().catch((error: unknown) => Promise.reject(named(error)));
   // A connection that is closed gives its lock back by itself.
   let broken = true;
   try {

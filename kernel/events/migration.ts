@@ -1,4 +1,5 @@
 import type { Migration } from '@balcao/sdk/server';
+import { emittedCode } from '../database/emitted.ts';
 
 /**
  * The outbox: one row an event, in 16 parts that each belong to one node at a time. A subscriber that fails has its
@@ -46,5 +47,24 @@ export const events: Migration = {
     `grant insert on kernel.outbox to balcao_app`,
     `revoke all on function kernel.emit(text, text, jsonb) from public`,
     `grant execute on function kernel.emit(text, text, jsonb) to balcao_app`,
+  ],
+};
+
+/**
+ * A transaction that emits says so once to the connection it runs on, so that its node looks into the outbox then and
+ * only then. Level `info` reaches the client whatever `client_min_messages` is, and is not logged.
+ */
+export const emittedMigration: Migration = {
+  name: '0049-events-emitted',
+  sql: [
+    `create function kernel.note_emitted() returns trigger language plpgsql as $$
+     begin
+       if coalesce(current_setting('kernel.emitted', true), '') = '' then
+         perform set_config('kernel.emitted', 'yes', true);
+         raise info using message = 'events were emitted', errcode = '${emittedCode}';
+       end if;
+       return null;
+     end $$`,
+    `create trigger note_emitted after insert on kernel.outbox for each statement execute function kernel.note_emitted()`,
   ],
 };

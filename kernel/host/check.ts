@@ -71,6 +71,7 @@ const shapeOf = ({ method, path }: RouteEntry): string =>
 /** First parts of the kernel's own paths: its routes come first, so a plugin's below them would never answer. */
 export const kernelPrefixes = [
   'auth',
+  'bootstrap',
   'companySettingOne',
   'companySettings',
   'forgetpassword',
@@ -240,6 +241,12 @@ const onceOnly: readonly OnceOnly[] = [
     kernel: idsOf([companyRoom, userRoom]),
     says: (name, owner) => `the room "${name}" is also one of ${owner}`,
     fix: 'Prefix room ids with the plugin id.',
+  },
+  {
+    code: 'CACHE_DUPLICATE',
+    names: ({ ledger }) => idsOf(ledger.caches),
+    says: (name, owner) => `the cache "${name}" is also one of ${owner}`,
+    fix: 'Prefix ids of caches with the plugin id.',
   },
   {
     code: 'SERVICE_DUPLICATE',

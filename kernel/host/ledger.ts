@@ -1,6 +1,6 @@
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '@balcao/sdk/contract';
 import type { PluginManifest } from '@balcao/sdk/manifest';
-import { largestBody, z } from '@balcao/sdk/server';
+import { largestBody, z, type CompanyCache } from '@balcao/sdk/server';
 import { enabledJob } from './enabled.ts';
 import type {
   Delivery,
@@ -39,6 +39,11 @@ export interface SessionEntry {
   id: string;
   definition: SessionDefinition<unknown, unknown>;
 }
+export interface CacheEntry {
+  plugin: string;
+  id: string;
+  cache: CompanyCache<unknown>;
+}
 export interface RoomEntry {
   plugin: string;
   id: string;
@@ -70,6 +75,7 @@ export interface Ledger {
   jobs: JobEntry[];
   /** It wants to be told when it is on for a company: by the job that `enabledJob` names. */
   enabled: boolean;
+  caches: CacheEntry[];
   sessions: SessionEntry[];
   rooms: RoomEntry[];
   services: ServiceEntry[];
@@ -83,6 +89,7 @@ export const emptyLedger = (plugin: string): Ledger => ({
   listeners: [],
   jobs: [],
   enabled: false,
+  caches: [],
   sessions: [],
   rooms: [],
   services: [],
@@ -126,6 +133,7 @@ export const recordingHost = (manifest: PluginManifest): { host: Host; ledger: L
       record(ledger.jobs, { plugin, id, definition: { data: z.object({ from: z.unknown() }).partial(), handle } });
       ledger.enabled = true;
     },
+    cache: (cache) => record(ledger.caches, { plugin, id: cache.id, cache }),
     session: <Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>) =>
       record(ledger.sessions, { plugin, id: session.id, definition: definition as SessionEntry['definition'] }),
     room: <P>(room: RoomRef<P>, definition: RoomDefinition<P>) =>

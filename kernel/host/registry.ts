@@ -1,7 +1,15 @@
 import { createContainer, asFunction, asValue, type AwilixContainer } from 'awilix';
 import type { Scope } from '@balcao/sdk/server';
 import type { Fault } from './faults.ts';
-import type { ContributionEntry, JobEntry, ListenerEntry, RoomEntry, RouteEntry, SessionEntry } from './ledger.ts';
+import type {
+  CacheEntry,
+  ContributionEntry,
+  JobEntry,
+  ListenerEntry,
+  RoomEntry,
+  RouteEntry,
+  SessionEntry,
+} from './ledger.ts';
 import type { LoadedPlugin, Loading } from './load.ts';
 import type { Source } from './discover.ts';
 
@@ -34,6 +42,7 @@ export class Composition {
   readonly jobs: ReadonlyMap<string, JobEntry>;
   readonly sessions: readonly SessionEntry[];
   readonly rooms: ReadonlyMap<string, RoomEntry>;
+  readonly caches: ReadonlyMap<string, CacheEntry>;
   readonly #contributions = new Map<string, ContributionEntry[]>();
   readonly #providers = new Map<string, string>();
   readonly #container: AwilixContainer;
@@ -49,6 +58,7 @@ export class Composition {
     this.jobs = new Map(ledgers.flatMap(({ jobs }) => jobs.map((job) => [job.id, job] as const)));
     this.sessions = ledgers.flatMap(({ sessions }) => sessions);
     this.rooms = new Map(ledgers.flatMap(({ rooms }) => rooms.map((room) => [room.id, room] as const)));
+    this.caches = new Map(ledgers.flatMap(({ caches }) => caches.map((entry) => [entry.id, entry] as const)));
     for (const entry of ledgers.flatMap(({ contributions }) => contributions)) {
       this.#contributions.set(entry.point, [...(this.#contributions.get(entry.point) ?? []), entry]);
     }

@@ -13,17 +13,13 @@ export const jobRun =
     const { plugin, definition } = job;
     const { guard } = scopes;
     const place = { plugin, where: 'job', what: id, company: companyId } as const;
-    try {
-      const limits = { limitMs: guard.limits.jobMs, signal: stopped };
-      const work = (signal: AbortSignal): Promise<void> => {
-        const budget = { events: guard.limits.events };
-        const context = { plugin, company, user: undefined, language: company.language, signal, budget };
-        return definition.handle(data, companyScope(scopes, context));
-      };
-      await offTrail(() => guard.run(place, limits, work));
-    } finally {
-      scopes.wake();
-    }
+    const limits = { limitMs: guard.limits.jobMs, signal: stopped };
+    const work = (signal: AbortSignal): Promise<void> => {
+      const budget = { events: guard.limits.events };
+      const context = { plugin, company, user: undefined, language: company.language, signal, budget };
+      return definition.handle(data, companyScope(scopes, context));
+    };
+    await offTrail(() => guard.run(place, limits, work));
   };
 
 /** The jobs that plugins declared, as the runner takes them. */

@@ -7,6 +7,7 @@ import type {
   Attempts,
   AuditEntry,
   Company,
+  CompanyCache,
   Contribution,
   CurrentUser,
   Jobs,
@@ -28,7 +29,9 @@ import type {
 } from '@balcao/sdk/server';
 import { presentTrail, Trail } from '../audit/trail.ts';
 import { tokensOf } from '../tokens/tokens.ts';
+import { openVisit } from '../visitors/visitor.ts';
 import type { Guard } from './guard.ts';
+import type { CompanyCaches } from './company-caches.ts';
 import type { ContributionEntry } from './ledger.ts';
 import { TimeLimit } from './limits.ts';
 import type { Composition, Registry } from './registry.ts';
@@ -49,6 +52,7 @@ export interface ScopeParts {
   registry: Registry;
   switches: Switches;
   guard: Guard;
+  caches: Pick<CompanyCaches, 'get' | 'emitted'>;
   /** `isSuper`: what a super user asks for may write the platform's rows. */
   session(companyId: number, behalf: { plugin: string; isSuper: boolean }): DataSession;
   /** Proves to the database that the kernel itself says so. */
@@ -91,8 +95,6 @@ export interface ScopeParts {
     /** Mail was committed: send it. */
     wake(): void;
   };
-  /** Events were committed: deliver them. */
-  wake(): void;
   log(bindings: object): Log;
 }
 
@@ -180,6 +182,10 @@ class CompanyScope implements Scope {
     });
   }
 
+  get standsAlone(): boolean {
+    return !this.#session.inTransaction && presentTrail() === undefined && openVisit() === undefined;
+  }
+
   can(permission: string): boolean {
     const { user, company } = this.#context;
     return user !== undefined && this.#parts.can(user, company.id, permission);
@@ -224,7 +230,7 @@ class CompanyScope implements Scope {
       throw new Error(`${plugin} emits "${event.id}", which its manifest does not name under emits`);
     this.#takeOne(plugin, event.id);
     await this.#session.sql.run(sql`select kernel.emit(${event.id}, ${key}, ${JSON.stringify(payload)}::jsonb)`);
-    this.#session.afterCommit(() => this.#parts.wake());
+    this.#session.afterCommit(() => this.#parts.caches.emitted(this.company.id, event.id));
   }
 
   #takeOne(plugin: string, event: string): void {
@@ -296,6 +302,18 @@ class CompanyScope implements Scope {
   }
   get sessions(): Sessions {
     return this.#parts.sessions(this.company.id, this.#context.plugin);
+  }
+  cached<T>(cache: CompanyCache<T>): Promise<T> {
+    const { plugin, company } = this.#context;
+    const owner = this.#composition.caches.get(cache.id);
+    if (owner?.cache !== cache)
+      throw new Error(`${plugin} reads the cache "${cache.id}", which no plugin declares: host.cache`);
+    // As nobody, outside this transaction, and for as long as it takes: others wait for the same.
+    const context = { plugin: owner.plugin, company, user: undefined, language: company.language };
+    const { signal } = new AbortController();
+    return this.#parts.caches.get(cache, company.id, () =>
+      cache.load(companyScope(this.#parts, { ...context, signal })),
+    );
   }
   get secrets(): Secrets {
     return this.#parts.secrets(this.company.id, this.#context.plugin);

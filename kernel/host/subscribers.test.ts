@@ -9,6 +9,7 @@ test('a listener that is told of a changed setting finds the new value, also whe
   const listener = { plugin: 'boards', event: settingChanged.id, name: 'look', handle: () => undefined };
   const [, told] = subscribersOf({
     registry: { listeners: [listener] },
+    caches: { events: new Set(), drop: () => undefined },
     refreshSettings: async () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       remembered = stored;

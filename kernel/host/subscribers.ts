@@ -2,6 +2,7 @@ import { companyChanged, settingChanged } from '@balcao/sdk/server';
 import { offTrail } from '../audit/trail.ts';
 import type { Subscriber } from '../events/index.ts';
 import type { JobRunner } from '../jobs/index.ts';
+import type { CompanyCaches } from './company-caches.ts';
 import type { EnabledPlugins } from './enabled.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
@@ -13,6 +14,7 @@ interface SubscriberParts {
   scopes: ScopeParts;
   jobs: JobRunner;
   enabled: EnabledPlugins;
+  caches: Pick<CompanyCaches, 'drop' | 'announce' | 'events'>;
   /** Reads a company's settings again. */
   refreshSettings(companyId: number): Promise<void>;
 }
@@ -29,6 +31,15 @@ const newCompanies = (jobs: JobRunner, enabled: EnabledPlugins): Subscriber => (
   },
 });
 
+/** What nodes keep of a company goes on all of them, also where whoever emitted the event died before it could say so. */
+const cacheDropper = (caches: Pick<CompanyCaches, 'announce'>, event: string): Subscriber => ({
+  id: `kernel/caches/${event}`,
+  plugin: 'kernel',
+  event,
+  isOn: () => true,
+  handle: (_payload, { companyId }) => caches.announce(companyId, event),
+});
+
 /** The plugins' listeners as the dispatcher calls them: each with a scope of the event's company. */
 export const subscribersOf = ({
   registry,
@@ -36,9 +47,11 @@ export const subscribersOf = ({
   scopes,
   jobs,
   enabled,
+  caches,
   refreshSettings,
 }: SubscriberParts): Subscriber[] => [
   newCompanies(jobs, enabled),
+  ...[...caches.events].map((event) => cacheDropper(caches, event)),
   ...registry.listeners.map(({ plugin, event, name, handle }): Subscriber => ({
     id: `${plugin}/${name}`,
     plugin,
@@ -47,21 +60,18 @@ export const subscribersOf = ({
     async handle(payload, delivery) {
       // The news may be here before this node's memory was told: whoever listens reads what is stored.
       if (event === settingChanged.id) await refreshSettings(delivery.companyId);
+      caches.drop(delivery.companyId, event);
       const company = scopes.company(delivery.companyId);
       if (!company) return;
       const { guard } = scopes;
       const place = { plugin, where: 'event', what: `${event} (${name})`, company: company.id } as const;
-      try {
-        const limits = { limitMs: guard.limits.eventMs, signal: delivery.signal };
-        const work = (signal: AbortSignal): Promise<void> => {
-          const budget = { events: guard.limits.events };
-          const context = { plugin, company, user: undefined, language: company.language, signal, budget };
-          return handle(payload, companyScope(scopes, context), delivery);
-        };
-        await offTrail(() => guard.run(place, limits, work));
-      } finally {
-        scopes.wake();
-      }
+      const limits = { limitMs: guard.limits.eventMs, signal: delivery.signal };
+      const work = (signal: AbortSignal): Promise<void> => {
+        const budget = { events: guard.limits.events };
+        const context = { plugin, company, user: undefined, language: company.language, signal, budget };
+        return handle(payload, companyScope(scopes, context), delivery);
+      };
+      await offTrail(() => guard.run(place, limits, work));
     },
   })),
 ];

@@ -36,8 +36,11 @@ export class Switches {
   behind(toggle: string): string[] {
     const manifests = [...this.#registry.plugins.values()].map(({ source }) => source.manifest);
     const found = new Set(manifests.filter((manifest) => manifest.toggle === toggle).map(({ id }) => id));
-    for (const { id, requires } of manifests) {
-      if (Object.keys(requires ?? {}).some((other) => found.has(other))) found.add(id);
+    // Until nothing is added: who requires a dependent may stand before it.
+    for (let before = -1; before < found.size;) {
+      before = found.size;
+      for (const { id, requires } of manifests)
+        if (Object.keys(requires ?? {}).some((other) => found.has(other))) found.add(id);
     }
     return [...found];
   }

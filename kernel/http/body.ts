@@ -3,7 +3,6 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { IncomingMessage } from 'node:http';
-import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context } from 'koa';
 import { AppError, invalid, largestBody, type RouteInput, type Upload } from '@balcao/sdk/server';
 
@@ -153,6 +152,8 @@ const readMultipart = async (
   const maxFiles = limits.maxCount ?? 10;
   if (Number(ctx.req.headers['content-length'] ?? 0) > maxFileSize * maxFiles + jsonLimit)
     throw new AppError(413, 'ERR_FILE_TOO_LARGE');
+  // Read with the first form that brings files: a start needs none of it.
+  const { HttpMethodEnum, koaBody } = await import('koa-body');
   // Files end being written in any order; what counts is the order in which they were sent.
   const kept: TemporaryFile[] = [];
   // A folder for this request alone: after a refusal files are still being opened, which nothing else would remove.

@@ -17,8 +17,6 @@ export interface KernelRouteParts {
   checkUpload: CheckUpload;
   authenticate(authorization: string | undefined): Promise<{ session: Session; user: CurrentUser; company: Company }>;
   can(user: CurrentUser, companyId: number, permission: string): boolean;
-  /** Events may have been stored: deliver them. */
-  wake(): void;
 }
 
 const hasBody = ({ req: { headers } }: Context): boolean =>
@@ -101,6 +99,5 @@ export const kernelRoute = (parts: KernelRouteParts, route: KernelRoute): Middle
       ? await recorded(parts, trailOf(access, caller, request, entry), () => route.handle(request))
       : await route.handle(request);
     send(ctx, result);
-    if (method !== 'GET') parts.wake();
   };
 };

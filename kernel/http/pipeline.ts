@@ -156,7 +156,6 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       await guard.run(place, { limitMs: guard.limits.routeMs, signal: signalOf(ctx) }, work);
     } finally {
       await received.discard();
-      if (method !== 'GET') scopes.wake();
     }
   };
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Restriction } from '@balcao/sdk/server';
 import { callerRoute, openRoute, type KernelRoute } from '../auth/kernel-route.ts';
 import type { Registry } from '../host/registry.ts';
 import type { Switches } from '../host/switches.ts';
 import { stateOf } from './installed.ts';
+import { withStart } from '../clients.ts';
 import { languageNamed } from './language.ts';
 
 export interface ClientEntry {
@@ -10,7 +12,28 @@ export interface ClientEntry {
   version: string;
   /** Address of the module the browser imports. */
   entry: string;
+  /**
+   * Where the entries of many plugins lie in one file, this one among them: with `.pt.js`, `.en.js` or `.es.js` at the
+   * end. Absent: it lies in no such file.
+   */
+  start?: string;
 }
+
+/** What a page is composed of for somebody. */
+export interface PageParts {
+  plugins: readonly ClientEntry[];
+}
+
+/** The browser code of what is on for a company and open to the person. */
+export const openEntries = (
+  { switches, clients }: Pick<PlatformParts, 'switches' | 'clients'>,
+  company: { id: number; restriction?: Restriction | null },
+  user: { super: boolean },
+): ClientEntry[] => {
+  const { restriction } = company;
+  const isOpen = (id: string): boolean => !restriction || user.super || restriction.plugins.includes(id);
+  return withStart(clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id)));
+};
 
 export interface PlatformParts {
   registry: Registry;
@@ -42,21 +65,19 @@ export const platformRoutes = ({
     path: '/platform/public-plugins',
     summary: 'Browser code of pages that need no session.',
     handle: async () =>
-      clients().filter(({ id }) => {
-        const { toggle, routes } = registry.plugins.get(id)?.source.manifest ?? {};
-        return toggle === undefined && (routes?.publicPages?.length ?? 0) > 0;
-      }),
+      withStart(
+        clients().filter(({ id }) => {
+          const { toggle, routes } = registry.plugins.get(id)?.source.manifest ?? {};
+          return toggle === undefined && (routes?.publicPages?.length ?? 0) > 0;
+        }),
+      ),
   }),
   callerRoute({
     method: 'GET',
     path: '/platform/plugins',
     summary: 'Browser code of the plugins that are on.',
     access: 'signed-in',
-    handle: async ({ company, user }) => {
-      const { restriction } = company;
-      const isOpen = (id: string): boolean => !restriction || user.super || restriction.plugins.includes(id);
-      return clients().filter(({ id }) => switches.isOn(id, company.id) && isOpen(id));
-    },
+    handle: async ({ company, user }) => openEntries({ switches, clients }, company, user),
   }),
   callerRoute({
     method: 'GET',

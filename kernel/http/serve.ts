@@ -33,7 +33,7 @@ export const serve = ({ registry, switches, scopes, identity, metrics, ...parts 
   const rates = new RateLimit();
   const authenticate = (authorization: string | undefined) => identity.logins.authenticateHeader(authorization);
   const { records } = identity;
-  const shared = { rates, records, checkUpload, authenticate, can: scopes.can, wake: scopes.wake };
+  const shared = { rates, records, checkUpload, authenticate, can: scopes.can };
   return createApp({
     pipeline: {
       registry,

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '@balcao/sdk/server';
@@ -46,7 +45,7 @@ const mostAttempts = 12;
  */
 export class Mailer {
   readonly #options: MailerOptions;
-  readonly #transport: Transporter | undefined;
+  #transport: Promise<Transporter> | undefined;
   #poll: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #again = false;
@@ -54,19 +53,10 @@ export class Mailer {
 
   constructor(options: MailerOptions) {
     this.#options = options;
-    if (options.smtpUrl)
-      this.#transport = createTransport({
-        url: options.smtpUrl,
-        connectionTimeout: 15_000,
-        greetingTimeout: 15_000,
-        socketTimeout: 60_000,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
   }
 
   start(): void {
-    if (!this.#transport) return;
+    if (!this.#options.smtpUrl) return;
     this.#poll = setInterval(() => this.wake(), this.#options.pollMs ?? 15_000);
     this.#poll.unref();
     this.wake();
@@ -76,7 +66,7 @@ export class Mailer {
     this.#stopped = true;
     clearInterval(this.#poll);
     await this.#sending;
-    this.#transport?.close();
+    await this.#transport?.then((transport) => transport.close()).catch(() => undefined);
   }
 
   /** Stores the message, in the client's transaction when there is one; then call `wake` after its commit. */
@@ -90,17 +80,17 @@ export class Mailer {
 
   /** What a stored message waits for: the server, or a super user who reads it. */
   get firstStatus(): 'waiting' | 'kept' {
-    return this.#transport ? 'waiting' : 'kept';
+    return this.#options.smtpUrl ? 'waiting' : 'kept';
   }
 
   /** Sends what is due, now. */
   wake(): void {
-    if (!this.#transport || this.#stopped) return;
+    if (!this.#options.smtpUrl || this.#stopped) return;
     if (this.#sending) {
       this.#again = true;
       return;
     }
-    this.#sending = this.#sendDue(this.#transport)
+    this.#sending = this.#sendDue()
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'mail that is due was not read'))
       .finally(() => {
         this.#sending = undefined;
@@ -128,7 +118,7 @@ export class Mailer {
     );
   }
 
-  async #sendDue(transport: Transporter): Promise<void> {
+  async #sendDue(): Promise<void> {
     while (!this.#stopped) {
       // Claimed for five minutes: longer than a server takes to refuse, short enough when this node dies.
       const { rows } = await this.#options.owner.query<KeptMail>(
@@ -139,13 +129,15 @@ export class Mailer {
       );
       const mail = rows[0];
       if (!mail) return;
-      await this.#deliver(transport, mail);
+      await this.#deliver(mail);
     }
   }
 
-  async #deliver(transport: Transporter, mail: KeptMail): Promise<void> {
+  async #deliver(mail: KeptMail): Promise<void> {
     const { owner, log, from, retrySeconds = 15 } = this.#options;
     try {
+      this.#transport ??= openTransport(this.#options.smtpUrl);
+      const transport = await this.#transport;
       await transport.sendMail({
         from,
         // As one address: a comma in it must not make two.
@@ -171,4 +163,17 @@ export class Mailer {
       [mail.id],
     );
   }
+}
+
+/** Read with the first mail that goes out: a start, and a server that only keeps mail, need none of it. */
+async function openTransport(url: string | undefined): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import type { ValidateFunction } from 'ajv';
+import type { SchemaObject, ValidateFunction } from 'ajv';
 import { invalid, isAddressList, listText, readList, textLength, usualEntryLength } from '@balcao/sdk/server';
 import type { PluginManifest, SettingSchema } from '@balcao/sdk/server';
 
@@ -41,8 +41,10 @@ function checkedList({ entryLength = usualEntryLength, default: usual }: Setting
 /** Every setting that the installed plugins declare, and the check of each. */
 export class DeclaredSettings {
   readonly #settings = new Map<string, DeclaredSetting>();
+  readonly #rules = new Map<string, SchemaObject>();
   readonly #checks = new Map<string, ValidateFunction>();
-  readonly #ajv = new Ajv({ coerceTypes: true });
+  // The rules are written below, and a manifest was checked before it came here: no schema of schemas is needed.
+  readonly #ajv = new Ajv({ coerceTypes: true, meta: false, validateSchema: false });
 
   constructor(manifests: readonly SettingsManifest[]) {
     for (const manifest of manifests) {
@@ -73,7 +75,7 @@ export class DeclaredSettings {
     if (typeof wanted === 'string' && isNumber(schema) && !/^-?\d{1,15}(\.\d{1,10})?$/.test(wanted.trim()))
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     const holder: { value: SettingValue } = { value: wanted };
-    if (this.#checks.get(key)?.(holder) !== true || typeof holder.value !== typeof schema.default)
+    if (this.#checkOf(key)?.(holder) !== true || typeof holder.value !== typeof schema.default)
       throw invalid({ [field]: 'ERR_INVALID_VALUE' });
     if (schema.format === 'addresses' && !isAddressList(String(holder.value)))
       throw invalid({ [field]: 'ERR_ADDRESS_LIST' });
@@ -92,9 +94,16 @@ export class DeclaredSettings {
       ...(maximum !== undefined && { maximum }),
       ...(type === 'string' && { maxLength }),
     };
-    this.#checks.set(
-      setting.key,
-      this.#ajv.compile({ type: 'object', properties: { value: rules }, required: ['value'] }),
-    );
+    this.#rules.set(setting.key, rules);
+  }
+
+  /** Made with the first value that comes: an installation declares hundreds of settings and is told few values. */
+  #checkOf(key: string): ValidateFunction | undefined {
+    const rules = this.#rules.get(key);
+    const known = this.#checks.get(key);
+    if (known || !rules) return known;
+    const made = this.#ajv.compile({ type: 'object', properties: { value: rules }, required: ['value'] });
+    this.#checks.set(key, made);
+    return made;
   }
 }

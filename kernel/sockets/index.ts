@@ -23,7 +23,7 @@ import { Aliases } from './aliases.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
 import { NodePool, type Hearing } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
-import { connectRedis } from './redis-nodes.ts';
+import { connectRedis, type RedisHearing } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
 import { passing, Told } from './told.ts';
 
@@ -31,6 +31,8 @@ export interface SocketParts {
   server: HttpServer;
   databaseUrl: string;
   redisUrl: string | undefined;
+  /** Tells this installation from others that publish on the same Redis. */
+  installation: string;
   /** A proxy adds its caller to `X-Forwarded-For`; the last address counts. */
   trustProxy: boolean;
   registry: Registry;
@@ -114,9 +116,9 @@ export class Sockets {
   }
 
   async #connectNodes(): Promise<void> {
-    const { redisUrl, databaseUrl, log } = this.#parts;
+    const { redisUrl, installation, databaseUrl, log } = this.#parts;
     if (redisUrl !== undefined) {
-      const nodes = await connectRedis(redisUrl, log, () => this.#told.forget());
+      const nodes = await connectRedis(redisUrl, installation, log, this.#hearingRedis());
       this.io.adapter(nodes.adapter);
       this.#closers.push(...nodes.closers);
       return;
@@ -128,6 +130,21 @@ export class Sockets {
       postgresAdapter(pool as unknown as pg.Pool, { tableName: 'kernel.socket_attachment', errorHandler }),
     );
     this.#closers.push(() => pool.end());
+  }
+
+  /** Over Redis a message can be lost on either side: this node did not hear it, or the other could not say it. */
+  #hearingRedis(): RedisHearing {
+    let lastCut = -Infinity;
+    const again = (): void => {
+      lastCut = performance.now();
+      this.#told.forget();
+      for (const socket of this.io.of('/').sockets.values()) socket.conn.close();
+    };
+    this.io.on('unsaid', (ago: number) => {
+      // Whoever came back since then has read what was not said.
+      if (performance.now() - lastCut >= ago) again();
+    });
+    return { again, unsaid: (ago) => void this.io.serverSideEmit('unsaid', ago) };
   }
 
   /** What other nodes said while this one could not hear them is lost: its browsers ask for everything anew. */

@@ -15,4 +15,6 @@ export interface StorageBackend {
   remove(path: string): Promise<void>;
   /** Everything of one company. */
   removeCompany(companyId: number): Promise<void>;
+  /** Ends what it keeps open to elsewhere. */
+  close?(): void;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
 import { AppError } from '@balcao/sdk/server';
 import { attachmentTypes, maxPixels, maxUploadBytes } from './limits.ts';
+import { openPictures } from './picture-head.ts';
 import { sniff } from './sniff.ts';
 import type { Sniffed } from './sniff.ts';
 
@@ -10,8 +10,9 @@ const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 
 /** Whether a picture can be opened and does not unpack into all memory; other types are always fine. */
 export async function isSoundPicture(file: string, mime: string): Promise<boolean> {
   if (!pictures.has(mime)) return true;
+  const readHead = await openPictures();
   try {
-    const { width, height, pages = 1 } = await sharp(file, { limitInputPixels: maxPixels }).metadata();
+    const { width, height, pages = 1 } = await readHead(file);
     return width > 0 && height > 0 && width * height <= maxPixels && pages <= 2_000;
   } catch {
     return false;

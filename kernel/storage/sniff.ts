@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 export interface Sniffed {
   mime: string;
@@ -28,6 +27,8 @@ const markup = new Set(['application/xml', 'text/html', 'image/svg+xml']);
  * it must be named as text and be UTF-8 without control characters.
  */
 export async function sniff(source: string | Uint8Array, clientName: string): Promise<Sniffed | undefined> {
+  // Read with the first file that comes: a start needs none of it.
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type');
   const found = typeof source === 'string' ? await fileTypeFromFile(source) : await fileTypeFromBuffer(source);
   const named = path.extname(clientName).slice(1).toLowerCase();
   if (!found || markup.has(found.mime))

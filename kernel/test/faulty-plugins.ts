@@ -17,6 +17,7 @@ export const archive: Installed = {
   setup: `
     route(host, '/archive/:id', 'archive:view');
     host.provide(service('archive.papers'), () => ({}));
+    host.cache(companyCache('archive.shelf', { load: async () => 1, invalidatedBy: [] }));
     host.room(room('archive.papers'), { params: z.object({}), may: () => true });
     host.job(job('archive:sweep'), { data: z.object({}), handle: async () => undefined });
     host.open(point('archive.paper.kind', 2), (item) => { if (typeof item.name !== 'string') throw new Error('a kind has a name'); });`,
@@ -269,6 +270,12 @@ export const faultyPlugins: Record<string, FaultyPlugin> = {
     setup: `host.room(room('archive.papers'), { params: z.object({}), may: () => true });`,
     says: /"archive.papers" is also one of archive/,
     fix: /Prefix room ids/,
+  },
+  'cache-twice': {
+    code: 'CACHE_DUPLICATE',
+    setup: `host.cache(companyCache('archive.shelf', { load: async () => 2, invalidatedBy: [] }));`,
+    says: /"archive.shelf" is also one of archive/,
+    fix: /Prefix ids of caches/,
   },
   'job-twice': {
     code: 'JOB_DUPLICATE',

@@ -36,7 +36,7 @@ export const usual = (id: string): Record<string, unknown> => ({
 
 const serverOf = ({ setup = '', parts = '' }: Installed): string =>
   `import * as sdk from '@balcao/sdk/server';
-const { definePlugin, event, job, point, room, service, z } = sdk;
+const { companyCache, definePlugin, event, job, point, room, service, z } = sdk;
 const handle = async () => ({});
 const route = (host, path, access = 'signed-in') => host.route('GET', path, { access, handle });
 export default definePlugin({}, { ${parts} setup(host) { ${setup} } });

@@ -138,6 +138,8 @@ test('jobs that are resumed while their pause is still under way end up running'
     leases: { close: async () => undefined },
     enabled: { look: async () => undefined },
     sessions: { look: async () => undefined },
+    company: () => undefined,
+    clients: () => [],
     failed: () => undefined,
   };
   const follow = followSettings(parts as unknown as Parameters<typeof followSettings>[0]);

@@ -8,7 +8,8 @@ import type { BuildJson } from '@balcao/sdk/build';
 import type { Context, Middleware } from 'koa';
 import { importMapText, renderPage, type HostBuild } from './page.ts';
 import { commonHeaders, newNonce, pageHeaders, workerPolicy } from './policy.ts';
-import { safeName, sendFile } from './static-files.ts';
+import { StartModules } from './start-modules.ts';
+import { cacheControl, safeName, sendFile } from './static-files.ts';
 
 export type { HostBuild } from './page.ts';
 
@@ -17,6 +18,8 @@ export interface InstalledClient {
   /** The plugin's folder; its build lies in `dist/`. */
   readonly dir: string;
   readonly build: BuildJson;
+  /** Came with the platform, in the same place as the host itself. */
+  readonly firstParty?: boolean;
 }
 
 /** What a development server does instead of built files. */
@@ -47,9 +50,14 @@ export const entryAddress = ({ id, build }: InstalledClient): string => `/plugin
 
 const elsewhere = /^\/(api|public|socket\.io|healthz|readyz|metrics)(\/|$)/;
 
+/**
+ * What browsers check: files of plugins from outside, which lie apart from what names their hashes. Whoever can change
+ * the platform's own files can change the page as well, so for those the hashes would be 10 kB of every page that
+ * protect nothing.
+ */
 function pluginIntegrity(plugins: readonly InstalledClient[]): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const { id, build } of plugins) {
+  for (const { id, build } of plugins.filter(({ firstParty }) => !firstParty)) {
     for (const [name, { integrity }] of Object.entries(build.files)) {
       if (/\.m?js$/.test(name) && !name.startsWith('public/')) all[`/plugins/${id}/${build.hash}/${name}`] = integrity;
     }
@@ -147,10 +155,45 @@ export function createWeb(options: WebOptions): Middleware {
     ctx.body = html;
   };
 
+  const starts = new StartModules(
+    (id) => plugins().find((plugin) => plugin.id === id),
+    async () => {
+      const { importMap, preloads } = await readHost();
+      return (id) => preloads.includes(importMap.imports[id] ?? '');
+    },
+  );
+  const serveStart = async (ctx: Context, name: string): Promise<boolean> => {
+    const file = await starts.file(name);
+    if (!file) return false;
+    const isSmall = ctx.acceptsEncodings('br') === 'br';
+    if (isSmall) ctx.set('Content-Encoding', 'br');
+    ctx.set('Cache-Control', cacheControl.immutable);
+    ctx.set('Vary', 'Accept-Encoding');
+    ctx.type = 'text/javascript; charset=utf-8';
+    ctx.body = isSmall ? file.brotli : file.plain;
+    return true;
+  };
+
+  /** For the service worker: what may stay among the code it keeps. A folder stands for all of its files. */
+  const current = async (ctx: Context): Promise<void> => {
+    const folders = plugins().map(({ id, build: { hash } }) => `/plugins/${id}/${hash}/`);
+    const text = JSON.stringify([...(await readHost()).files.filter((file) => file.endsWith('.js')), ...folders]);
+    ctx.status = 200;
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.set('ETag', `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`);
+    ctx.type = 'json';
+    if (ctx.fresh) ctx.status = 304;
+    else ctx.body = text;
+  };
+
   const serve = async (ctx: Context, path: string): Promise<void> => {
     for (const [name, value] of Object.entries(commonHeaders)) ctx.set(name, value);
     if (path.startsWith('/plugins/')) {
       if (!(await servePlugin(ctx, path, options))) ctx.status = 404;
+    } else if (path === '/host/current.json') {
+      await current(ctx);
+    } else if (path.startsWith('/host/start/')) {
+      if (!(await serveStart(ctx, path.slice('/host/start/'.length)))) ctx.status = 404;
     } else if (path.startsWith('/host/')) {
       if (!(await serveHost(ctx, path, hostDist))) ctx.status = 404;
     } else if (!(await serveRoot(ctx, path, hostDist))) {

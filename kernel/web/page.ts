@@ -1,3 +1,4 @@
+import { earlyStart } from './early-start.ts';
 import { contentSecurityPolicy, type PageOrigins } from './policy.ts';
 
 /** What the host's build wrote in `host.json`. Addresses are root-relative. */
@@ -23,9 +24,9 @@ const attribute = (text: string): string =>
 /** Inside a script element only `</script` and `<!--` could end or confuse it. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** The text of the import map: everything that any company uses, so a plugin switched on later is guarded as well. */
-export const importMapText = (host: HostBuild, pluginIntegrity: Readonly<Record<string, string>>): string =>
-  inScript(JSON.stringify({ imports: host.importMap.imports, integrity: { ...host.integrity, ...pluginIntegrity } }));
+/** The text of the import map, with hashes of what any company uses: a plugin switched on later is guarded as well. */
+export const importMapText = (host: HostBuild, integrity: Readonly<Record<string, string>>): string =>
+  inScript(JSON.stringify({ imports: host.importMap.imports, integrity }));
 
 const preload = (host: HostBuild, address: string): string =>
   `<link rel="modulepreload" href="${attribute(address)}" integrity="${host.integrity[address] ?? ''}">`;
@@ -39,6 +40,7 @@ export interface Page {
 export function renderPage(host: HostBuild, map: string, nonce: string, origins: PageOrigins): Page {
   const head = [
     `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<script>${earlyStart}</script>`,
     `<script type="importmap">${map}</script>`,
     ...host.fonts.map(
       (address) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(address)}" crossorigin>`,
@@ -49,6 +51,6 @@ export function renderPage(host: HostBuild, map: string, nonce: string, origins:
   ].join('\n');
   return {
     html: host.template.replace('<!--head-->', () => head),
-    policy: contentSecurityPolicy(map, nonce, origins),
+    policy: contentSecurityPolicy([earlyStart, map], nonce, origins),
   };
 }

@@ -11,14 +11,18 @@ export interface PageOrigins {
 const httpsOrigin = /^https:\/\/[a-z0-9.-]+(:\d+)?$/;
 
 /**
- * What the page may do. Scripts come from this origin only, each under the integrity that the import map names; the map
- * is the one inline script. Styles that the style engine makes carry the nonce. No string ever becomes code.
+ * What the page may do. Scripts come from this origin only, each under the integrity that the import map names;
+ * `inline` are the texts of those that stand in the page itself: the map, and what asks for the session. Styles that the style engine makes carry the nonce. No string ever becomes code.
  */
-export function contentSecurityPolicy(importMap: string, nonce: string, { socketOrigin, frames }: PageOrigins): string {
-  const mapHash = createHash('sha256').update(importMap).digest('base64');
+export function contentSecurityPolicy(
+  inline: readonly string[],
+  nonce: string,
+  { socketOrigin, frames }: PageOrigins,
+): string {
+  const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     `default-src 'none'`,
-    `script-src 'self' 'sha256-${mapHash}'`,
+    `script-src 'self' ${hashes.join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
     `media-src 'self' data: blob:`,

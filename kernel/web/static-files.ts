@@ -48,7 +48,7 @@ async function find(ctx: Context, path: string): Promise<Found | undefined> {
   return { path, size: plain.size };
 }
 
-const cacheControl = {
+export const cacheControl = {
   immutable: 'public, max-age=31536000, immutable',
   short: 'public, max-age=300',
   ask: 'no-cache',

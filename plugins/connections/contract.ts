@@ -524,7 +524,22 @@ export interface InboundMessage {
 
 /** Where a channel hands in what arrives. Resolves only when stored: answer the provider after it. */
 export interface ChannelInbox {
+  /**
+   * One message. Those of one company that are handed in at the same time are stored together, by one statement, unless
+   * this is called inside `tx`. Data that cannot be taken is left out where words or a file are left to keep. Throws
+   * ERR_VALIDATION (400) when nothing would be left, ERR_NO_WAPP_FOUND (404), and ERR_BUSY (503) when too many wait.
+   */
   message(connectionId: number, message: InboundMessage): Promise<InboundResult>;
+  /**
+   * Several, as a provider hands them over in one call: stored together, those of one person in the order given. Each has
+   * an outcome of its own, in the order given, with what `message` would have answered or thrown. Rejects with ERR_BUSY
+   * (503) when too many wait: then none was stored.
+   * @example
+   * const outcomes = await scope.use(channelInbox).messages(connectionId, arrived);
+   * const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+   * if (failed) throw failed.reason; // the provider brings all of them again; what is stored is dropped then
+   */
+  messages(connectionId: number, messages: readonly InboundMessage[]): Promise<PromiseSettledResult<InboundResult>[]>;
   /** 1 sent, 2 delivered, 3 and 4 read. Never goes backwards; unknown ids are ignored. */
   ack(connectionId: number, externalId: string, ack: 1 | 2 | 3 | 4): Promise<void>;
   /**

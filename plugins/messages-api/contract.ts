@@ -45,6 +45,8 @@ export interface Webhooks {
 /** Telling other systems what happened. */
 export const webhooks = service<Webhooks>('webhooks.webhooks');
 
+/** An endpoint was made, changed, switched off or removed. Key: the endpoint. */
+export const webhookChanged = event<{ webhookId: number }>('messages-api.webhook.changed');
 /** A call is to be made. Key: endpoint and what it is about. */
 export const deliveryDue = event<{ deliveryId: number; round: number }>('messages-api.delivery.due');
 

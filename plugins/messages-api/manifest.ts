@@ -18,7 +18,7 @@ export default {
     api: ['/messages-api', '/messages', '/webhooks', '/openapi.json'],
     pages: ['/messages-api', '/doc-api'],
   },
-  emits: { 'messages-api.delivery.due': 1 },
+  emits: { 'messages-api.delivery.due': 1, 'messages-api.webhook.changed': 1 },
   provides: { 'webhooks.event': 1 },
   contributes: { 'webhooks.event': 1, 'connections.token.issuer': 1, 'kernel.token.check': 1 },
 } as const satisfies PluginManifest;

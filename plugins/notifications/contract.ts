@@ -3,6 +3,7 @@
  * what there is to tell; how it reaches a person follows from the person's own choices.
  */
 import { job, point, room, service } from '@balcao/sdk/contract';
+import type { Sql } from '@balcao/sdk/server';
 
 export interface Notice {
   /** Names what happened, such as `message:17`: told again under the same id, it reaches nobody twice. At most 200 characters. */
@@ -28,6 +29,17 @@ export interface Notice {
   list?: string;
 }
 
+/** A notice whose words and people stand in the database. */
+export interface NoticeFrom<Row extends { userId: number }> extends Pick<Notice, 'id' | 'kind'> {
+  /**
+   * One row for each person to tell: `"userId"`, and whatever `notice` needs. A query of your own plugin, which must
+   * change nothing; it names no column `reached`.
+   */
+  people: Sql;
+  /** What a person is told; called after the query, for those alone who were not told before. */
+  notice(row: Row): Omit<Notice, 'id' | 'kind'>;
+}
+
 export interface Notifications {
   /**
    * Tells these people. Who has the product in front of them sees and hears it there; who has it hidden gets a desktop
@@ -39,6 +51,17 @@ export interface Notifications {
    * });
    */
   notify(userIds: readonly number[], notice: Notice): Promise<void>;
+  /**
+   * Tells as `notify` does, of what is read in the same statement: for what happens often, such as a message. With it
+   * nothing need be asked beforehand, and nothing at all is read for who is told already.
+   * @example
+   * await scope.find(notifications)?.notifyFrom<{ userId: number; name: string }>({
+   *   id: `late:${deliveryId}`, kind: 'deliveries.late',
+   *   people: sql`select d.driver_id as "userId", d.name from deliveries.delivery d where d.id = ${deliveryId}`,
+   *   notice: ({ name }) => ({ title: name, body: scope.t('late'), path: '/deliveries', tag: `delivery:${deliveryId}` }),
+   * });
+   */
+  notifyFrom<Row extends { userId: number }>(from: NoticeFrom<Row>): Promise<void>;
   /** It was seen, or is true no more: what is still to be told of this tag is not, and what shows goes. */
   withdraw(userIds: readonly number[], tag: string): Promise<void>;
 }

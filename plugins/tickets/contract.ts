@@ -58,6 +58,12 @@ export interface TicketView {
   extra: Record<string, unknown>;
 }
 
+/**
+ * A row as live lists are told of it. After a message `tags` and `extra` are absent, because no message changes them: keep
+ * those you know.
+ */
+export type TicketRowView = Omit<TicketView, 'tags' | 'extra'> & Partial<Pick<TicketView, 'tags' | 'extra'>>;
+
 /** A channel that takes free text only for some time after the customer's last message. */
 export interface ReplyWindow {
   /** As a rule: the moments say what holds here. */
@@ -417,8 +423,35 @@ export const whisperWritten = event<{ ticketId: number; messageId: number; userI
 export const ticketRated = event<{ ticketId: number; rate: 1 | 2 | 3; userId: number | null; queueId: number | null }>(
   'tickets.ticket.rated',
 );
-/** The customer wrote. Key: the conversation. */
-export const messageReceived = event<{ ticketId: number; messageId: number }>('tickets.message.received');
+/**
+ * The customer wrote. It carries the state of the conversation as the message found it, so that a listener with nothing to
+ * do for such a conversation returns without a query; who acts on it reads what is so now. Key: the conversation.
+ * @example
+ * host.on(messageReceived, 'remind', async ({ ticketId, status, userId }, scope) => {
+ *   if (status !== 'open' || userId === null) return;
+ *   await scope.sql.run(sql`delete from pace.reminder where ticket_id = ${ticketId}`);
+ * });
+ */
+export const messageReceived = event<{
+  ticketId: number;
+  messageId: number;
+  /** When the customer wrote it, ISO 8601. */
+  at: string;
+  status: TicketStatus;
+  userId: number | null;
+  queueId: number | null;
+  /** Null: its connection is gone. */
+  connectionId: number | null;
+  isGroup: boolean;
+  /** The automation that had the conversation, by its id; `menu`: the menu of departments; null: none. */
+  automaticBy: string | null;
+  /** Where it belongs was not settled yet: a menu or an automation may still take it. */
+  isRouting: boolean;
+  /** The company had read everything before it. */
+  isRead: boolean;
+  /** It waits for somebody, and the customer had said nothing in it before. */
+  isFirst: boolean;
+}>('tickets.message.received');
 /** The company wrote: the message is to be sent. Key: the conversation. */
 export const messageQueued = event<{
   ticketId: number;
@@ -447,7 +480,7 @@ export const messageChanged = event<{ ticketId: number; messageId: number; chang
 export const ticketRead = event<{ ticketId: number; externalIds: string[] }>('tickets.ticket.read');
 
 /**
- * Live lists: `update` {ticket}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId, state} of the
+ * Live lists: `update` {ticket: TicketRowView}, `delete` {ticketId}, `updateUnread` {ticketId}, `presence` {ticketId, state} of the
  * customer, and in `{ queueId: 0 }`, where everybody is, `refilter` {param}.
  * `{ queueId }` for people of that queue (0: tickets in none); `{ userId }` for one's own; `{ all: true }` with
  * tickets-manager:showall.
@@ -565,6 +598,7 @@ export const ticketListSort = point<TicketListSort>('tickets.list.sort');
 /** Server: what a plugin adds to list rows, for many tickets at once. */
 export interface TicketListExtra {
   id: string;
+  /** Live lists are told of a message without it: what depends on messages calls `Tickets.touched` for each. */
   load(ticketIds: readonly number[], scope: Scope): Promise<ReadonlyMap<number, unknown>>;
   /**
    * The same as a statement that answers `ticket_id` and `value` (json), at most one row a ticket. The list joins it, and

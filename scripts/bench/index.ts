@@ -9,6 +9,7 @@ import { openInstallation, type Installation, type Server } from './installation
 import { isolation } from './isolation.ts';
 import { list } from './list.ts';
 import { live } from './live.ts';
+import { nodeMemory } from './node-memory.ts';
 import { seed } from './seed.ts';
 import { plugins } from './plugins.ts';
 import { search } from './search.ts';
@@ -17,7 +18,7 @@ import { print, type Row } from './table.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound isolation list search conversation opening scrolling memory live web composer plugins whatsapp] [--keep=folder]
+// npm run bench [-- boot inbound isolation list search conversation opening scrolling memory node-memory live web composer plugins whatsapp] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -29,6 +30,7 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
   opening,
   scrolling,
   memory,
+  'node-memory': nodeMemory,
   live: (_installation, server) => live(server),
   web: (_installation, server) => web(server),
   composer: (_installation, server) => composer(server),

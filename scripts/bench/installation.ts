@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { memoryFlags } from '../start/memory.mjs';
 
 export interface Memory {
   rss: number;
@@ -20,6 +21,8 @@ export interface Server {
   bootMs: number;
   /** After a collection. */
   memory(): Promise<Memory>;
+  /** As it stands, with what waits to be collected: what the operator of the machine sees. */
+  usage(): Promise<Memory>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ export interface Installation {
 
 const startServer = async (databaseUrl: string, dataDir: string, running: Set<Server>): Promise<Server> => {
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'node.ts'), [], {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...memoryFlags],
     env: {
       ...process.env,
       NODE_ENV: 'test',
@@ -54,14 +57,22 @@ const startServer = async (databaseUrl: string, dataDir: string, running: Set<Se
   if (said === undefined) throw new Error('the server ended before it was ready');
   const [{ url, milliseconds, faults }] = said as [{ url: string; milliseconds: number; faults: string[] }];
   for (const fault of faults) console.error(fault);
+  let asked: Promise<unknown> = Promise.resolve();
+  /** One at a time: an answer does not say what was asked. */
+  const ask = (what: 'memory' | 'usage'): Promise<Memory> => {
+    const answer = asked.then(async () => {
+      child.send(what);
+      const [told] = (await once(child, 'message')) as [Memory];
+      return told;
+    });
+    asked = answer;
+    return answer;
+  };
   const server: Server = {
     url,
     bootMs: milliseconds,
-    async memory() {
-      child.send('memory');
-      const [answer] = (await once(child, 'message')) as [Memory];
-      return answer;
-    },
+    memory: () => ask('memory'),
+    usage: () => ask('usage'),
     async stop() {
       running.delete(server);
       if (child.connected) child.disconnect();

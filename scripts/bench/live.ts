@@ -19,7 +19,7 @@ import {
 import { kb, mb, perSecond, type Row } from './table.ts';
 
 const attendants = 500;
-const messagesPerSecond = 50;
+const messagesPerSecond = 100;
 const seconds = 6;
 const goalMs = 100;
 

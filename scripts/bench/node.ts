@@ -11,8 +11,8 @@ process.send?.({
   cpu: process.cpuUsage(),
   faults: kernel.registry.faults.map(({ plugin, code, message }) => `${plugin}: ${code} ${message}`),
 });
-process.on('message', () => {
-  globalThis.gc?.();
+process.on('message', (what) => {
+  if (what === 'memory') globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   process.send?.({ rss, heapUsed, cpu: process.cpuUsage() });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
+import { memoryFlags } from '../start/memory.mjs';
 import { median, quantile } from './figures.ts';
 import { writePlugins } from './generated-plugins.ts';
 import { switching } from './switching.ts';
@@ -53,7 +54,7 @@ const logIn = async (url: string): Promise<string> => {
 /** A server in a process of its own, with what lies in its data folder. */
 export const startNode = async (databaseUrl: string, dataDir: string): Promise<Node> => {
   const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...memoryFlags],
     env: {
       ...process.env,
       NODE_ENV: 'test',

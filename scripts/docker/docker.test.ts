@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig, settingNames } from '../../kernel/config/index.ts';
+import { memoryFlags } from '../start/memory.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -107,6 +108,13 @@ test('the balancer sends people to the port on which the nodes listen, by the na
   expect(caddyfile).toContain('health_uri /readyz');
   expect(caddyfile).toContain('respond /metrics 404');
   expect(services.balancer?.ports?.[0]).toMatch(/:80$/);
+});
+
+test('the image keeps house with memory as npm start does', () => {
+  const command = /^CMD (\["node".*\])$/m.exec(dockerfile)?.[1];
+  expect(JSON.parse(command ?? '[]')).toEqual(['node', ...memoryFlags, 'scripts/start.ts']);
+  const accepted = new Set(process.allowedNodeEnvironmentFlags);
+  for (const flag of memoryFlags) expect(accepted, flag).toContain(flag.split('=')[0]);
 });
 
 test('the image runs as an ordinary user, on the Node version of the repository, and names files that exist', () => {

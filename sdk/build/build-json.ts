@@ -15,6 +15,8 @@ export interface BuildJson {
   /** Of all files: part of every address, so that files never change under one. */
   hash: string;
   entry: string;
+  /** The entry holds a `start.ts`, and so may be larger. */
+  hasStart?: true;
   /** Name within the folder to what the bytes must be. */
   files: Record<string, BuiltFile>;
 }
@@ -39,14 +41,14 @@ export function hashOfFiles(files: BuildJson['files']): string {
 }
 
 /** Describes the files of a folder and writes `build.json` beside them. */
-export async function writeBuildJson(folder: string, entry: string, sdk: string): Promise<BuildJson> {
+export async function writeBuildJson(folder: string, entry: string, sdk: string, hasStart = false): Promise<BuildJson> {
   const files: BuildJson['files'] = {};
   for (const name of await filesBelow(folder)) {
     if (name === 'build.json' || /\.(br|gz)$/.test(name)) continue;
     const bytes = await readFile(join(folder, name));
     files[name] = { integrity: integrityOf(bytes), size: bytes.length };
   }
-  const build: BuildJson = { sdk, hash: hashOfFiles(files), entry, files };
+  const build: BuildJson = { sdk, hash: hashOfFiles(files), entry, ...(hasStart && { hasStart }), files };
   await writeFile(join(folder, 'build.json'), `${JSON.stringify(build, null, 2)}\n`);
   return build;
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StartPart } from './start-part.ts';
 import { BundleError, buildPlugin, buildScript, bundleFaults, integrityOf, verifyBuild } from './index.ts';
 
 const repository = dirname(dirname(import.meta.dirname));
@@ -175,7 +176,7 @@ test('a script for pages of others is one file that needs nothing', async () => 
     'public/sound.txt': 'ding',
   });
   const build = await buildPlugin({ root });
-  expect(Object.keys(build.files)).toEqual(['client.js', 'public/sound.txt', 'public/widget.js']);
+  expect(Object.keys(build.files)).toEqual(['client.js', 'public/sound.txt', 'public/widget.js', 'start.part']);
   const code = await read(root, 'public/widget.js');
   expect(code).not.toMatch(/\bimport\b|\bexport\b/);
   expect(code).toContain('hello');
@@ -249,9 +250,10 @@ test('what an entry and its chunks have in common brings nothing of the pages al
   });
   const build = await buildPlugin({ root });
   const entry = await read(root, 'client.js');
-  const imported = [...entry.matchAll(/from"\.\/([^"]+)"/g)].map(([, name = '']) => name);
-  expect(imported.length).toBe(1);
-  expect(await read(root, imported[0] ?? '')).not.toContain('manymany');
+  expect(entry).toContain('fewfew');
+  expect(entry).not.toContain('manymany');
+  expect(entry).not.toMatch(/from"\.\//);
+  // The entry in its two forms, both pages, and what they have in common.
   expect(Object.keys(build.files).length).toBe(5);
 });
 
@@ -292,4 +294,59 @@ test('an entry holds the references of contracts that it names, also those that 
   const [entry, part] = [await read(root, 'client.js'), await read(root, 'Picker.js')];
   expect([entry.includes('exposing.picker'), entry.includes('exposing.live')]).toEqual([true, false]);
   expect([part.includes('exposing.picker'), part.includes('exposing.live')]).toEqual([true, true]);
+});
+
+/** A build with a page that takes a counter from the entry. */
+const withCounter = async (name: string, counter: string, more: Record<string, string> = {}) => {
+  const root = await plugin(name, {
+    'client/index.tsx': `
+      import { count } from './counter.ts';
+      export default { setup() { return [count, () => import('./Page.tsx'), import.meta.url]; } };`,
+    'client/counter.ts': counter,
+    'client/Page.tsx': `import { count } from './counter.ts'; export default () => count;`,
+    ...more,
+  });
+  return { root, build: await buildPlugin({ root }) };
+};
+
+test('an entry also comes as a function, whose pages take from the one that runs instead of a second one', async () => {
+  const { root } = await withCounter('part', `export const count = { many: 'xyz'.length };`);
+  const { code, uses } = JSON.parse(await read(root, 'start.part')) as StartPart;
+  expect(uses).toEqual(['@balcao/sdk/client']);
+  // oxlint-disable-next-line no-new-func
+  const run = new Function('balcao$', 'balcao$at', code) as (shared: object[], at: string) => Record<string, unknown>;
+  const exports = run([{ __vitePreload: () => undefined }], 'https://here.example/plugins/part/1/');
+  const [count, , address] = (exports['default'] as { setup(): [object, unknown, string] }).setup();
+  expect(address).toBe('https://here.example/plugins/part/1/');
+  expect(Object.values(exports)).toContain(count);
+  expect(code).toContain('import(balcao$at+"Page.js")');
+  const page = await read(root, 'Page.js');
+  expect(page).toContain('__startExports');
+  expect(page).not.toContain('client.js');
+});
+
+test('an entry that changes what its pages read of it stays a module, as a copy would not change', async () => {
+  const { root, build } = await withCounter(
+    'changing',
+    `export let count = 0; globalThis.addEventListener('click', () => { count += 1; });`,
+  );
+  expect(Object.keys(build.files)).not.toContain('start.part');
+  expect(await read(root, 'Page.js')).toContain('from"./client.js"');
+});
+
+test('what an entry imports as start lies in it, with the texts that it names', async () => {
+  const root = await plugin('start', {
+    'client/index.tsx': `
+      const start = () => import('./shell/start.ts');
+      export default { setup() { return start; } };`,
+    'client/shell/start.ts': `export { Badge } from './Badge.tsx';`,
+    'client/shell/Badge.tsx': `export const Badge = () => 'badge.waiting';`,
+    'locales/pt.json': '{ "badge": { "waiting": "Em espera" }, "rest": "Outros" }',
+    'locales/en.json': '{ "badge": { "waiting": "Waiting" }, "rest": "Others" }',
+    'locales/es.json': '{ "badge": { "waiting": "En espera" }, "rest": "Otros" }',
+  });
+  const build = await buildPlugin({ root });
+  expect(Object.keys(build.files)).toEqual(['client.js', 'start.part']);
+  const { texts } = JSON.parse(await read(root, 'start.part')) as StartPart;
+  expect(texts?.['en']).toEqual({ badge: { waiting: 'Waiting' } });
 });

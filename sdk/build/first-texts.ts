@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -23,16 +23,16 @@ function picked(texts: Texts, isNamed: (key: string) => boolean, before = ''): T
   return few;
 }
 
-/** The code of the entry and of what it imports at once. */
-function startOf(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string {
-  const seen = new Set<string>();
-  const read = ({ fileName, code, imports }: Rolldown.OutputChunk): string => {
-    if (seen.has(fileName)) return '';
-    seen.add(fileName);
-    const others = imports.map((name) => bundle[name]).filter((file) => file?.type === 'chunk');
-    return code + others.map(read).join('');
-  };
-  return read(entry);
+/** The texts of each language that this code names; undefined where they lie elsewhere. */
+export async function namedTexts(folder: string, code: string): Promise<Record<string, Texts> | undefined> {
+  const isNamed = (key: string): boolean => ['"', "'", '`'].some((quote) => code.includes(quote + key + quote));
+  const texts: Record<string, Texts> = {};
+  for (const language of languages) {
+    const file = await readFile(join(folder, 'locales', `${language}.json`), 'utf8').catch(() => undefined);
+    if (file === undefined) return undefined;
+    texts[language] = picked(JSON.parse(file) as Texts, isNamed);
+  }
+  return texts;
 }
 
 /**
@@ -42,18 +42,14 @@ function startOf(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): st
  */
 export const firstTexts = (folder: string): Plugin => ({
   name: 'balcao-first-texts',
-  async generateBundle(_options, bundle) {
-    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-    if (entry?.type !== 'chunk') return;
-    const code = startOf(entry, bundle);
-    const isNamed = (key: string): boolean => ['"', "'", '`'].some((quote) => code.includes(quote + key + quote));
-    const texts: Record<string, Texts> = {};
-    for (const language of languages) {
-      const file = await readFile(join(folder, 'locales', `${language}.json`), 'utf8').catch(() => undefined);
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (entry?.type !== 'chunk') return;
+      const texts = await namedTexts(folder, entry.code);
       // Texts that lie elsewhere come whole, as ever.
-      if (file === undefined) return;
-      texts[language] = picked(JSON.parse(file) as Texts, isNamed);
-    }
-    entry.code += `export const firstTexts=${JSON.stringify(texts)};\n`;
+      if (texts) entry.code += `export const firstTexts=${JSON.stringify(texts)};\n`;
+    },
   },
 });

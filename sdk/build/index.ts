@@ -14,6 +14,7 @@ export { firstFluent, firstFluentNames, iconMaker } from './first-fluent.ts';
 export { BundleError } from './faults.ts';
 export type { BundleFault } from './faults.ts';
 export { lazyTexts } from './lazy-texts.ts';
+export type { StartPart } from './start-part.ts';
 export { fluentBarrel, fluentPackages, forbiddenPackages, sharedIds } from './shared-ids.ts';
 export { uiBarrel, uiPartIds, uiPartOf } from './ui-parts.ts';
 export { verifyBuild } from './verify.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join, parse, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import sdk from '../package.json' with { type: 'json' };
 import { writeBuildJson, type BuildJson } from './build-json.ts';
-import { bundleFaults, type EmittedChunk } from './check.ts';
+import { bundleFaults, holdsStart, type EmittedChunk } from './check.ts';
 import { chunkLoader } from './chunk-loader.ts';
 import { compressBelow } from './compress.ts';
 import { directImports } from './direct-imports.ts';
@@ -15,6 +15,8 @@ import { lazyTexts } from './lazy-texts.ts';
 import { buildScript } from './script.ts';
 import { sharedChunks } from './shared-chunks.ts';
 import { sharedIds } from './shared-ids.ts';
+import { startModules } from './start-modules.ts';
+import { startParts } from './start-part.ts';
 import { unusedReferences } from './unused-references.ts';
 
 export interface BuildPluginOptions {
@@ -123,9 +125,12 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
     // `rolldownOptions.external` beside this plugin would silently win, and CommonJS that requires React would break.
     plugins: [
       entryManifest(folder),
+      startModules(entry),
       entryCopies(entry),
       unusedReferences(),
       lazyTexts(),
+      // Before the texts: there they come in one language.
+      ...(dev ? [] : [startParts(folder)]),
       firstTexts(folder),
       chunkLoader(),
       directImports(),
@@ -143,7 +148,7 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       assetsInlineLimit: 2048,
       rolldownOptions: {
         input: { client: entry },
-        preserveEntrySignatures: 'strict',
+        preserveEntrySignatures: 'allow-extension',
         // Without it some fifty bare imports of Fluent's packages stay behind.
         treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
         output: {
@@ -158,14 +163,15 @@ export async function buildPlugin({ root, outDir, dev = false }: BuildPluginOpti
       },
     },
   });
-  const faults = await bundleFaults(chunksOf(built as Rolldown.RolldownOutput));
+  const chunks = chunksOf(built as Rolldown.RolldownOutput);
+  const faults = await bundleFaults(chunks);
   if (faults.length > 0) {
     await rm(target, { recursive: true, force: true });
     throw new BundleError(`The browser part of ${folder} cannot be used:`, faults);
   }
   await buildPublic(folder, target, dev);
   if (!dev) await compressBelow(target);
-  const description = await writeBuildJson(target, 'client.js', sdk.version);
+  const description = await writeBuildJson(target, 'client.js', sdk.version, holdsStart(chunks));
   await putInPlace(target, final);
   return description;
 }

@@ -42,7 +42,7 @@ export const sharedChunks = (entry: string): { groups: Rolldown.CodeSplittingGro
   };
   return {
     groups: [
-      { name: 'start', tags: ['$initial'], minShareCount: 2, priority: 3 },
+      { name: 'client', tags: ['$initial'], priority: 3 },
       { name: (id, graph) => (isSharedFirst(id, graph) ? 'first' : null), priority: 2 },
       { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: mostMerged, priority: 1 },
     ],

@@ -49,5 +49,5 @@ export async function verifyBuild(dist: string): Promise<VerifiedBuild> {
       chunks.push({ fileName: name, code: bytes.toString(), isEntry: name === build.entry, modules: [] });
     }
   }
-  return { build, faults: [...faults, ...(await bundleFaults(chunks))] };
+  return { build, faults: [...faults, ...(await bundleFaults(chunks, build.hasStart === true))] };
 }

@@ -5,6 +5,7 @@ const reserved = new Set([
   'jobs',
   'information-schema',
   'auth',
+  'bootstrap',
   'mails',
   'permissions',
   'platform',

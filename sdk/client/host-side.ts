@@ -1,10 +1,13 @@
 import { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
 import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
 import { findSession, refreshSession } from './session/refresh.ts';
+import { takePageParts } from './session/early-start.ts';
 import { modulesAtom, personAtom, sessionAtom, statusAtom } from './session/session.ts';
-import { register, registeredAtom, registeredItems, shownAtom, stage, unregister } from './registry.ts';
+import { takeSetting } from './session/reload.ts';
+import { register, registeredAtom, registeredItems, shownAtom, shows, stage, unregister } from './registry.ts';
 import { leaveOverlays } from './overlays.ts';
 import { recentPlaces, rememberPlace } from './recent.ts';
+import { holdStart } from './start-exports.ts';
 import { whileBusy } from './quiet.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
@@ -19,6 +22,7 @@ export const hostSide = {
   Boundary,
   dropSession,
   findSession,
+  holdStart,
   joinRoom,
   leaveOverlays,
   modulesAtom,
@@ -34,10 +38,13 @@ export const hostSide = {
   reportFailure,
   sessionAtom,
   shownAtom,
+  shows,
   stage,
   startLanguage,
   statusAtom,
   store,
+  takePageParts,
+  takeSetting,
   unregister,
   whileBusy,
 };

@@ -111,13 +111,14 @@ function loadRest(): void {
 export async function addTexts(
   namespace: string,
   texts: Record<Language, TextsSource>,
-  first?: Readonly<Record<Language, Texts>>,
+  first?: Readonly<Partial<Record<Language, Texts>>>,
 ): Promise<void> {
   // Those it had are replaced: they may be another version's.
   if (sources.has(namespace)) forget(namespace);
   sources.set(namespace, texts);
   if (first) {
-    for (const language of languages) i18next.addResourceBundle(language, namespace, first[language], true, true);
+    for (const [language, few] of Object.entries(first))
+      i18next.addResourceBundle(language, namespace, few, true, true);
     loadRest();
   } else await load(namespace, currentLanguage());
   changed();

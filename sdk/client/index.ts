@@ -34,8 +34,10 @@ export type {
   AppPart,
   AppRoute,
   CommandContext,
+  FirstQuery,
   IconPart,
   LabelledPart,
+  PagePlace,
   SearchHit,
   SearchSource,
 } from './points.ts';
@@ -50,6 +52,8 @@ export { lazyPart, PartLoadError } from './lazy-part.ts';
 export type { LazyPart } from './lazy-part.ts';
 // By the name that the bundler writes.
 export { loadChunk as __vitePreload } from './chunk-styles.ts';
+// By the name that builds write.
+export { startExports as __startExports } from './start-exports.ts';
 export { OpensLater, usePreload } from './later.tsx';
 export type { OpensLaterProps } from './later.tsx';
 export { whenQuiet } from './quiet.ts';

@@ -1,6 +1,6 @@
 /** The points that the shell opens. Labels are locale keys in the contributing plugin's namespace. */
 import type { NavigateFunction } from 'react-router-dom';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey, SkipToken } from '@tanstack/react-query';
 import { point } from '../shared/contract.ts';
 import type { Api } from './api.ts';
 import type { ClientContext, Part } from './plugin.ts';
@@ -11,12 +11,39 @@ import type { Toasts } from './toasts.ts';
 /** A Fluent icon component. */
 export type IconPart = Part<{ className?: string }>;
 
+/** Where a page is about to stand, and for whom. */
+export interface PagePlace {
+  /** The named parts of the route's path: `{ boardId: '7' }` at `/board/7`. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** What stands behind the `?` of the address. */
+  readonly search: URLSearchParams;
+  readonly session: Session;
+}
+/** A query as the page itself will ask it: what `queryOptions` or, with `initialPageParam`, `infiniteQueryOptions` makes. */
+export interface FirstQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn?: ((context: never) => unknown) | SkipToken | undefined;
+  /** Milliseconds; give the page's query the same, so that it takes the answer and does not ask anew. */
+  readonly staleTime?: unknown;
+  readonly initialPageParam?: unknown;
+  readonly getNextPageParam?: unknown;
+}
+
 export interface AppRoute {
   /** `/board/:boardId?` */
   path: string;
   /** Locale key of the document title. */
   title?: string;
   component: Part;
+  /**
+   * What the page asks for at once. When the application is opened at this route's path, the queries go out as soon as
+   * the plugin's entry is there, while the page's code, its texts and the other plugins are still on their way; the
+   * answers lie in the query cache when the page looks for them. Answer only what the page will ask under the very same
+   * key, and nothing where that is not sure yet. What throws, fails or comes too late is asked by the page as ever; what
+   * was asked for another person or company reaches nobody. Not called for public pages, nor for those who may not see
+   * the page.
+   */
+  first?(place: PagePlace): readonly FirstQuery[] | Promise<readonly FirstQuery[]>;
   /** Reachable without a session. */
   public?: boolean;
   /** Without the shell round it. */

@@ -79,13 +79,18 @@ export function stage(pluginId: string, client: ClientPlugin): Staged {
   return { items, services, texts };
 }
 
-/** Registers a plugin whole, or not at all. Texts come before it, at least those that its entry names: `firstTexts`. */
+/**
+ * Registers a plugin whole, or not at all. Texts come before it, at least those that its entry names: `firstTexts`.
+ * `onStaged` is told what it will add while these are still on their way.
+ */
 export async function register(
   pluginId: string,
   client: ClientPlugin,
-  firstTexts?: Readonly<Record<Language, Texts>>,
+  firstTexts?: Readonly<Partial<Record<Language, Texts>>>,
+  onStaged?: (items: readonly Registered[]) => void,
 ): Promise<void> {
   const staged = stage(pluginId, client);
+  onStaged?.(staged.items);
   if (staged.texts) await addTexts(pluginId, staged.texts, firstTexts);
   unregister(pluginId, true);
   const withdraw = provideServices(staged.services);
@@ -106,7 +111,7 @@ export function unregister(pluginId: string, keepTexts = false): void {
   if (!keepTexts) removeTexts(pluginId);
 }
 
-function shows(item: Item<object>, session: Session | undefined): boolean {
+export function shows(item: Item<object>, session: Session | undefined): boolean {
   const { permission, when } = item;
   if (!session) return permission === undefined && when === undefined;
   if (permission !== undefined && !session.can(permission)) return false;

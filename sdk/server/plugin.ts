@@ -2,6 +2,7 @@ import type { EntitySchema } from '@mikro-orm/core';
 import type { z } from 'zod';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { PermissionOf, PluginManifest } from '../shared/manifest.ts';
+import type { CompanyCache } from './company-cache.ts';
 import type { RoomAlias } from './room-alias.ts';
 import type { PlatformScope, Scope } from './scope.ts';
 import type { Upload } from './storage.ts';
@@ -219,6 +220,8 @@ export interface Host<M extends PluginManifest = PluginManifest> {
   onEnabled<C extends string | number | object = never>(
     step: (from: C | undefined, scope: Scope) => Promise<C | undefined>,
   ): void;
+  /** What each node keeps of a company in memory, for `scope.cached`. Ids begin with the plugin's. */
+  cache<T>(cache: CompanyCache<T>): void;
   /** What stays open for each name that `scope.sessions.want` asked for. */
   session<Q, A>(session: SessionRef<Q, A>, definition: SessionDefinition<Q, A>): void;
   room<P>(room: RoomRef<P>, definition: RoomDefinition<P>): void;

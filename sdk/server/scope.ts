@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/core';
 import type { EventRef, JobRef, PointRef, RoomRef, ServiceRef, SessionRef } from '../shared/contract.ts';
 import type { Profile } from '../shared/manifest.ts';
 import type { AuditEntry } from './audit.ts';
+import type { CompanyCache } from './company-cache.ts';
 import type { Mail } from './mail.ts';
 import type { Sql, SqlRunner } from './sql.ts';
 import type { Storage } from './storage.ts';
@@ -239,6 +240,12 @@ export interface Scope {
   readonly sql: SqlRunner;
   /** One transaction: use the inner scope only. Commits when `work` resolves. Never call a provider inside. */
   tx<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /**
+   * Nobody else's work hangs on when this scope's next statement is committed, so it may be joined with those of other
+   * scopes of the company into one transaction. False inside `tx`, in a request that goes on the record, and for a super
+   * user who is in somebody else's company: these say or undo what is done in their own transaction.
+   */
+  readonly standsAlone: boolean;
   can(permission: string): boolean;
   /** The service, or ERR_SERVICE_OFF when its plugin is off or missing. */
   use<T>(service: ServiceRef<T>): T;
@@ -262,6 +269,8 @@ export interface Scope {
   readonly attempts: Attempts;
   readonly leases: Leases;
   readonly sessions: Sessions;
+  /** What this node keeps of the company, read now if it is not kept yet. The cache is declared with `host.cache`. */
+  cached<T>(cache: CompanyCache<T>): Promise<T>;
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly storage: Storage;

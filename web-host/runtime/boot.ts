@@ -1,7 +1,7 @@
 /** From nothing to a page that works: texts, session, plugins, in this order and each as early as it can be. */
 import { ApiError, hostSide, queryClient } from '@balcao/sdk/client';
 import { atom } from 'jotai';
-import { dropPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
+import { dropPlugins, followGivenPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
 import { followPerson } from './texts.ts';
 
 const { onAccess, personAtom, statusAtom, store } = hostSide;
@@ -29,6 +29,7 @@ async function findSession(): Promise<boolean> {
 
 /** The list of plugins is asked for until it comes, unless somebody else is here by then. */
 async function listPlugins(userId: number): Promise<void> {
+  if (followGivenPlugins()) return;
   while (store.get(statusAtom) === 'signed-in' && store.get(personAtom)?.id === userId) {
     try {
       return await followPlugins();

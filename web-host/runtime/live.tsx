@@ -2,13 +2,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { hostSide, reloadSession, useRoom, useSession } from '@balcao/sdk/client';
+import { hostSide, reloadSession, useRoom, useSession, type SettingValue } from '@balcao/sdk/client';
 import { room } from '@balcao/sdk/contract';
 import { onGo } from './go.ts';
-import { followPlugins } from './plugin-loader.ts';
+import { followPlugins, followSwitch, type Switched } from './plugin-loader.ts';
 
 const companyRoom = room('kernel.company');
 const userRoom = room<{ userId: number }>('kernel.user');
+
+/** A setting that changed. Without a value: one that only the server or super users may read. */
+interface SettingMessage {
+  key?: string;
+  value?: SettingValue;
+  refetch?: true;
+  session?: true;
+  superOnly?: true;
+}
+interface ModuleMessage extends Switched {
+  /** The plugin adds to the session. */
+  session?: true;
+}
 
 /** The session that the access token names. */
 function ownSession(): string | undefined {
@@ -35,9 +48,14 @@ export function Live() {
     companyRoom,
     {},
     {
-      module: () => quietly(followPlugins()),
-      setting: ({ refetch }: { refetch?: boolean }) => {
-        quietly(reloadSession());
+      module: ({ session, ...told }: ModuleMessage) => {
+        if (!followSwitch(told)) quietly(followPlugins());
+        if (session) quietly(reloadSession());
+      },
+      setting: ({ key, value, refetch, session, superOnly }: SettingMessage) => {
+        const isTold = key !== undefined && value !== undefined;
+        if (isTold) hostSide.takeSetting(key, value);
+        if (refetch || session || (superOnly ? user.super : !isTold)) quietly(reloadSession());
         if (!refetch) return;
         // What lies in memory unseen would be shown for a moment later; what is on the screen is replaced.
         queries.removeQueries({ type: 'inactive' });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hostSide } from '@balcao/sdk/client';
-import { dropPlugins, followPlugins, followPublicPlugins } from './plugin-loader.ts';
+import { dropPlugins, followPlugins, followPublicPlugins, followSwitch } from './plugin-loader.ts';
 
 /** Answers that are still to be given, by path, in the order they were asked for. */
 let open: Record<string, ((ids: readonly string[]) => void)[]>;
@@ -58,6 +58,34 @@ test('what was asked for before somebody else signed in switches nothing for the
   asked('/api/platform/public-plugins', 0)(['announcements']);
   await visitors;
   expect(modules()).toEqual(['kanban', 'tickets']);
+});
+
+const entryOf = (id: string) => ({ id, version: '1.0.0', entry: `/plugins/${id}/none/client.js` });
+
+test('a switch that is told with its code is followed without a request', async () => {
+  const listed = followPlugins();
+  asked(own, 0)(['tickets']);
+  await listed;
+  expect(followSwitch({ plugin: 'kanban', on: true, entry: entryOf('kanban') })).toBe(true);
+  expect(modules()).toEqual(['kanban', 'tickets']);
+  expect(followSwitch({ plugin: 'kanban', on: false })).toBe(true);
+  expect(followSwitch({ plugin: 'jobs-only', on: true, entry: null })).toBe(true);
+  expect(followSwitch({ plugin: 'kanban', on: true, entry: entryOf('kanban') })).toBe(true);
+  expect(modules()).toEqual(['kanban', 'tickets']);
+  expect(open[own]).toHaveLength(1);
+  await vi.waitUntil(() => vi.mocked(console.error).mock.calls.length === 3);
+  vi.mocked(console.error).mockClear();
+  dropPlugins();
+});
+
+test('the list is asked for when a switch was told without its code, or while an older list is under way', async () => {
+  const listed = followPlugins();
+  expect(followSwitch({ plugin: 'kanban', on: false })).toBe(false);
+  asked(own, 0)(['tickets']);
+  await listed;
+  expect(followSwitch({})).toBe(false);
+  expect(followSwitch({ plugin: 'kanban', on: true })).toBe(false);
+  expect(modules()).toEqual(['tickets']);
 });
 
 test('another version of what shows comes once nobody is typing', async () => {

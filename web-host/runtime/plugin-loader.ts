@@ -1,20 +1,20 @@
 /** Fetches the browser parts of what is on for the company, each on its own, and keeps up with switches. */
 import { atom } from 'jotai';
-import { api, hostSide, translate, type ClientPlugin, type Language, type Texts } from '@balcao/sdk/client';
+import { api, hostSide, translate } from '@balcao/sdk/client';
+import { startPage } from './first-queries.ts';
+import { runFromFile, type RunEntry } from './start-file.ts';
 import { dropIdleHands, whenIdleHands } from './when-idle-hands.ts';
 
-const { store, modulesAtom, register, registeredAtom, unregister, reportFailure, whileBusy } = hostSide;
+const { store, holdStart, modulesAtom, register, registeredAtom, takePageParts, unregister, reportFailure, whileBusy } =
+  hostSide;
 
 export interface PluginEntry {
   id: string;
   version: string;
   /** Address of the module. */
   entry: string;
-}
-interface BuiltEntry {
-  default: ClientPlugin;
-  /** Texts that the entry itself names; the build puts them in, the development server does not. */
-  firstTexts?: Record<Language, Texts>;
+  /** Of the file that holds it with the entries of other plugins, without language and ending. */
+  start?: string;
 }
 type Arrival = 'loading' | 'ready' | 'late' | 'failed';
 interface Loading {
@@ -64,6 +64,21 @@ const arrive = (id: string, attempt: number, arrival: Arrival): void =>
 /** Whether this attempt still counts: not switched off, not replaced by a retry. */
 const stands = (id: string, attempt: number): boolean => store.get(loadingAtom).get(id)?.attempt === attempt;
 
+/** Entries that ran, by address: one that comes on again is the same, as its pages in the browser's memory are. */
+const ran = new Map<string, RunEntry>();
+
+async function fetchEntry({ id, entry, start }: PluginEntry, attempt: number): Promise<RunEntry> {
+  const before = attempt === 0 ? ran.get(entry) : undefined;
+  if (before) return before;
+  const inFile = attempt === 0 && start !== undefined ? await runFromFile(start, id, entry) : undefined;
+  // A browser remembers a failed fetch; a fragment makes it ask again, still under the entry's integrity.
+  const address = attempt === 0 ? entry : `${entry}#${attempt}`;
+  const module = inFile ?? ((await import(/* @vite-ignore */ address)) as RunEntry);
+  ran.set(entry, module);
+  holdStart(entry, module);
+  return module;
+}
+
 async function load(entry: PluginEntry, attempt: number): Promise<void> {
   const { id } = entry;
   note(id, () => ({ entry, attempt, arrival: 'loading' }));
@@ -73,12 +88,10 @@ async function load(entry: PluginEntry, attempt: number): Promise<void> {
   }, patience());
   let place: 'import' | 'setup' = 'import';
   try {
-    // A browser remembers a failed fetch; a fragment makes it ask again, still under the entry's integrity.
-    const address = attempt === 0 ? entry.entry : `${entry.entry}#${attempt}`;
-    const module = (await import(/* @vite-ignore */ address)) as BuiltEntry;
+    const module = await fetchEntry(entry, attempt);
     if (!stands(id, attempt)) return;
     place = 'setup';
-    await register(id, module.default, module.firstTexts);
+    await register(id, module.default, module.firstTexts, startPage);
     if (!stands(id, attempt)) return unregister(id);
     arrive(id, attempt, 'ready');
   } catch (error) {
@@ -116,13 +129,25 @@ function turnOff(id: string): void {
 /** How many lists were asked for, and which of them was followed last: one that comes after a newer one is past. */
 let asked = 0;
 let followed = 0;
+/** Those that did not come yet. */
+const awaited = new Set<number>();
 
 async function followList(path: string): Promise<void> {
   const turn = (asked += 1);
-  const entries = await api.get<PluginEntry[]>(path);
+  awaited.add(turn);
+  const entries = await api.get<PluginEntry[]>(path).finally(() => awaited.delete(turn));
   if (turn < followed) return;
   followed = turn;
   follow(entries);
+}
+
+/** What came along with the session, when it did: the first list is not asked for apart. */
+export function followGivenPlugins(): boolean {
+  const given = takePageParts();
+  if (!given) return false;
+  followed = asked += 1;
+  follow(given.plugins);
+  return true;
 }
 
 /** Brings the page in line with what is on: fetches what is new, takes away what is gone. */
@@ -131,8 +156,28 @@ export const followPlugins = (): Promise<void> => followList('/platform/plugins'
 function follow(entries: readonly PluginEntry[]): void {
   const on = new Set(entries.map(({ id }) => id));
   for (const id of store.get(loadingAtom).keys()) if (!on.has(id)) turnOff(id);
-  for (const entry of entries) turnOn(entry);
+  // Their file would bring along again what is here already.
+  const isFirst = store.get(loadingAtom).size === 0;
+  for (const entry of entries) turnOn(isFirst ? entry : { ...entry, start: undefined });
   store.set(listedAtom, true);
+}
+
+/** What the server tells of one plugin that was switched. */
+export interface Switched {
+  plugin?: string;
+  on?: boolean;
+  /** Of a plugin that is on; null: it has no browser part. Absent: only the list says. */
+  entry?: PluginEntry | null;
+}
+
+/** Follows one switch by what was told of it. False: the list must be asked for. */
+export function followSwitch({ plugin, on, entry }: Switched): boolean {
+  // A list that is under way may be older than this switch.
+  if (plugin === undefined || on === undefined || awaited.size > 0 || !store.get(listedAtom)) return false;
+  if (on && entry === undefined) return false;
+  if (on && entry) turnOn(entry);
+  if (!on && store.get(loadingAtom).has(plugin)) turnOff(plugin);
+  return true;
 }
 
 /** For a page without a session, where only plugins with public pages answer. */
@@ -145,6 +190,7 @@ export async function followPublicPlugins(): Promise<void> {
 /** Everything goes: another person, or nobody, is here now. */
 export function dropPlugins(): void {
   followed = asked += 1;
+  awaited.clear();
   for (const id of store.get(loadingAtom).keys()) {
     dropIdleHands(id);
     note(id, () => undefined);

@@ -22,11 +22,18 @@ const trusted = (): string => {
   return policy?.createScriptURL(address) ?? address;
 };
 
-/** The modules this page was told to run: what else lies in the cache is of former versions. */
-const currentModules = (): string[] => {
-  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
-  return Object.keys((JSON.parse(map) as { integrity?: Record<string, string> }).integrity ?? {});
-};
+/** What the server has now: what else lies in the cache is of former versions. */
+const currentModules = async (): Promise<string[]> => [
+  ...((await (await fetch('/host/current.json')).json()) as string[]),
+  ...startFiles(),
+];
+
+/** The file of entries that this page began with: the list does not know which of them somebody uses. */
+const startFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/host/start/'));
 
 const receive = ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>): void => {
   if (data?.kind === 'go') go(data.path);
@@ -39,7 +46,7 @@ export async function startServiceWorker(): Promise<void> {
   // The worker's own imports are none, so what is asked anew is the worker itself.
   await container.register(trusted(), { scope: '/', updateViaCache: 'none' });
   const { active } = await container.ready;
-  active?.postMessage({ kind: 'current', addresses: currentModules() });
+  active?.postMessage({ kind: 'current', addresses: await currentModules() });
 }
 
 /** In development, where files change under one address, nothing of a former visit may answer. */

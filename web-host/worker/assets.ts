@@ -1,9 +1,12 @@
 import { worker, type Fetching } from './worker-scope.ts';
 
+/** Names what is current: the one file of the host's that changes under its address. */
+const listOfCurrent = '/host/current.json';
+
 /** Files whose address changes with their bytes: what was once fetched is right for ever. */
 const assets = 'balcao.assets';
 const isAsset = (path: string): boolean =>
-  path.startsWith('/host/') || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
+  (path.startsWith('/host/') && path !== listOfCurrent) || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
 
 /** Answers such files from what was kept. Everything else, the API above all, goes to the network as if nobody were here. */
 export const answerAsset = (event: Fetching): void => {
@@ -31,11 +34,13 @@ const fromCacheFirst = async (event: Fetching, request: Request): Promise<Respon
 export const keepOnly = async (current: readonly string[]): Promise<void> => {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length > 1) return;
-  const wanted = new Set(current);
+  const files = new Set(current);
+  const folders = current.filter((address) => address.endsWith('/'));
+  const isCurrent = (path: string): boolean => files.has(path) || folders.some((folder) => path.startsWith(folder));
   const cache = await worker.caches.open(assets);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    if (/\.m?js$/.test(pathname) && !wanted.has(pathname)) await cache.delete(request);
+    if (/\.m?js$/.test(pathname) && !isCurrent(pathname)) await cache.delete(request);
   }
 };
 

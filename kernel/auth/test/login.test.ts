@@ -43,8 +43,11 @@ test('a login answers the token, the media token and the person with company, se
   expect(headers.getSetCookie()[0]).toMatch(
     /^jrt=[\w-]{43}; path=\/api\/auth; expires=.*; samesite=strict; httponly$/i,
   );
+  expect(headers.getSetCookie()[1]).toMatch(
+    /^jrtStart=[\w-]{43}; path=\/api\/bootstrap; expires=.*; samesite=strict; httponly$/i,
+  );
   // The page reads whether there is one, and nothing more.
-  expect(headers.getSetCookie()[1]).toMatch(/^signedIn=[\w-]{8}; path=\/; expires=.*; samesite=strict$/i);
+  expect(headers.getSetCookie()[2]).toMatch(/^signedIn=[\w-]{8}; path=\/; expires=.*; samesite=strict$/i);
 });
 
 test('the cookie is sent over https only where the site is reached by https', async () => {
@@ -194,7 +197,8 @@ test('a logout ends the session and takes the cookies away', async () => {
   const answer = await browser.call('DELETE', '/auth/logout');
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()[0]).toMatch(/^jrt=;.*expires=Thu, 01 Jan 1970/i);
-  expect(answer.headers.getSetCookie()[1]).toMatch(/^signedIn=;.*expires=Thu, 01 Jan 1970/i);
+  expect(answer.headers.getSetCookie()[1]).toMatch(/^jrtStart=;.*expires=Thu, 01 Jan 1970/i);
+  expect(answer.headers.getSetCookie()[2]).toMatch(/^signedIn=;.*expires=Thu, 01 Jan 1970/i);
   expect((await browser.call('GET', '/auth/me')).status).toBe(403);
   browser.cookie = cookie;
   expect((await browser.refresh()).status).toBe(401);

@@ -13,6 +13,7 @@ import { answerBody, toAnswer } from '../../http/errors.ts';
 import { kernelRoute } from '../../http/kernel-routes.ts';
 import { RateLimit } from '../../http/rate.ts';
 import { checkUpload } from '../../storage/check-upload.ts';
+import { LocalDisk } from '../../storage/local-disk.ts';
 import { identityMigrations, openIdentity } from '../identity.ts';
 import type { Identity, IdentityOptions } from '../identity.ts';
 import type { SessionEnded } from '../sessions.ts';
@@ -88,6 +89,7 @@ async function openNode(database: Database, dataDir: string, options: Partial<Id
       dataDir,
       mailFrom: 'Balcão <nao-responda@balcao.local>',
     },
+    backend: new LocalDisk(path.join(dataDir, 'media')),
     owner: database.owner,
     signals: database,
     log: quiet,

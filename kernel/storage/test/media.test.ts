@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredFile } from '@balcao/sdk/server';
 import { Browser, makeCompany, openInstallation } from '../../auth/test/open.ts';
 import type { Installation, TestCompany } from '../../auth/test/open.ts';
+import { openBackend } from '../open-backend.ts';
 import { openBucketServer } from './bucket-server.ts';
 import { png, samples } from './samples.ts';
 
@@ -35,8 +36,8 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
         publicUrl: 'http://localhost:8080',
         dataDir,
         mailFrom: 'x@y.example',
-        ...(s3 && { s3 }),
       },
+      backend: await openBackend({ s3, dataDir }),
     });
     all.dataDir = dataDir;
     const withToken = async (name: string): Promise<TestCompany & { token: string }> => {

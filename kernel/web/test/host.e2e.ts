@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { buildStale, hostDist } from '../../../web-host/build/index.ts';
 import { firstLoadBudget, measureFirstLoad } from '../../../web-host/build/size.ts';
+import { entryAddress } from '../index.ts';
 import { installFixtures } from './installed.ts';
 import { startStandIn, type StandIn } from './stand-in.ts';
 
@@ -21,6 +22,7 @@ const fixtures = [
 
 let browser: Browser;
 let server: StandIn;
+let installed: Awaited<ReturnType<typeof installFixtures>>;
 let context: BrowserContext;
 let page: Page;
 let violations: string[];
@@ -29,7 +31,7 @@ let reports: string[];
 
 beforeAll(async () => {
   await buildStale({ log: console.log, pluginFolders: [] });
-  const installed = await installFixtures(fixtures);
+  installed = await installFixtures(fixtures);
   const tampered = installed.find(({ id }) => id === 'tampered');
   appendFileSync(join(tampered?.dir ?? '', 'dist', 'client.js'), '\nconsole.log("not what was built");');
   server = await startStandIn({ hostDist, plugins: installed });
@@ -143,14 +145,13 @@ test('a page that waits for ever turns into a tile', async () => {
 
 test('a page whose code did not arrive is fetched again by its button', async () => {
   server.on = new Set(['breaks']);
-  let refused = 0;
-  await page.route(/LazyPage\.js/, async (route) => {
-    refused += 1;
-    await (refused === 1 ? route.abort() : route.continue());
-  });
+  // Both times that it is asked for: beforehand, and when it is drawn.
+  let isRefused = true;
+  await page.route(/LazyPage\.js/, (route) => (isRefused ? route.abort() : route.continue()));
   await open('/breaks/lazy');
   const main = page.locator('main');
   await main.getByText('Esta parte não carregou.').waitFor();
+  isRefused = false;
   await main.getByRole('button', { name: 'Tentar de novo' }).click();
   await soon(() => page.getByTestId('lazy').innerText()).toBe('arrived after all');
 });
@@ -180,6 +181,36 @@ test('a module that is switched on shows at once; switched off, people on its pa
   await page.getByText('O módulo “Quadro” foi desligado por um administrador.').first().waitFor();
   await soon(() => new URL(page.url()).pathname).not.toBe('/switched');
   await expect.poll(() => page.locator('a[href="/switched"]').count()).toBe(0);
+});
+
+test('a page follows settings and switches by what it is told, without a request; after a lost connection it asks', async () => {
+  server.on.add('switched');
+  await open('/good');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  const link = () => page.locator('a[href="/switched"]').count();
+  await expect.poll(link).toBeGreaterThan(0);
+  const entry = installed.find(({ id }) => id === 'switched');
+  if (!entry) throw new Error('the fixture is not there');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const calls = server.calls.length;
+  const tell = (event: string, data: object): void => server.tell('kernel.company', {}, event, data);
+  for (let turn = 0; turn < 3; turn += 1) {
+    tell('setting', { key: 'colour', value: `colour ${turn}` });
+    tell('setting', { superOnly: true });
+    tell('module', { plugin: 'switched', on: false });
+    await expect.poll(link).toBe(0);
+    tell('module', {
+      plugin: 'switched',
+      on: true,
+      entry: { id: 'switched', version: '1.0.0', entry: entryAddress(entry) },
+    });
+    await expect.poll(link).toBeGreaterThan(0);
+  }
+  expect([requests, server.calls.slice(calls)]).toEqual([[], []]);
+  server.cut();
+  await expect.poll(() => server.calls.slice(calls)).toContain('GET /api/auth/me');
+  expect(server.calls.slice(calls)).toContain('GET /api/platform/plugins');
 });
 
 test('live messages arrive, and go on arriving after the connection was lost', async () => {

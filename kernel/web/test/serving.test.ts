@@ -79,6 +79,10 @@ test('every path that is no API answers the page, never kept by caches, under a 
   const [, map = ''] = html.match(/<script type="importmap">(.*?)<\/script>/s) ?? [];
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(policy).toContain(`'sha256-${createHash('sha256').update(map).digest('base64')}'`);
+  // The one other script that stands in the page runs too, and no third does.
+  const [, start = ''] = html.match(/<script>(.*?)<\/script>/s) ?? [];
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(start).digest('base64')}'`);
+  expect(html.match(/<script>/g)).toHaveLength(1);
   expect(policy).toContain(`default-src 'none'`);
   expect(policy).toContain(`require-trusted-types-for 'script'`);
   expect(policy).toContain('wss://balcao.example');
@@ -90,13 +94,32 @@ test('every path that is no API answers the page, never kept by caches, under a 
   expect(await (await get('/', { accept: 'text/html' })).text()).not.toContain(nonce);
 });
 
-test('the import map guards host and every installed plugin by integrity', async () => {
+test('browsers check the files of every plugin from outside, and what the page starts with, against their hashes', async () => {
   const html = await (await get('/', { accept: 'text/html' })).text();
   const map = JSON.parse(html.match(/<script type="importmap">(.*?)<\/script>/s)?.[1] ?? '{}') as { integrity: object };
+  expect(html).toContain(`src="/host/host-1.js" integrity="${integrityOf(Buffer.from(code))}"`);
   expect(map.integrity).toEqual({
-    '/host/host-1.js': integrityOf(Buffer.from(code)),
     '/plugins/sample/abc123/client.js': plugin.build.files['client.js']?.integrity,
   });
+});
+
+test('the service worker is told what is current: files of the host, folders of plugins', async () => {
+  const response = await get('/host/current.json');
+  expect(await response.json()).toEqual(['/host/host-1.js', '/plugins/sample/abc123/']);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const again = await get('/host/current.json', {
+    'if-none-match': response.headers.get('etag') ?? '',
+    'cache-control': 'max-age=0',
+  });
+  expect(again.status).toBe(304);
+});
+
+test('the page names no hash of a plugin that came with the platform', async () => {
+  const outside = plugin;
+  plugin = { ...outside, build: { ...outside.build, hash: 'def456' }, firstParty: true };
+  const html = await (await get('/', { accept: 'text/html' })).text();
+  plugin = outside;
+  expect(html).not.toContain('/plugins/sample/');
 });
 
 test('files whose address changes with their bytes are kept for ever, compressed where the browser can read it', async () => {

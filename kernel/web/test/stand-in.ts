@@ -76,6 +76,11 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
     },
   });
 
+  const entries = () =>
+    plugins
+      .filter(({ id }) => standIn.on.has(id))
+      .map((plugin) => ({ id: plugin.id, version: '1.0.0', entry: dev?.entryOf(plugin.dir) ?? entryAddress(plugin) }));
+
   const routes: Record<string, () => [number, unknown]> = {
     'POST /api/auth/refresh_token': () =>
       standIn.signedIn ? [200, answer()] : [401, { error: 'ERR_SESSION_EXPIRED' }],
@@ -83,18 +88,11 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
       standIn.signedIn = true;
       return [200, answer()];
     },
+    'GET /api/bootstrap': () =>
+      standIn.signedIn ? [200, { session: answer(), plugins: entries() }] : [401, { error: 'ERR_SESSION_EXPIRED' }],
     'GET /api/auth/me': () => [200, answer().user],
     'GET /api/platform/info': () => [200, { demo: false, signup: true }],
-    'GET /api/platform/plugins': () => [
-      200,
-      plugins
-        .filter(({ id }) => standIn.on.has(id))
-        .map((plugin) => ({
-          id: plugin.id,
-          version: '1.0.0',
-          entry: dev?.entryOf(plugin.dir) ?? entryAddress(plugin),
-        })),
-    ],
+    'GET /api/platform/plugins': () => [200, entries()],
     'POST /api/platform/browser-failures': () => [200, {}],
     'GET /api/good': () => [200, { answer: 42 }],
   };
@@ -109,7 +107,8 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
     const call = `${ctx.method} ${ctx.path}`;
     standIn.calls.push(call);
     const token = ctx.get('authorization').replace('Bearer ', '');
-    const open = ctx.path.startsWith('/api/auth/') || ctx.path === '/api/platform/info';
+    const open =
+      ctx.path.startsWith('/api/auth/') || ctx.path === '/api/bootstrap' || ctx.path === '/api/platform/info';
     const late = token !== '' && standIn.expired.has(token);
     const [status, body] = late
       ? [403, { error: 'ERR_SESSION_EXPIRED' }]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/sdk/testing';
 import type { MessageView } from '@balcao/tickets/contract';
 import { Desk, eventually, startDesks, startMeta } from './desk.ts';
@@ -305,6 +306,33 @@ test('of a call with one broken message the others are kept', async () => {
   body.entry[0].changes[0].value.messages.unshift({ type: 'text' }, null, 'text');
   expect(await meta.webhooks.post(desk.line, body)).toBe(200);
   expect((await desk.tickets())[0]?.lastMessage).toBe('Inteira');
+});
+
+test('a call of 300 messages is stored in one commit, in the order of each customer', async () => {
+  const desk = await Desk.open(host, meta);
+  const events = Array.from({ length: 300 }, (_, index) =>
+    wire.written(
+      desk.line,
+      `55119755${String(index % 50).padStart(5, '0')}`,
+      wire.text(`linha ${Math.floor(index / 50)}`),
+    ),
+  );
+  // A place without a place is nothing that could be kept.
+  events[7] = wire.written(desk.line, '5511975500007', { type: 'location', location: { latitude: 95, longitude: 1 } });
+  expect(await meta.webhooks.deliver(desk.line, events, { batch: 300 })).toBe(200);
+  const rows = await desk.company.scope('tickets').sql.rows<{ bodies: string[]; commits: number }>(
+    sql`select array_agg(body order by id) as bodies, (select count(distinct xmin::text) from tickets.message) as commits
+          from tickets.message group by ticket_id`,
+  );
+  expect(rows).toHaveLength(50);
+  const lines = [0, 1, 2, 3, 4, 5].map((index) => `linha ${index}`);
+  const usual = rows.filter(({ bodies }) => bodies.join() === lines.join());
+  expect(usual).toHaveLength(49);
+  expect(rows.find((row) => !usual.includes(row))?.bodies.toSorted()).toEqual([
+    expect.stringContaining('não'),
+    ...lines.slice(1),
+  ]);
+  expect(rows[0]?.commits).toBe(1);
 });
 
 test('deliveries tripled, shuffled and in batches lose and double nothing, files among them', async () => {

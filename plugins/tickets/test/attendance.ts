@@ -23,6 +23,8 @@ export const startAttendance = (sameDatabaseAs?: TestHost, further: readonly str
   if (!sameDatabaseAs) forgetCalls();
   return startTestHost({
     databaseUrl: inject('databaseUrl'),
+    // So many plugins at once take their time on a machine that does other things too.
+    importLimitMs: 60_000,
     plugins: [
       'users',
       'queues',

@@ -110,3 +110,29 @@ it('A plugin is told of each note with its value, and of its removal', async () 
   ]);
   expect(await scope.sql.rows(sql`select from tickets.note where ticket_id = ${ticketId}`)).toEqual([]);
 });
+
+it('A plugin is told of a message with the state of its conversation, without asking for it', async () => {
+  const desk = await office();
+  const queueId = await desk.queue('Recepção');
+  await desk.routeTo(queueId);
+  const ana = await desk.attendant('Ana', [queueId]);
+  const number = desk.number();
+  const sentAt = new Date(Date.now() - 5_000);
+  const { ticketId, messageId } = await desk.arrives(number, 'Bom dia', { sentAt });
+  const second = await desk.arrives(number, 'Alguém aí?');
+  await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+  const third = await desk.arrives(number, 'Obrigado');
+  const told = (id: number) => desire.received.find((one) => one.messageId === id);
+  await eventually(() => told(third.messageId));
+  const place = { ticketId, queueId, connectionId: desk.connectionId, isGroup: false, automaticBy: null };
+  const waiting = { ...place, status: 'pending', userId: null };
+  expect(told(messageId)).toMatchObject({
+    ...waiting,
+    isRouting: true,
+    isRead: true,
+    isFirst: true,
+    at: sentAt.toISOString(),
+  });
+  expect(told(second.messageId)).toMatchObject({ ...waiting, isRead: false, isFirst: false });
+  expect(told(third.messageId)).toMatchObject({ ...place, status: 'open', userId: ana.id, isFirst: false });
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person, TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
-import { ticketListRoom } from '../contract.ts';
+import { ticketListRoom, tickets } from '../contract.ts';
 import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 
 let host: TestHost;
@@ -226,7 +226,11 @@ describe('what another plugin adds', () => {
     const live = await desk.admin.live();
     await live.join(ticketListRoom, { queueId: 0 });
     await desk.arrives(number, 'quatro');
-    await live.hears('update', ({ ticket }) => (ticket as TicketAnswer).extra.letters === 6);
+    // A message changes no mark: its row comes without any, and keeps those that the browser knows.
+    const told = await live.hears('update', ({ ticket }) => (ticket as TicketAnswer).lastMessage === 'quatro');
+    expect(told.data['ticket']).not.toHaveProperty('extra');
+    await desk.company.scope('tickets').use(tickets).touched(ticketId);
+    await live.hears('update', ({ ticket }) => (ticket as Partial<TicketAnswer>).extra?.['letters'] === 6);
   });
 });
 

@@ -19,6 +19,7 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   PERMISSION_DUPLICATE: 'Two plugins declare the same permission.',
   SETTING_DUPLICATE: 'Two plugins declare the same setting or toggle.',
   SERVICE_DUPLICATE: 'Two plugins provide the same service.',
+  CACHE_DUPLICATE: 'Two plugins declare the same cache.',
   ROOM_DUPLICATE: 'Two plugins declare the same room.',
   POINT_UNKNOWN: 'The plugin adds to a point that nobody opens.',
   POINT_UNDECLARED: 'The plugin opens or adds to a point that its manifest does not name.',

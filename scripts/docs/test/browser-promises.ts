@@ -147,7 +147,8 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
               [...drawn.queryAllByText(wanted), ...drawn.queryAllByLabelText(wanted)].length,
               `${plugin}: ${container.textContent}`,
             ).toBeGreaterThan(0),
-          { timeout: 10_000, interval: 50 },
+          // Parts are imported as they stand, with all that they need: on a busy machine that takes its time.
+          { timeout: 30_000, interval: 50 },
         );
       tree.unmount();
       container.remove();
@@ -155,7 +156,7 @@ export function declareBrowserPromises({ host, company }: Office, plugins: reado
     }
     hostSide.dropSession('signed-out');
     expect(missing, 'say above what these show').toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test('a page draws what another plugin exposes, in that plugin’s words, and does without it while it is off', async () => {
     const { client, onPage, walls, within, createRoot } = await open();

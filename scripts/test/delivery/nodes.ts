@@ -72,13 +72,26 @@ export class Installation {
   }
 }
 
-/** Logs in over HTTP, as the browser does. */
-export const logIn = async (url: string, { email, password }: { email: string; password: string }): Promise<Person> => {
+/** Logs in over HTTP, as the browser does. `cookie`: what refreshes the session. */
+export const openSession = async (
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<{ person: Person; cookie: string }> => {
   const nobody = new Person(url, { id: 0, email: '', password: '', token: '' });
-  const { status, body } = await nobody.post<{ token: string; user: { id: number } }>('/auth/login', {
-    email,
-    password,
-  });
+  const { status, body, headers } = await nobody.post<{ token: string; tokenPublicDir: string; user: { id: number } }>(
+    '/auth/login',
+    { email, password },
+  );
   if (status !== 200) throw new Error(`the login of ${email} answered ${status} ${JSON.stringify(body)}`);
-  return new Person(url, { id: body.user.id, email, password, token: body.token });
+  const { token, tokenPublicDir: mediaToken, user } = body;
+  return { person: new Person(url, { id: user.id, email, password, token, mediaToken }), cookie: cookieOf(headers) };
 };
+
+export const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+export const logIn = async (url: string, account: { email: string; password: string }): Promise<Person> =>
+  (await openSession(url, account)).person;

@@ -1,5 +1,8 @@
 import { Person, type LiveClient } from '@balcao/sdk/testing';
-import { logIn, superUser, type Node } from './nodes.ts';
+import { cookieOf, logIn, openSession, superUser, type Node } from './nodes.ts';
+
+/** Where the office is asked: a node, or a proxy in front of some. */
+type Door = Pick<Node, 'url'>;
 
 interface Told {
   status: number;
@@ -35,23 +38,26 @@ export class Office {
   /** What anybody was ever answered instead of 200. */
   readonly refusals: Told[] = [];
   #admin: Person;
+  #cookie: string;
   #number = 5_511_910_000_000;
 
-  private constructor(admin: Person, companyId: number, connectionId: number) {
+  private constructor(admin: Person, cookie: string, companyId: number, connectionId: number) {
     this.#admin = admin;
+    this.#cookie = cookie;
     this.companyId = companyId;
     this.connectionId = connectionId;
   }
 
-  static async open(node: Node): Promise<Office> {
+  /** `platform`: its super user, who is logged in already, because a second login ends the first. */
+  static async open(node: Door, platform?: Person): Promise<Office> {
     counter += 1;
     const account = { email: `chefe${counter}-${process.pid}@entrega.local`, password: 'Senha-123' };
-    const platform = await logIn(node.url, superUser);
+    const superPerson = platform ?? (await logIn(node.url, superUser));
     const company = expectOk(
-      await platform.post<{ id: number }>('/companies', { name: `Empresa ${counter}`, ...account }),
+      await superPerson.post<{ id: number }>('/companies', { name: `Empresa ${counter}`, ...account }),
       'making a company',
     );
-    const admin = await logIn(node.url, account);
+    const { person: admin, cookie } = await openSession(node.url, account);
     // What comes from outside is off until the company wants it.
     expectOk(await admin.put('/settings/plugin:witness', { value: 'enabled' }), 'switching the witness on');
     const queue = expectOk(
@@ -67,7 +73,7 @@ export class Office {
       }),
       'making a connection',
     );
-    const office = new Office(admin, company.id, line.id);
+    const office = new Office(admin, cookie, company.id, line.id);
     expectOk(await admin.post(`/whatsappsession/${line.id}`), 'connecting');
     expectOk(await admin.post(`/sandbox/${line.id}/pair`), 'pairing');
     return office;
@@ -106,9 +112,35 @@ export class Office {
   }
 
   /** The same people at another node. */
-  at(node: Node): Office {
+  at(node: Door): Office {
     const { id, email, password, token } = this.#admin;
-    return new Office(new Person(node.url, { id, email, password, token }), this.companyId, this.connectionId);
+    return new Office(
+      new Person(node.url, { id, email, password, token }),
+      this.#cookie,
+      this.companyId,
+      this.connectionId,
+    );
+  }
+
+  /** Whoever works here. */
+  get person(): Person {
+    return this.#admin;
+  }
+
+  /** A new access token, as the page asks for one before the old one ends: again, until a node answers. */
+  async renew(): Promise<void> {
+    for (;;) {
+      const answer = await this.#admin
+        .call<{ token: string }>('POST', '/auth/refresh_token', {}, { cookie: this.#cookie })
+        .catch(() => undefined);
+      if (answer?.status === 200) {
+        this.#cookie = cookieOf(answer.headers);
+        this.#admin.token = answer.body.token;
+        return;
+      }
+      if (answer && answer.status < 500) throw new Error(`renewing a session answered ${answer.status}`);
+      await pause(500);
+    }
   }
 
   /** A browser of the admin's, open at this node. */

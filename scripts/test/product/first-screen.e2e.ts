@@ -62,13 +62,26 @@ test('the tickets stand after no more than 350 kB, and few requests', async () =
   await page.goto(`${product.host.url}/tickets`);
   await settled(page, seen);
   expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
-  // Each plugin that is on brings an entry, and some of them what stands on this screen.
-  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(50 + product.host.kernel.registry.plugins.size);
+  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(36);
   // What is drawn when somebody opens something is not among it, nor what plugins expose to each other.
   const names = seen.map(({ url }) => new URL(url).pathname).join('\n');
   expect(names).not.toMatch(
     /fluent-(core|base|combobox|drawer|table)|sdk-ui-page|Conversation-|TicketDialogs-|Palette-|ContactForm-|NewContactRows-|(Contact|Queue|User)Picker-/,
   );
+  await page.context().close();
+});
+
+test('the entries of all plugins come in one file, so that a further plugin costs no request', async () => {
+  const page = await signedIn(product);
+  await withoutIdleTime(page);
+  const { seen } = await watchNetwork(page);
+  await page.goto(`${product.host.url}/tickets`);
+  await settled(page, seen);
+  const names = seen.map(({ url }) => new URL(url).pathname);
+  const files = names.filter((name) => name.startsWith('/host/start/'));
+  expect(files.length, weighed(seen)).toBe(1);
+  for (const id of attendance) expect(files[0]).toMatch(new RegExp(`[/.]${id}\\.`));
+  expect(names.filter((name) => name.endsWith('/client.js'))).toEqual([]);
   await page.context().close();
 });
 
@@ -84,6 +97,54 @@ test('nothing is asked for twice, where nothing was told meanwhile', async () =>
   };
   // What was told while the product started is news to whoever comes right after it.
   await expect.poll(askedTwice, { timeout: 20_000 }).toEqual([]);
+});
+
+test('one call brings the session and what is on, and goes out before the page’s code is there', async () => {
+  const page = await signedIn(product);
+  const order: string[] = [];
+  page.on('request', (request) => order.push(new URL(request.url()).pathname));
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByRole('option').first().waitFor();
+  const starts = ['/api/bootstrap', '/api/auth/refresh_token', '/api/platform/plugins', '/api/auth/me'];
+  expect(order.filter((path) => starts.includes(path))).toEqual(['/api/bootstrap']);
+  const plugins = order.findIndex((path) => path.startsWith('/plugins/'));
+  expect(order.indexOf('/api/bootstrap')).toBeLessThan(plugins);
+  await page.context().close();
+});
+
+test('the list is asked for while the code of its screen is on its way, and once', async () => {
+  const page = await signedIn(product);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/tickets') lists.push(search);
+  });
+  const isAsked = page.waitForRequest(/\/api\/tickets\?/);
+  // Its code comes only when the list was asked for.
+  await page.route(/\/TicketsPage[^/]*\.js$/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  for (const address of ['/tickets', '/tickets?status=pending', '/tickets?status=closed&q=an']) {
+    lists.length = 0;
+    await page.goto(`${product.host.url}${address}`);
+    await page.getByRole('tabpanel').waitFor();
+    await expect.poll(() => lists.length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    expect(lists.filter((search, at) => lists.indexOf(search) !== at)).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test('a browser whose session is from before there was that call stays signed in', async () => {
+  const page = await signedIn(product);
+  await page.context().clearCookies({ name: 'jrtStart' });
+  await page.goto(`${product.host.url}/tickets`);
+  await page.getByRole('option').first().waitFor();
+  const again = page.waitForResponse('**/api/bootstrap');
+  await page.reload();
+  expect((await again).status()).toBe(200);
+  await page.context().close();
 });
 
 test('all other modules together bring little more', async () => {

@@ -1,5 +1,6 @@
 import { errorFrom, offline } from '../api-error.ts';
 import { acceptSession, accessToken, dropSession } from './access.ts';
+import { earlySession } from './early-start.ts';
 import { mayHaveSession, noteNoSession, sessionMark } from './mark.ts';
 import { oweSignOut, owesSignOut } from './owed-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
@@ -38,9 +39,24 @@ export function refreshSession(): Promise<boolean> {
 
 /** The session that this browser may have, when a page opens. Asks for none where nobody signed in. */
 export async function findSession(): Promise<boolean> {
-  if (mayHaveSession()) return refreshSession();
+  if (mayHaveSession()) {
+    running ??= begin().finally(() => (running = undefined));
+    return running;
+  }
   dropSession('signed-out');
   return false;
+}
+
+/** The answer that was asked for before there was code, else one that is asked for now. */
+async function begin(): Promise<boolean> {
+  const answer = await earlySession();
+  return answer ? takeOver(answer) : refresh();
+}
+
+async function takeOver(answer: SessionAnswer): Promise<boolean> {
+  if (owesSignOut()) return endOwed(answer);
+  tellTabs({ kind: 'session', answer });
+  return goOn(answer);
 }
 
 async function endOwed({ token }: SessionAnswer): Promise<false> {
@@ -70,12 +86,7 @@ async function refresh(): Promise<boolean> {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(15_000),
     }).catch(() => Promise.reject(offline()));
-    if (response.ok) {
-      const answer = (await response.json()) as SessionAnswer;
-      if (owesSignOut()) return endOwed(answer);
-      tellTabs({ kind: 'session', answer });
-      return goOn(answer);
-    }
+    if (response.ok) return takeOver((await response.json()) as SessionAnswer);
     const refusal = errorFrom(response.status, await response.json().catch(() => undefined));
     if (response.status === 429 || response.status >= 500) throw refusal;
     noteNoSession(mark);

@@ -86,6 +86,26 @@ test('of two readings of the session the one asked for last holds, however late 
   expect(hostSide.store.get(hostSide.sessionAtom)?.user.name).toBe('Ana Maria');
 });
 
+test('a setting that the server told of holds without a request, also against an answer that was under way', async () => {
+  const slow = Promise.withResolvers<Answer>();
+  answers['GET /api/auth/me'] = () => slow.promise;
+  const reading = reloadSession();
+  const asked = calls.length;
+  hostSide.takeSetting('colour', 'red');
+  hostSide.takeSetting('colour', 'blue');
+  const colour = () => hostSide.store.get(hostSide.sessionAtom)?.setting('colour');
+  expect([colour(), calls.length]).toEqual(['blue', asked]);
+  const settings = [
+    { key: 'colour', value: 'white' },
+    { key: 'size', value: 3 },
+  ];
+  slow.resolve([200, { ...session().user, company: { settings } }]);
+  await reading;
+  expect([colour(), hostSide.store.get(hostSide.sessionAtom)?.setting('size')]).toEqual(['blue', 3]);
+  await reloadSession();
+  expect(colour()).toBe('white');
+});
+
 test('many calls with an expired token cause one refresh, and each is answered', async () => {
   answers['GET /api/things'] = (token) => (token === 't1' ? expired : [200, { token }]);
   const results = await Promise.all(Array.from({ length: 6 }, () => api.get<{ token: string }>('/things')));
@@ -205,4 +225,49 @@ test('an aborted call is an abort, not a failure of the network', async () => {
 test('an answer without a body is undefined', async () => {
   answers['DELETE /api/things'] = () => [204];
   expect(await api.delete('/things')).toBeUndefined();
+});
+
+/** What the page's head asked for before there was any code. */
+const asked = (answer: unknown, mark = 'm1') =>
+  vi.stubGlobal('earlyStart', Promise.resolve(answer === undefined ? undefined : { answer, mark }));
+const parts = { plugins: [{ id: 'tickets', version: '1.0.0', entry: '/client.js' }] };
+const opens = async (): Promise<boolean> => {
+  hostSide.dropSession('signed-out');
+  return hostSide.findSession();
+};
+const markOfBrowser = (mark: string) => (document.cookie = `signedIn=${mark}`);
+const refreshes = () => calls.filter((call) => call.includes('refresh')).length;
+
+test('a page takes the session that its head asked for, with what is on for the company, and asks for none', async () => {
+  markOfBrowser('m1');
+  asked({ session: { ...session(), token: 'early' }, ...parts });
+  expect(await opens()).toBe(true);
+  expect({ token: hostSide.accessToken(), refreshes: refreshes() }).toEqual({ token: 'early', refreshes: 0 });
+  expect(hostSide.takePageParts()).toEqual(parts);
+  // What came then is past by the next time.
+  expect(hostSide.takePageParts()).toBeUndefined();
+});
+
+test('a session that was asked for before somebody signed in or out in another tab is asked for anew', async () => {
+  markOfBrowser('m2');
+  asked({ session: { ...session(), token: 'early', user: { ...session().user, id: 9 } }, ...parts }, 'm1');
+  expect(await opens()).toBe(true);
+  expect(hostSide.store.get(hostSide.personAtom)?.id).toBe(1);
+  expect(refreshes()).toBe(1);
+  expect(hostSide.takePageParts()).toBeUndefined();
+});
+
+test('a session that did not come early is asked for as ever, and nobody notices', async () => {
+  markOfBrowser('m1');
+  asked(undefined);
+  expect(await opens()).toBe(true);
+  expect(refreshes()).toBe(1);
+});
+
+test('what is on for a company is not taken over by whoever signs in after it came', async () => {
+  markOfBrowser('m1');
+  asked({ session: { ...session(), token: 'early' }, ...parts });
+  expect(await opens()).toBe(true);
+  await signIn('a@b.c', 'x');
+  expect(hostSide.takePageParts()).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { AppError, type Scope } from '@balcao/sdk/server';
+import type { Scope } from '@balcao/sdk/server';
 import { channelInbox, type Identity, type InboundMessage } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
 import { noteAccount, type Account } from '../account/account.ts';
@@ -7,6 +7,7 @@ import { keepIncoming } from '../media/incoming.ts';
 import { contentOf, type Content } from './content.ts';
 import type { WireContact, WireMessage, WireStatus } from './envelope.ts';
 import { originOf } from './referral.ts';
+import { isRefused, unsupported, type SaidTogether } from './said.ts';
 
 /**
  * Seconds since 1970, as text. Within its second a message counts as late as it can: it mostly answers what the company
@@ -50,6 +51,7 @@ const hear = async (
   { from, name, number }: Sender,
   content: Content,
   fromMe: boolean,
+  together: SaidTogether,
 ): Promise<void> => {
   const inbox = scope.use(channelInbox);
   const { connectionId } = account;
@@ -76,36 +78,47 @@ const hear = async (
     ...(fromMe && { fromMe }),
   };
   if (media) await keepIncoming(scope, connectionId, message, media);
-  else await inbox.message(connectionId, message);
+  else together.add(connectionId, message, fromMe);
 };
 
-/** Hands one message on. A repeat changes nothing. */
+/** What is not said may be about what was said before it, which is handed in first. */
+const contentIn = async (wire: WireMessage, together: SaidTogether, scope: Scope): Promise<Content> => {
+  const content = contentOf(wire, scope);
+  if (content.kind !== 'said') await together.handIn();
+  return content;
+};
+
+/** Hands one message on: what was said waits for the rest of the call. A repeat changes nothing. */
 export const receiveMessage = async (
   scope: Scope,
   account: Account,
   wire: WireMessage,
   contacts: readonly WireContact[],
+  together: SaidTogether,
 ): Promise<void> => {
   const sender = senderOf(wire, contacts);
   if (!sender) return;
-  const content = contentOf(wire, scope);
+  const content = await contentIn(wire, together, scope);
   try {
-    await hear(scope, account, wire, sender, content, false);
+    await hear(scope, account, wire, sender, content, false, together);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 400) throw error;
-    // Meta would bring it again for a week, and all that came with it.
+    if (!isRefused(error)) throw error;
     scope.log.warn({ err: error, type: wire.type }, 'a message could not be taken as it came');
-    const plain: Content = { kind: 'said', body: scope.t('inbound.unsupported') };
-    if (content.kind === 'said') await hear(scope, account, wire, sender, plain, false);
+    if (content.kind === 'said') await hear(scope, account, wire, sender, unsupported(scope), false, together);
   }
 };
 
 /** Written by the company on the telephone that has the same number. */
-export const receiveEcho = async (scope: Scope, account: Account, wire: WireMessage): Promise<void> => {
+export const receiveEcho = async (
+  scope: Scope,
+  account: Account,
+  wire: WireMessage,
+  together: SaidTogether,
+): Promise<void> => {
   const [number, userId] = [digits(wire.to), wire.to_user_id ?? ''];
   if (number === '' && userId === '') return;
   const sender: Sender = { from: personOf(number, userId), name: '', ...(number && { number }) };
-  await hear(scope, account, wire, sender, contentOf(wire, scope), true);
+  await hear(scope, account, wire, sender, await contentIn(wire, together, scope), true, together);
 };
 
 const acks: Readonly<Record<string, 1 | 2 | 3 | 4>> = { sent: 1, delivered: 2, read: 3, played: 4 };

@@ -13,6 +13,7 @@ import {
 import { noteTemplateChange } from '../templates/sync.ts';
 import { envelope, templateChange, type WireChange } from './envelope.ts';
 import { receiveEcho, receiveMessage, receiveStatus } from './receive.ts';
+import { SaidTogether } from './said.ts';
 import { isSigned, isVerifyToken } from './signature.ts';
 
 const access = { public: 'WhatsApp has no account; it signs what it sends', address: true, webhook: true } as const;
@@ -47,7 +48,7 @@ const addressee = async (change: WireChange, called: Account, scope: Scope): Pro
   return other?.appSecret === called.appSecret ? other : undefined;
 };
 
-const receive = async (change: WireChange, called: Account, scope: Scope): Promise<void> => {
+const receive = async (change: WireChange, called: Account, together: SaidTogether, scope: Scope): Promise<void> => {
   if (change.field === 'message_template_status_update') {
     const read = templateChange.safeParse(change.value);
     if (read.success) await noteTemplateChange(scope, called, read.data);
@@ -56,8 +57,8 @@ const receive = async (change: WireChange, called: Account, scope: Scope): Promi
   const account = await addressee(change, called, scope);
   if (!account) return;
   const { contacts, messages, message_echoes, statuses, errors } = change.value;
-  for (const message of messages) await receiveMessage(scope, account, message, contacts);
-  for (const echo of message_echoes) await receiveEcho(scope, account, echo);
+  for (const message of messages) await receiveMessage(scope, account, message, contacts, together);
+  for (const echo of message_echoes) await receiveEcho(scope, account, echo, together);
   for (const status of statuses) await receiveStatus(scope, account, status);
   if (errors.length > 0) scope.log.warn({ codes: errors.map(({ code }) => code) }, 'WhatsApp tells of errors');
 };
@@ -97,7 +98,12 @@ export const webhook = (host: Host<typeof manifest>): void => {
         throw new AppError(401, 'ERR_SIGNATURE_INVALID');
       const { entry } = bodyOf(raw);
       await noteHeard(scope, account.connectionId);
-      for (const { changes } of entry) for (const change of changes) await receive(change, account, scope);
+      const together = new SaidTogether(scope);
+      try {
+        for (const { changes } of entry) for (const change of changes) await receive(change, account, together, scope);
+      } finally {
+        await together.handIn();
+      }
     },
   });
 };

@@ -1,6 +1,6 @@
 import { editOf, invalid, isPublicAddress, mergeEdit, notFound, sql, z, type Scope } from '@balcao/sdk/server';
 import { tickets } from '@balcao/tickets/contract';
-import { webhookEvent, webhooksRoom } from '../../contract.ts';
+import { webhookChanged, webhookEvent, webhooksRoom } from '../../contract.ts';
 import { newSalt, secretOf } from './secret.ts';
 import { wantsStatus } from './own-events.ts';
 
@@ -54,8 +54,11 @@ const followStatus = async (scope: Scope): Promise<void> => {
   await scope.use(tickets).watchStatus('messages-api', row !== undefined);
 };
 
-export const tellEndpoint = (scope: Scope, webhookId: number): void =>
+/** In the transaction of the change: nodes that know who wants what ask again. */
+export const tellEndpoint = async (scope: Scope, webhookId: number): Promise<void> => {
+  await scope.emit(webhookChanged, `webhook:${webhookId}`, { webhookId });
   scope.rooms.emit(webhooksRoom, {}, 'webhook', { webhookId });
+};
 
 export const listEndpoints = (scope: Scope): Promise<Endpoint[]> =>
   scope.sql.rows<Endpoint>(sql`select ${columns} from messages_api.webhook order by id`);
@@ -80,7 +83,7 @@ export const createEndpoint = async (scope: Scope, input: EndpointBody): Promise
       ),
     );
     await followStatus(inner);
-    tellEndpoint(inner, made.id);
+    await tellEndpoint(inner, made.id);
     return made;
   });
   return { ...row, secret: await secretOf(scope, row.id, salt) };
@@ -112,7 +115,7 @@ export const updateEndpoint = (scope: Scope, id: number, body: z.output<typeof e
       ),
     );
     await followStatus(inner);
-    tellEndpoint(inner, id);
+    await tellEndpoint(inner, id);
     return row;
   });
 };
@@ -123,7 +126,7 @@ export const removeEndpoint = (scope: Scope, id: number): Promise<Endpoint> =>
       await inner.sql.one<Endpoint>(sql`delete from messages_api.webhook where id = ${id} returning ${columns}`),
     );
     await followStatus(inner);
-    tellEndpoint(inner, id);
+    await tellEndpoint(inner, id);
     return row;
   });
 

@@ -1,5 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { deliveryDue, webhooksRoom, type Publication, type Webhooks } from '../../contract.ts';
+import { wanting } from './wanted.ts';
 
 interface Stored {
   id: number;
@@ -27,17 +28,11 @@ export const storeDelivery = async (
 ): Promise<void> => {
   const rows = await scope.sql.rows<Stored>(
     sql`insert into messages_api.delivery (webhook_id, source, event, key, body, is_test)
-        select w.id, ${`${event}:${id}`}, ${event}, ${key}, ${body}, ${isTest}::boolean from messages_api.webhook w where w.id = any(${[...webhookIds]}::int[])
+        select w.id, ${`${event}:${id}`}, ${event}, ${key}, ${body}, ${isTest}::boolean from messages_api.webhook w
+         where w.id = any(${[...webhookIds]}::int[]) and (${isTest}::boolean or (w.is_active and ${event} = any(w.events)))
         on conflict (company_id, webhook_id, source) do nothing returning id, webhook_id as "webhookId", round`,
   );
   for (const row of rows) await dueNow(scope, key, row);
-};
-
-const wanting = async (scope: Scope, event: string): Promise<number[]> => {
-  const rows = await scope.sql.rows<{ id: number }>(
-    sql`select id from messages_api.webhook where is_active and ${event} = any(events) order by id`,
-  );
-  return rows.map(({ id }) => id);
 };
 
 const publish = async (scope: Scope, event: string, { id, key, data }: Publication): Promise<void> => {

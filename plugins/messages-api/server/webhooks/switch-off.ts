@@ -43,6 +43,6 @@ export const switchOff = (scope: Scope, webhookId: number, reason: 'gone' | 'fai
          returning name`,
     );
     if (!row) return;
-    tellEndpoint(inner, webhookId);
+    await tellEndpoint(inner, webhookId);
     await tellAdmins(inner, webhookId, row.name);
   });

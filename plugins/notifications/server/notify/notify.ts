@@ -1,4 +1,4 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { notificationsRoom, pushJob, type LiveNotice, type Notice, type Notifications } from '../../contract.ts';
 import { isQuiet, type Preferences } from '../preferences/preferences.ts';
 import { cut } from './texts.ts';
@@ -32,7 +32,27 @@ const reached = (scope: Scope, userIds: readonly number[], notice: Notice): Prom
            array(select d.id from notifications.device d where d.user_id = f.user_id) as "deviceIds"
       from fresh f left join notifications.preference p on p.user_id = f.user_id`);
 
-const quietOf = ({ quietFrom, quietTo }: Reached): Preferences['quiet'] =>
+type Chosen = Omit<Reached, 'isLooking' | 'deviceIds'> & { hasDevices: boolean };
+
+/**
+ * The people of the query with what they chose, where they were not told yet. Who has devices is not noted as told here:
+ * the note and the push messages belong into one transaction, and most people have none.
+ */
+const reachedFrom = (scope: Scope, people: Sql, id: string): Promise<{ userId: number; reached: Chosen }[]> =>
+  scope.sql.rows(sql`
+    with person as materialized (${people}),
+    known as (
+      select u.id, exists (select 1 from notifications.device d where d.user_id = u.id) as has_devices
+        from kernel."user" u where u.id in (select p."userId" from person p)),
+    fresh as (
+      insert into notifications.told (user_id, notice) select k.id, ${id} from known k where not k.has_devices
+      on conflict do nothing returning user_id)
+    select p.*, json_build_object('userId', k.id, 'off', c.off, 'previews', c.previews, 'sounds', c.sounds,
+             'quietFrom', c.quiet_from, 'quietTo', c.quiet_to, 'hasDevices', k.has_devices) as reached
+      from person p join known k on k.id = p."userId" left join notifications.preference c on c.user_id = k.id
+     where k.has_devices or k.id in (select f.user_id from fresh f)`);
+
+const quietOf = ({ quietFrom, quietTo }: Pick<Reached, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
 
 /** As it may travel: in one line, short, without numbers. */
@@ -59,6 +79,17 @@ const pushTo = async (scope: Scope, person: Reached, notice: Omit<LiveNotice, 'q
   }
 };
 
+/** In the person's pages. Answers whether these are their quiet hours. */
+const show = (
+  scope: Scope,
+  person: Pick<Reached, 'userId' | 'quietFrom' | 'quietTo'>,
+  live: Omit<LiveNotice, 'quiet'>,
+): boolean => {
+  const quiet = isQuiet(quietOf(person), scope.company.timeZone);
+  scope.rooms.emit(notificationsRoom, { userId: person.userId }, 'notice', { ...live, quiet });
+  return quiet;
+};
+
 const refuse = (fault: string): never => {
   throw new Error(`a notice ${fault}`);
 };
@@ -80,11 +111,20 @@ export const notificationsService = (scope: Scope): Notifications => ({
     await scope.tx(async (inner) => {
       for (const person of await reached(inner, userIds, notice)) {
         if (person.off?.includes(notice.kind)) continue;
-        const quiet = isQuiet(quietOf(person), scope.company.timeZone);
-        inner.rooms.emit(notificationsRoom, { userId: person.userId }, 'notice', { ...live, quiet });
+        const quiet = show(inner, person, live);
         if (!quiet) await pushTo(inner, person, live);
       }
     });
+  },
+
+  async notifyFrom(from) {
+    const { id, kind } = from;
+    for (const row of await reachedFrom(scope, from.people, id)) {
+      const notice = { id, kind, ...from.notice(row as unknown as Parameters<typeof from.notice>[0]) };
+      check(notice);
+      if (row.reached.hasDevices) await this.notify([row.userId], notice);
+      else if (!row.reached.off?.includes(kind)) show(scope, row.reached, told(notice));
+    }
   },
 
   async withdraw(userIds, tag) {

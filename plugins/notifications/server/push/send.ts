@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
-import webPush from 'web-push';
 import type { PushMessage } from '../../contract.ts';
 import { isPushEndpoint, outsideOnly } from './endpoint.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -23,13 +22,15 @@ const topicOf = (tag: string): string => createHash('sha256').update(tag).digest
 const subjectOf = (origin: string): string => (origin.startsWith('https:') ? origin : 'mailto:push@balcao.invalid');
 
 /** Hands one encrypted notice to the device's push service; answers its status. */
-export const sendPush = (
+export const sendPush = async (
   device: Device,
   message: PushMessage,
   keys: VapidKeys,
   signal: AbortSignal,
 ): Promise<number> => {
   const { endpoint, p256dh, auth, origin } = device;
+  // Read with the first notice: a start needs none of it.
+  const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
     vapidDetails: { subject: subjectOf(origin), ...keys },
     TTL: timeToLive,

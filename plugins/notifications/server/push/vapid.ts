@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Scope } from '@balcao/sdk/server';
 
 export interface VapidKeys {
@@ -6,8 +5,13 @@ export interface VapidKeys {
   privateKey: string;
 }
 
+const madeKeys = async (): Promise<string> => {
+  const { default: webPush } = await import('web-push');
+  return JSON.stringify(webPush.generateVAPIDKeys());
+};
+
 /** How push services know this installation: made once, because every subscription is bound to the key. */
 export const vapidKeys = async (scope: Scope): Promise<VapidKeys> =>
-  JSON.parse(await scope.secrets.once('vapid', () => JSON.stringify(webPush.generateVAPIDKeys()))) as VapidKeys;
+  JSON.parse(await scope.secrets.once('vapid', madeKeys)) as VapidKeys;
 
 export const publicKey = async (scope: Scope): Promise<string> => (await vapidKeys(scope)).publicKey;

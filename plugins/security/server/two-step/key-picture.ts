@@ -1,4 +1,3 @@
-import { toString } from 'qrcode';
 import { keyAddress, spaced } from './codes.ts';
 
 interface KeyToScan {
@@ -11,6 +10,8 @@ interface KeyToScan {
 
 /** The key of an account as apps take it. */
 export const keyToScan = async (secret: string, email: string): Promise<KeyToScan> => {
+  // Read when the first person sets up a second step: a start needs none of it.
+  const { toString } = await import('qrcode');
   const address = keyAddress(secret, email);
   const svg = await toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return {

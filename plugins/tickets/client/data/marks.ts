@@ -16,7 +16,7 @@ interface Marks {
   snoozed: Snoozed[];
 }
 
-const marksQuery = queryOptions({
+export const marksQuery = queryOptions({
   queryKey: ticketKeys.marks,
   queryFn: ({ signal }) => api.get<Marks>('/tickets/marks', {}, { signal }),
   staleTime: 60_000,

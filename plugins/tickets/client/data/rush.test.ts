@@ -37,6 +37,15 @@ describe('news that come in a rush', () => {
     expect(applied.at(-1)).toEqual(['e']);
   });
 
+  it('are merged where one of them says less than the one before', () => {
+    const merged = new Rush<string>((items) => applied.push([...items]), (one, other) => one + other);
+    merged.add(1, 'a');
+    merged.add(2, 'b');
+    merged.add(2, 'c');
+    vi.advanceTimersByTime(1000);
+    expect(applied).toEqual([['a'], ['bc']]);
+  });
+
   it('are applied in one moment with those of other kinds', () => {
     const moments: number[] = [];
     const other = new Rush<string>(() => moments.push(Date.now()));

@@ -23,17 +23,21 @@ const beat = (): void => {
  */
 export class Rush<T> {
   readonly #apply: (items: readonly T[]) => void;
+  readonly #merge: (earlier: T, later: T) => T;
   #waiting = new Map<number, T>();
 
-  constructor(apply: (items: readonly T[]) => void) {
+  /** `merge`: what becomes of two of one key; absent: the later one. */
+  constructor(apply: (items: readonly T[]) => void, merge: (earlier: T, later: T) => T = (_, later) => later) {
     this.#apply = apply;
+    this.#merge = merge;
   }
 
   add(key: number, item: T): void {
     if (busy.has(this)) {
       // The order is that of the last news.
+      const earlier = this.#waiting.get(key);
       this.#waiting.delete(key);
-      this.#waiting.set(key, item);
+      this.#waiting.set(key, earlier === undefined ? item : this.#merge(earlier, item));
       return;
     }
     busy.add(this);

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { atom, getDefaultStore } from 'jotai';
 import { api, queryClient, whenQuiet, type Missed } from '@balcao/sdk/client';
-import type { TicketView } from '../../contract.ts';
+import type { TicketRowView, TicketView } from '../../contract.ts';
 import { listParameters, orderName } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import {
@@ -15,6 +15,7 @@ import {
   removeTicket,
 } from '../model/ticketList.ts';
 import type { TicketPage, TicketPages } from '../model/ticketList.ts';
+import { completed, isWhole } from '../model/ticketRow.ts';
 import { asRead } from './reading.ts';
 import { refetchSoon, soon } from './refetchSoon.ts';
 import { Rush } from './rush.ts';
@@ -205,7 +206,7 @@ export function knownTicket(match: (ticket: TicketView) => boolean): TicketView 
 const isMasked = (text: string): boolean => text.startsWith('*');
 
 /** Live news show everybody what everybody may see; who was told a whole number before keeps it. */
-function unmasked(ticket: TicketView): TicketView {
+function unmasked<T extends TicketRowView>(ticket: T): T {
   if (!isMasked(ticket.contact.number)) return ticket;
   const known = knownTicket((each) => each.contactId === ticket.contactId)?.contact;
   if (!known || isMasked(known.number)) return ticket;
@@ -214,15 +215,17 @@ function unmasked(ticket: TicketView): TicketView {
 }
 
 interface News {
-  ticket: TicketView;
+  ticket: TicketRowView;
   me: Me;
 }
-const rush = new Rush<News>((all) =>
-  notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))),
+const rush = new Rush<News>(
+  (all) => notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))),
+  // The row that a message changed comes after the one whose tags changed, and does not name them.
+  (earlier, later) => ({ ...later, ticket: { ...earlier.ticket, ...later.ticket } }),
 );
 
 /** Told live: several rooms tell of the same change, and a busy conversation of many in a second. */
-export const ticketNews = (ticket: TicketView, me: Me): void => rush.add(ticket.id, { ticket, me });
+export const ticketNews = (ticket: TicketRowView, me: Me): void => rush.add(ticket.id, { ticket, me });
 
 /** The news over what is known. What they hide from some, whoever knows it keeps. */
 const over = (known: TicketView, news: TicketView): TicketView => ({
@@ -236,9 +239,12 @@ const isSnoozed = (ticketId: number): boolean =>
     .getQueryData<{ snoozed: { ticketId: number }[] }>(ticketKeys.marks)
     ?.snoozed.some((each) => each.ticketId === ticketId) === true;
 
-export function ticketChanged(news: TicketView, me: Me): void {
+export function ticketChanged(news: TicketRowView, me: Me): void {
   rush.drop(news.id);
-  const ticket = asRead(unmasked(news), me);
+  const known = isWhole(news) ? undefined : knownTicket(({ id }) => id === news.id);
+  const ticket = asRead(unmasked(completed(news, known)), me);
+  // Nobody here knows its tags and marks: lists that show it now ask for them.
+  const lacksExtras = !isWhole(news) && known === undefined;
   for (const queryKey of [ticketKeys.detail(ticket.uuid), ticketKeys.told(ticket.id)])
     queryClient.setQueryData<TicketView>(queryKey, (known) => known && { ...known, ...ticket });
   tell(ticket.id, {
@@ -248,7 +254,7 @@ export function ticketChanged(news: TicketView, me: Me): void {
       const isUnsure = isUnclear(ticket, filters, me) || isSnoozed(ticket.id);
       if (!isUnsure) {
         const change = applyTicket(data, ticket, filters, me);
-        if (change.ask) askSoon(filters, ticket.id);
+        if (change.ask || (lacksExtras && findTicket(change.data, ticket.id))) askSoon(filters, ticket.id);
         return change.data;
       }
       askSoon(filters, ticket.id);

@@ -54,16 +54,18 @@ export interface TicketCounts {
   unsent: number;
 }
 
-/** How many lie behind each tab, under the same filters. */
-export function useTicketCounts(filters: Omit<ListFilters, 'status'>): TicketCounts | undefined {
+export const countsQuery = (filters: Omit<ListFilters, 'status'>) => {
   const parameters = listParameters({ ...filters, status: 'open' });
-  return useQuery({
+  return queryOptions({
     queryKey: [...ticketKeys.counts, parameters],
     queryFn: ({ signal }) => api.get<TicketCounts>('/tickets/counts', parameters, { signal }),
-    placeholderData: keepPreviousData,
     staleTime: 30_000,
-  }).data;
-}
+  });
+};
+
+/** How many lie behind each tab, under the same filters. */
+export const useTicketCounts = (filters: Omit<ListFilters, 'status'>): TicketCounts | undefined =>
+  useQuery({ ...countsQuery(filters), placeholderData: keepPreviousData }).data;
 
 /** Who has waited longest of all that this person may accept. */
 export async function longestWaiting(signal?: AbortSignal): Promise<TicketView | null> {

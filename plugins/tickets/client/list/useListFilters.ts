@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePoint, useSession } from '@balcao/sdk/client';
-import { readFilters, writeFilters } from '../model/listFilters.ts';
+import { permitted, readFilters, writeFilters } from '../model/listFilters.ts';
 import type { ListFilters } from '../model/listFilters.ts';
 import { staysAtList } from '../pages/screen.ts';
 import { useListOrder } from './order/useListOrder.ts';
@@ -13,21 +13,13 @@ export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) =
   const { can } = useSession();
   const contributed = usePoint(listFilterPoint);
   const orderOf = useListOrder();
-  const mayShowAll = can('tickets-manager:showall');
-  const mayFilterUsers = can('tickets-manager:userall');
   const filters = useMemo(() => {
     const read = readFilters(
       address,
       contributed.map((item) => item.param),
     );
-    // An address from a colleague may hold what this person has no switch for.
-    return {
-      ...read,
-      order: orderOf(read.status),
-      showAll: read.showAll && mayShowAll,
-      userIds: mayFilterUsers ? read.userIds : [],
-    };
-  }, [address, contributed, mayFilterUsers, mayShowAll, orderOf]);
+    return permitted({ ...read, order: orderOf(read.status) }, can);
+  }, [address, can, contributed, orderOf]);
   const change = useCallback(
     (given: Partial<ListFilters>) =>
       // From the address as it is, and not as it was last drawn: two changes within one frame are both kept.

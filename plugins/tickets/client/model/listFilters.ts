@@ -78,6 +78,22 @@ export function readFilters(address: URLSearchParams, contributedParams: readonl
   };
 }
 
+/** Names in the address that do not come from a plugin's filter. */
+const ownNames = ['status', 'q', 'read', 'unsent', 'snoozed', 'connection', 'queues', 'users', 'all'];
+/** Besides the filters: what the address says about the page, not about the list. */
+const pageNames = ['new', 'contact', 'message'];
+
+/** Whether the address can be read before it is known which filters plugins add. */
+export const isOwnAddress = (address: URLSearchParams): boolean =>
+  [...address.keys()].every((name) => ownNames.includes(name) || pageNames.includes(name));
+
+/** An address from a colleague may hold what this person has no switch for. */
+export const permitted = (filters: ListFilters, can: (permission: string) => boolean): ListFilters => ({
+  ...filters,
+  showAll: filters.showAll && can('tickets-manager:showall'),
+  userIds: can('tickets-manager:userall') ? filters.userIds : [],
+});
+
 /** Writes a change into the address and leaves everything else in it alone. */
 export function writeFilters(address: URLSearchParams, change: Partial<ListFilters>): URLSearchParams {
   const next = new URLSearchParams(address);

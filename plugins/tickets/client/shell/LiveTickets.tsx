@@ -14,7 +14,7 @@ import { connectionsRoom } from '@balcao/connections/contract';
 import { contactsRoom } from '@balcao/contacts/contract';
 import { queuesRoom } from '@balcao/queues/contract';
 import { ticketListRoom } from '../../contract.ts';
-import type { TicketView } from '../../contract.ts';
+import type { TicketRowView, TicketView } from '../../contract.ts';
 import { useWaking } from '../data/marks.ts';
 import { holdsUnsent } from '../model/unsent.ts';
 import { showAllAtom } from '../data/showAll.ts';
@@ -42,7 +42,7 @@ function ListNews({ of }: { of: ListRoom }) {
     ticketListRoom,
     of,
     {
-      update({ ticket }: { ticket: TicketView }) {
+      update({ ticket }: { ticket: TicketRowView }) {
         // Whoever has written does not go on typing.
         if (ticket.lastMessageAck === null) customerTypes(ticket.id, 'paused');
         ticketNews(ticket, user);

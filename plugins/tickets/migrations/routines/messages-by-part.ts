@@ -1,4 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
+import { mayOpen, newestRows, queuesOfReader } from './messages-searched.ts';
+
+/** Hits of a part that is taken for rare: with more of them, their rows would cost more than a walk from the newest on. */
+const mostRare = 5000;
 
 /** As `messages-by-words`, of messages that contain the text of a query as it stands. */
 export const messagesByPart: Routine = {
@@ -6,37 +10,67 @@ export const messagesByPart: Routine = {
   sql: [
     `create or replace function tickets.messages_by_part(p_query text, p_most int, p_before bigint, p_user int, p_sees_all boolean, p_any_queue boolean)
        returns setof bigint
-       language plpgsql stable security definer rows 50 set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan set jit = off as $$
+       language plpgsql stable security definer rows 50 set search_path = pg_catalog, public
+       set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
      declare
        v_company int := kernel.current_company();
-       v_queues int[] := array(select q.queue_id from queues.public_member q where q.company_id = kernel.current_company() and q.user_id = p_user);
+       v_queues int[];
        v_pattern text := kernel.like_pattern(p_query);
-       v_oldest bigint;
+       v_before bigint := coalesce(p_before, 9223372036854775807);
+       v_rows int;
        v_floor bigint;
+       v_like bigint[];
+       v_oldest bigint;
        v_next bigint;
        v_step bigint := 1 << 17;
        v_found bigint[];
+       v_seen int;
      begin
-       select min(m.id) into v_oldest from tickets.message m where m.company_id = v_company;
-       select min(n.id) into v_floor from (select m.id, m.ticket_id, m.search_text from tickets.message m
-            where m.company_id = v_company and m.id < coalesce(p_before, 9223372036854775807) order by m.id desc limit 1000) n;
-       select array(
-         select n.id from (select m.id, m.ticket_id, m.search_text from tickets.message m
-            where m.company_id = v_company and m.id < coalesce(p_before, 9223372036854775807) order by m.id desc limit 1000) n where n.search_text like v_pattern and (p_sees_all or exists (
-              select from tickets.ticket t where t.company_id = v_company and t.id = n.ticket_id and (t.owner_key = p_user
-                 or t.owner_key = 0 and (p_any_queue or t.queue_id is null or t.queue_id = any (v_queues))) offset 0))
-          order by n.id desc limit p_most) into v_found;
-       return query select unnest(v_found);
-       while cardinality(v_found) < p_most and v_floor > v_oldest loop
-         p_most := p_most - cardinality(v_found);
-         v_next := greatest(v_floor - v_step, v_oldest);
+       ${queuesOfReader}
+       foreach v_rows in array ${newestRows} loop
+         select min(n.id), array_agg(n.id) filter (where n.search_text like v_pattern) into v_floor, v_like
+           from (select m.id, m.search_text from tickets.message m
+                  where m.company_id = v_company and m.id < v_before order by m.id desc limit v_rows) n;
+         if v_floor is null then return; end if;
+         v_before := v_floor;
+         exit when v_like is null;
          select array(
-           select m.id from tickets.message m
-            where m.company_id = v_company and m.id >= v_next and m.id < v_floor and m.search_text like v_pattern and (p_sees_all or exists (
-              select from tickets.ticket t where t.company_id = v_company and t.id = m.ticket_id and (t.owner_key = p_user
-                 or t.owner_key = 0 and (p_any_queue or t.queue_id is null or t.queue_id = any (v_queues))) offset 0))
+           select m.id from tickets.message m where m.company_id = v_company and m.id = any (v_like) and ${mayOpen('m')}
             order by m.id desc limit p_most) into v_found;
          return query select unnest(v_found);
+         p_most := p_most - cardinality(v_found);
+         if p_most = 0 then return; end if;
+       end loop;
+
+       -- None of the newest has it: all that the index knows is little, as a rule.
+       if v_like is null then
+         select count(*), (array_agg(n.id order by n.id desc) filter (where n.id < v_floor and ${mayOpen('n')}))[:p_most]
+           into v_seen, v_found
+           from (select m.id, m.ticket_id from tickets.message m
+                  where m.company_id = v_company and m.search_text like v_pattern limit ${mostRare}) n;
+         if v_seen < ${mostRare} then
+           return query select unnest(v_found);
+           return;
+         end if;
+       end if;
+
+       -- From the newest on. Planned anew each time: whether rows are walked or the index is asked depends on the pattern.
+       select min(m.id) into v_oldest from tickets.message m where m.company_id = v_company;
+       while p_most > 0 and v_floor > v_oldest loop
+         v_next := greatest(v_floor - v_step, v_oldest);
+         execute $q$
+           select array(
+             select m.id from tickets.message m
+              where m.company_id = $1 and m.id >= $2 and m.id < $3 and m.search_text like $4 and ${mayOpen('m')
+                .replaceAll('v_company', '$1')
+                .replaceAll('p_sees_all', '$6')
+                .replaceAll('p_user', '$7')
+                .replaceAll('p_any_queue', '$8')
+                .replaceAll('v_queues', '$9')}
+              order by m.id desc limit $5) $q$
+           into v_found using v_company, v_next, v_floor, v_pattern, p_most, p_sees_all, p_user, p_any_queue, v_queues;
+         return query select unnest(v_found);
+         p_most := p_most - cardinality(v_found);
          v_floor := v_next;
          v_step := v_step * 8;
        end loop;

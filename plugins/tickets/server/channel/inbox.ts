@@ -1,91 +1,58 @@
-import { AppError, sql, type Scope } from '@balcao/sdk/server';
+import { sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelInbox, HistoryMessage, InboundMessage, InboundResult, Media } from '@balcao/connections/contract';
 import type { Identity } from '@balcao/contacts/contract';
-import { tellPresence, tellTicket, type Place } from '../live/ticket-news.ts';
-import { mediaJson, type News } from '../message/enqueue.ts';
-import { readData } from '../message/kinds/read-data.ts';
-import { deletedWords } from '../message/listed.ts';
-import { assertOwnFiles, filesOf, furtherJson, shownFile } from '../message/files.ts';
-import { originJson, originOf } from '../message/origin.ts';
-import { subjectOf } from '../message/subject.ts';
+import { tellMessage, tellPresence, tellRow, tellTicket, type Place } from '../live/ticket-news.ts';
+import type { News } from '../message/enqueue.ts';
+import { assertOwnFiles, filesOf } from '../message/files.ts';
 import { tell } from '../message/news.ts';
-import { tellMessage } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
 import { takenFromGroup } from '../rules/groups.ts';
-import { takeRating } from '../rules/rating.ts';
 import { windowRefusedLater, windowUntil } from '../window/changed-window.ts';
+import { arrivedOf, type Arrived } from './arrived.ts';
+import type { Batches } from './batches.ts';
 import { hearChanges } from './hear-changes.ts';
-import { codeOf, inTurn } from './in-turn.ts';
+import type { Stored } from './store.ts';
 import { takeOver } from './take-over.ts';
-
-interface Received extends News {
-  fresh: boolean;
-  action: 'create' | 'reopen' | null;
-}
 
 const nothing: InboundResult = { fresh: false, ticketId: 0, ticketUuid: '', messageId: 0 };
 
-const stored = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
-  const { externalId, sentAt, fromMe = false, media, quotedExternalId, group } = message;
-  const data = readData(scope, message.data);
-  if (externalId === '') throw new AppError(400, 'ERR_VALIDATION', { fields: { externalId: 'Required' } });
-  // PostgreSQL holds no NUL, and a message must not be lost for one.
-  const body = message.body.replaceAll('\0', '') || (data?.words ?? '');
-  // In a group the conversation is the group's; the sender is named on the message.
-  const { channel, scope: within, kind, value } = group?.identity ?? message.from;
-  const name = (group?.name ?? (fromMe ? '' : message.name)).replaceAll('\0', '');
-  const at = Number.isNaN(sentAt.getTime()) ? new Date() : sentAt;
-  const number = group ? null : (message.number ?? null);
-  const picture = group ? null : (message.picture ?? null);
-  const participant = group ? message.name || message.number || message.from.value : null;
-  return scope.sql.one<Received>(
-    sql`select * from tickets.receive(${connectionId}::int, ${externalId}, ${channel}, ${within}, ${kind}, ${value}, ${name}, ${number},
-          ${picture}, ${body}, ${at}::timestamptz, ${fromMe}, ${mediaJson(media)}::json,
-          ${quotedExternalId ?? null}, ${participant}, ${maskedLive(scope)}, ${data?.json ?? null}::jsonb,
-          ${deletedWords(scope)})`,
-  );
+/** What is kept of it; undefined: it is nobody's here. */
+const taken = async (scope: Scope, connectionId: number, arrived: InboundMessage): Promise<Arrived | undefined> => {
+  await assertOwnFiles(scope, filesOf(arrived));
+  const message = await takenFromGroup(scope, connectionId, arrived);
+  return message && arrivedOf(scope, connectionId, message);
 };
 
-/**
- * What was tapped, that it was passed on, its subject, its further files, where it came from and the sender's address go
- * with it in one step: nobody must see the message before.
- */
-const storedWhole = (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
-  const choice = message.choice?.replaceAll('\0', '').slice(0, 200);
-  const isForwarded = message.isForwarded === true;
-  const subject = subjectOf(message.subject);
-  const { context, referral } = originOf(message);
-  const email = message.fromMe || message.group ? '' : (message.email ?? '').replaceAll('\0', '').toWellFormed();
-  const further = filesOf(message).slice(1);
-  if (!choice && !isForwarded && !subject && !email && !context && !referral && further.length === 0)
-    return stored(scope, connectionId, message);
-  return scope.tx(async (inner) => {
-    const row = await stored(inner, connectionId, message);
-    if (!row?.fresh) return row;
-    await inner.sql.run(
-      sql`update tickets.message set choice = ${choice || null}, is_forwarded = ${isForwarded}, subject = ${subject ?? null},
-                 context = ${originJson(context)}::jsonb, referral = ${originJson(referral)}::jsonb,
-                 files = ${furtherJson(further)}
-           where id = ${row.message_id}`,
-    );
-    if (email)
-      await inner.sql.run(
-        sql`select contacts.know_mail(t.contact_id, ${email}) from tickets.ticket t where t.id = ${row.ticket_id}`,
-      );
-    const files = [...row.message.files, ...further.map(shownFile)];
-    const more = { isForwarded, subject: subject ?? null, choice: choice || null, context, referral, files };
-    return { ...row, message: { ...row.message, ...more } };
-  });
-};
-
-/** Repeats, and what closed in between, are looked up or tried again; a caller sees stored or an error, nothing between. */
-const receive = async (scope: Scope, connectionId: number, message: InboundMessage): Promise<Received | undefined> => {
-  try {
-    return await inTurn(() => storedWhole(scope, connectionId, message));
-  } catch (error) {
-    if (codeOf(error) === 'P0T01') throw new AppError(404, 'ERR_NO_WAPP_FOUND');
-    throw error;
+const tellStored = async (scope: Scope, stored: Stored): Promise<InboundResult> => {
+  if (stored.fresh) {
+    tellMessage(scope, stored, 'create', stored.message);
+    if (stored.question) tellMessage(scope, stored, 'create', stored.question);
+    // A conversation that begins is a row that nobody knows yet.
+    if (stored.ticket) await (stored.action === null ? tellRow : tellTicket)(scope, stored.ticket);
   }
+  const { fresh, ticket_id: ticketId, ticket_uuid: ticketUuid, message_id: messageId } = stored;
+  return { fresh, ticketId, ticketUuid, messageId };
+};
+
+/** Each settles by itself; those that can be kept are stored together. */
+const takeIn = async (
+  scope: Scope,
+  batches: Batches,
+  connectionId: number,
+  messages: readonly InboundMessage[],
+): Promise<PromiseSettledResult<InboundResult>[]> => {
+  const read = await Promise.allSettled(messages.map((message) => taken(scope, connectionId, message)));
+  const kept = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const stored = (await batches.store(scope, kept)).values();
+  return Promise.allSettled(
+    read.map(async (one) => {
+      if (one.status === 'rejected') throw one.reason;
+      const outcome = one.value && stored.next().value;
+      if (!outcome) return nothing;
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return tellStored(scope, outcome.value);
+    }),
+  );
 };
 
 const history = async (
@@ -116,69 +83,63 @@ const history = async (
   }));
 };
 
-/** Where channels hand in what arrives. Everything resolves only once it is stored. */
-export const inbox = (scope: Scope): ChannelInbox => ({
-  async message(connectionId, arrived) {
-    const files = filesOf(arrived);
-    await assertOwnFiles(scope, files);
-    const message = await takenFromGroup(scope, connectionId, files[0] ? { ...arrived, media: files[0] } : arrived);
-    if (!message) return nothing;
-    const rated = await takeRating(scope, connectionId, message);
-    if (rated) return rated;
-    const row = await receive(scope, connectionId, message);
-    if (!row) throw new AppError(404, 'ERR_NO_WAPP_FOUND');
-    if (row.fresh) {
-      tellMessage(scope, row, 'create', row.message);
-      if (row.ticket) await tellTicket(scope, row.ticket);
-    }
-    return { fresh: row.fresh, ticketId: row.ticket_id, ticketUuid: row.ticket_uuid, messageId: row.message_id };
-  },
+/** Where channels hand in what arrives at this node. Everything resolves only once it is stored. */
+export const inboxOf =
+  (batches: Batches) =>
+  (scope: Scope): ChannelInbox => ({
+    async message(connectionId, arrived) {
+      const [outcome] = await takeIn(scope, batches, connectionId, [arrived]);
+      if (outcome?.status === 'fulfilled') return outcome.value;
+      throw outcome?.reason;
+    },
 
-  async ack(connectionId, externalId, ack) {
-    const news = await scope.sql.one<News>(
-      sql`select * from tickets.ack(${connectionId}::int, ${externalId}, ${ack}::smallint, null::text, ${maskedLive(scope)})`,
-    );
-    if (news) await tell(scope, news, 'update');
-  },
+    messages: (connectionId, arrived) => takeIn(scope, batches, connectionId, arrived),
 
-  async ackUntil(connectionId, to, at, ack) {
-    if (Number.isNaN(at.getTime())) return;
-    const rows = await scope.sql.rows<News>(
-      sql`select * from tickets.ack_until(${connectionId}::int, ${to.channel}, ${to.scope}, ${to.kind}, ${to.value},
+    async ack(connectionId, externalId, ack) {
+      const news = await scope.sql.one<News>(
+        sql`select * from tickets.ack(${connectionId}::int, ${externalId}, ${ack}::smallint, null::text, ${maskedLive(scope)})`,
+      );
+      if (news) await tell(scope, news, 'update');
+    },
+
+    async ackUntil(connectionId, to, at, ack) {
+      if (Number.isNaN(at.getTime())) return;
+      const rows = await scope.sql.rows<News>(
+        sql`select * from tickets.ack_until(${connectionId}::int, ${to.channel}, ${to.scope}, ${to.kind}, ${to.value},
             ${at}::timestamptz, ${ack}::smallint, ${maskedLive(scope)})`,
-    );
-    for (const news of rows) await tell(scope, news, 'update');
-  },
+      );
+      for (const news of rows) await tell(scope, news, 'update');
+    },
 
-  async sent(connectionId, messageId, externalId) {
-    const news = await scope.sql.one<News>(
-      sql`select n.* from tickets.message m, tickets.mark_sent(m.id, ${externalId}, ${maskedLive(scope)}) n
+    async sent(connectionId, messageId, externalId) {
+      const news = await scope.sql.one<News>(
+        sql`select n.* from tickets.message m, tickets.mark_sent(m.id, ${externalId}, ${maskedLive(scope)}) n
            where m.id = ${messageId}::bigint and m.whatsapp_id = ${connectionId} and m.from_me and m.external_id is null
              and not m.only_internal`,
-    );
-    if (news) await tell(scope, news, 'update');
-  },
+      );
+      if (news) await tell(scope, news, 'update');
+    },
 
-  async failed(connectionId, externalId, reason, failure) {
-    const news = await scope.sql.one<News>(
-      sql`select * from tickets.ack(${connectionId}::int, ${externalId}, 0::smallint, ${reason.slice(0, 500)}::text, ${maskedLive(scope)})`,
-    );
-    if (news) await tell(scope, news, 'error');
-    if (news && failure === 'window') await windowRefusedLater(scope, connectionId, news.message_id);
-  },
+    async failed(connectionId, externalId, reason, failure) {
+      const news = await scope.sql.one<News>(
+        sql`select * from tickets.ack(${connectionId}::int, ${externalId}, 0::smallint, ${reason.slice(0, 500)}::text, ${maskedLive(scope)})`,
+      );
+      if (news) await tell(scope, news, 'error');
+      if (news && failure === 'window') await windowRefusedLater(scope, connectionId, news.message_id);
+    },
 
-  async presence(connectionId, from, state) {
-    const rows = await scope.sql.rows<Place & { id: number; uuid: string }>(sql`
+    async presence(connectionId, from, state) {
+      const rows = await scope.sql.rows<Place & { id: number; uuid: string }>(sql`
       select t.id, t.uuid, t.queue_id as "queueId", t.user_id as "userId" from contacts.public_identity i
         join tickets.ticket t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = ${connectionId}
          and t.status in ('open', 'pending')
        where i.channel = ${from.channel} and i.scope = ${from.scope} and i.kind = ${from.kind} and i.value = ${from.value}`);
-    for (const row of rows) tellPresence(scope, row, state);
-  },
+      for (const row of rows) tellPresence(scope, row, state);
+    },
 
-  windowUntil: windowUntil(scope),
-  ...hearChanges(scope),
-  ...takeOver(scope),
+    windowUntil: windowUntil(scope),
+    ...hearChanges(scope),
+    ...takeOver(scope),
 
-  history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
-});
+    history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
+  });

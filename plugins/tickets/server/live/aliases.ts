@@ -8,7 +8,7 @@ import {
   type RoomMessage,
   type Scope,
 } from '@balcao/sdk/server';
-import type { MessageView, TicketView } from '../../contract.ts';
+import type { MessageView, TicketRowView, TicketView } from '../../contract.ts';
 import { withExtras } from '../list/ticket-list.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { ticketById, ticketView } from '../ticket/find-ticket.ts';
@@ -68,13 +68,23 @@ const updateTicket = (action: string, ticketId: number, ticket?: TicketView): Al
   { event: 'update-ticket', data: { action, ticketId, ...(ticket && { ticket }) } },
 ];
 
-/** The rows of a list, as they change. */
+const shownLive = async (scope: Scope, ticketId: number): Promise<TicketView | undefined> => {
+  const view = await ticketView(scope, ticketId, 'live');
+  return (await withExtras(scope, view ? [view] : []))[0];
+};
+
+const isWhole = (ticket: TicketRowView): ticket is TicketView => 'extra' in ticket;
+
+/** The rows of a list, as they change. The specified message has the whole row. */
 export const listAlias: RoomAlias<ListRoom> = {
   names: ['joinTicketList', 'joinMessageNotification'],
   rooms: listsOf,
-  tell({ event, data }) {
-    const { ticket, ticketId, state } = data as { ticket?: TicketView; ticketId?: number; state?: string };
-    if (event === 'update' && ticket) return updateTicket('update', ticket.id, ticket);
+  async tell({ event, data }, scope) {
+    const { ticket, ticketId, state } = data as { ticket?: TicketRowView; ticketId?: number; state?: string };
+    if (event === 'update' && ticket) {
+      const whole = isWhole(ticket) ? ticket : await shownLive(scope, ticket.id);
+      return whole ? updateTicket('update', whole.id, whole) : [];
+    }
     if ((event === 'delete' || event === 'updateUnread') && ticketId) return updateTicket(event, ticketId);
     if (event === 'presence') return [{ event: 'update-presence', data: { ticketId, presence: state } }];
     return [];
@@ -86,11 +96,6 @@ interface Said {
   message: MessageView;
   error?: string;
 }
-
-const shownLive = async (scope: Scope, ticketId: number): Promise<TicketView | undefined> => {
-  const view = await ticketView(scope, ticketId, 'live');
-  return (await withExtras(scope, view ? [view] : []))[0];
-};
 
 /** What is said anywhere in a list: for notices, whichever conversation is open. */
 export const messagesAlias: RoomAlias<ListRoom> = {

@@ -49,6 +49,17 @@ export const tellTicket = async (scope: Scope, ticket: TicketView, before?: Plac
   scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: view });
 };
 
+/**
+ * A message changed a row: everything but what other plugins add to it, which no message changes and which would have to
+ * be asked of each of them. Whoever knows the row keeps what it knows.
+ */
+export const tellRow = async (scope: Scope, ticket: TicketView): Promise<void> => {
+  if (isUnlisted(ticket)) return;
+  const { tags: _tags, extra: _extra, ...row } = ticket;
+  scope.rooms.emit(ticketListRoom, roomOf(await standsAt(scope, ticket)), 'update', { ticket: row });
+  scope.rooms.emit(ticketListRoom, { all: true }, 'update', { ticket: row });
+};
+
 export const tellDeleted = (scope: Scope, ticketId: number, uuid: string, place: Place): void => {
   scope.rooms.emit(ticketListRoom, roomOf(place), 'delete', { ticketId });
   scope.rooms.emit(ticketListRoom, { all: true }, 'delete', { ticketId });

@@ -1,7 +1,7 @@
 import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { Media, MessageData, OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { tellMessage, tellTicket } from '../live/ticket-news.ts';
+import { tellMessage, tellRow } from '../live/ticket-news.ts';
 import { maskedLive } from '../reader.ts';
 import { furtherJson, shownFile, storable } from './files.ts';
 import { keepSignature } from './signature.ts';
@@ -118,7 +118,7 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
       );
     if (message.data) await carry(scope, row, message.data);
     tellMessage(scope, row, 'create', row.message);
-    if (row.ticket) await tellTicket(scope, row.ticket);
+    if (row.ticket) await tellRow(scope, row.ticket);
   }
   return row.message;
 };

@@ -1,6 +1,6 @@
 import type { Scope } from '@balcao/sdk/server';
 import type { ChannelFailure } from '@balcao/connections/contract';
-import { tellMessage, tellTicket } from '../live/ticket-news.ts';
+import { tellMessage, tellRow } from '../live/ticket-news.ts';
 import type { News } from './enqueue.ts';
 
 /** A message changed, and with it perhaps the list's row. */
@@ -11,5 +11,5 @@ export const tell = async (
   refusal?: { error: string; failure: ChannelFailure },
 ): Promise<void> => {
   tellMessage(scope, news, action, news.message, refusal);
-  if (news.ticket) await tellTicket(scope, news.ticket);
+  if (news.ticket) await tellRow(scope, news.ticket);
 };

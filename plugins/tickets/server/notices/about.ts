@@ -34,7 +34,7 @@ export const aboutTicket = (scope: Scope, ticketId: number): Promise<About | und
 /** Tells notices of one conversation from those of others: the newest stands for all. */
 export const tagOf = (ticketId: number): string => `ticket:${ticketId}`;
 
-export const pathOf = ({ uuid, status }: About): string =>
+export const pathOf = ({ uuid, status }: Pick<About, 'uuid' | 'status'>): string =>
   `/tickets/${uuid}${status === 'open' ? '' : `?status=${status}`}`;
 
 /** A whole company that works without departments; past this it is no notice any more but noise. */

@@ -1,6 +1,6 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
-import { notifications } from '@balcao/notifications/contract';
-import { listNotices } from '../../contract.ts';
+import { notifications, type Notifications } from '@balcao/notifications/contract';
+import { listNotices, type TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf } from './about.ts';
 import { tellWaiting } from './change-notices.ts';
 
@@ -19,7 +19,10 @@ const written = (scope: Scope, messageId: number): Promise<Written | undefined> 
   );
 
 /** What was written, or what kind of thing came without words; in a group with who wrote it. */
-const previewOf = (scope: Scope, { body, kind, participant }: Written): string => {
+const previewOf = (
+  scope: Scope,
+  { body, kind, participant }: Pick<Written, 'body' | 'kind' | 'participant'>,
+): string => {
   const text = body.trim() === '' && kind !== null ? scope.t(`notice.${kind}`) : body;
   return participant === null ? text : `${participant}: ${text}`;
 };
@@ -33,29 +36,52 @@ const beginsToWait = async (scope: Scope, ticketId: number, messageId: number): 
   return earlier?.ours === true && !earlier.theirs;
 };
 
-/** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
-export const tellReceived = async (
-  { ticketId, messageId }: { ticketId: number; messageId: number },
-  scope: Scope,
-): Promise<void> => {
-  const service = scope.find(notifications);
-  if (!service) return;
-  const about = await aboutTicket(scope, ticketId);
-  if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
-    return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
-  if (about?.status !== 'open' || about.userId === null || about.isAnswered) return;
-  const message = await written(scope, messageId);
-  if (!message) return;
-  await service.notify([about.userId], {
+interface ToAttendant extends Pick<Written, 'body' | 'kind' | 'participant'> {
+  userId: number;
+  uuid: string;
+  contact: string;
+}
+
+/** Who has the conversation now is told, in one statement with what there is to tell. */
+const tellAttendant = (scope: Scope, service: Notifications, ticketId: number, messageId: number): Promise<void> =>
+  service.notifyFrom<ToAttendant>({
     id: `message:${messageId}`,
     kind: 'tickets.mine',
-    list: listNotices,
-    title: about.contact,
-    body: scope.t('notice.message'),
-    preview: previewOf(scope, message),
-    path: pathOf(about),
-    tag: tagOf(ticketId),
+    people: sql`
+      select t.user_id as "userId", t.uuid, c.name as contact, m.body, coalesce(m.media_type, m.data->>'kind') as kind, m.participant
+        from tickets.ticket t
+        join tickets.message m on m.company_id = t.company_id and m.ticket_id = t.id and m.id = ${messageId} and not m.is_deleted
+        join contacts.public_contact c on c.company_id = t.company_id and c.id = t.contact_id
+       where t.id = ${ticketId} and t.status = 'open' and t.automatic_by is null`,
+    notice: ({ uuid, contact, ...message }) => ({
+      list: listNotices,
+      title: contact,
+      body: scope.t('notice.message'),
+      preview: previewOf(scope, message),
+      path: pathOf({ uuid, status: 'open' }),
+      tag: tagOf(ticketId),
+    }),
   });
+
+interface Received {
+  ticketId: number;
+  messageId: number;
+  /** As the message found it; absent in an event that was emitted before it was told. */
+  status?: TicketStatus;
+  isFirst?: boolean;
+}
+
+/** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
+export const tellReceived = async ({ ticketId, messageId, status, isFirst }: Received, scope: Scope): Promise<void> => {
+  const service = scope.find(notifications);
+  if (!service || (status === 'pending' && isFirst === false)) return;
+  if (status !== 'open') {
+    const about = await aboutTicket(scope, ticketId);
+    if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
+      return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
+    if (about?.status !== 'open') return;
+  }
+  await tellAttendant(scope, service, ticketId, messageId);
 };
 
 /** Somebody named colleagues with an @ in an internal note. */

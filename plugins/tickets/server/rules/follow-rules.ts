@@ -1,21 +1,46 @@
 import type { Scope } from '@balcao/sdk/server';
+import type { TicketStatus } from '../../contract.ts';
 import { abandon, handOver, offer } from './automation.ts';
-import { saysClosed } from './hours.ts';
+import { answersOutOfHours, saysClosed } from './hours.ts';
 import { runMenu } from './menu.ts';
 import { sayOpeningWords } from './opening-words.ts';
 import { standingOf } from './standing.ts';
 
 const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
 
+/** How the conversation stood; absent in an event that was emitted before they were told. */
+interface Facts {
+  status: TicketStatus;
+  isGroup: boolean;
+  automaticBy: string | null;
+  isRouting: boolean;
+  queueId: number | null;
+  connectionId: number | null;
+}
+type Received = { ticketId: number; messageId: number } & Partial<Facts>;
+
+/** Most messages are said to a person, or wait for one: then nothing answers but what is said out of hours. */
+const concernsNobody = async (
+  scope: Scope,
+  { status, isGroup, automaticBy, isRouting, queueId, connectionId }: Partial<Facts>,
+): Promise<boolean> => {
+  if (isGroup === true) return true;
+  if (automaticBy !== null || queueId === undefined || connectionId === undefined) return false;
+  if (status === 'open') return true;
+  return (
+    status === 'pending' &&
+    isRouting === false &&
+    !(await answersOutOfHours(scope, { queueId, whatsappId: connectionId }))
+  );
+};
+
 /**
  * What the company answers by itself to a message of a customer: first who already has the conversation, then the hours,
  * then who wants it, then the menu. Heard at least once and in the order of the conversation: everything here finds out
  * from the database whether it was done already. Nobody is answered in groups.
  */
-export const followRules = async (
-  { ticketId, messageId }: { ticketId: number; messageId: number },
-  scope: Scope,
-): Promise<void> => {
+export const followRules = async ({ ticketId, messageId, ...facts }: Received, scope: Scope): Promise<void> => {
+  if (await concernsNobody(scope, facts)) return;
   const standing = await standingOf(scope, ticketId, messageId);
   if (!standing || standing.isOld || standing.isGroup || standing.status === 'closed') return;
   const { automaticBy } = standing;

@@ -10,8 +10,10 @@ interface Hours {
   message: string;
 }
 
+type Where = Pick<Standing, 'queueId' | 'whatsappId'>;
+
 /** Whose hours count, by the company's setting; undefined: nobody's. */
-const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise<Hours | undefined> => {
+const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Hours | undefined> => {
   const type = scope.settings.get('scheduleType');
   if (type === 'queue') {
     const queue = queueId === null ? undefined : await scope.use(queues).find(queueId);
@@ -23,6 +25,10 @@ const hoursOf = async (scope: Scope, { queueId, whatsappId }: Standing): Promise
   const week = type === 'connection' ? connection.schedules : await scope.find(companyHours)?.find();
   return { week: week ?? [], message: connection.outOfHoursMessage };
 };
+
+/** Whether there is anything to say to who writes out of hours. */
+export const answersOutOfHours = async (scope: Scope, where: Where): Promise<boolean> =>
+  ((await hoursOf(scope, where))?.message.trim() ?? '') !== '';
 
 const everyDay = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 

@@ -5,6 +5,8 @@ export interface Desire {
   heard: { ticketId: number; body: string; number: string; choice: string | null | undefined }[];
   /** Texts it was given when it was asked whether it wants a conversation. */
   asked: (string | undefined)[];
+  /** Messages of customers that it was told of. */
+  received: { ticketId: number; messageId: number; at: string; status: string; userId: number | null }[];
   /** Messages of the company that it was told of. */
   queued: { messageId: number; userId: number | null; at: string }[];
   /** Answers to who waited that it was told of. */
@@ -45,6 +47,7 @@ export const desire: Desire = ((globalThis as Shared)[key] ??= {
   queue: undefined,
   heard: [],
   asked: [],
+  received: [],
   queued: [],
   answered: [],
   changed: [],

@@ -101,12 +101,17 @@ describe('what a customer sends beside text and files', () => {
     ['a latitude of 91', { kind: 'location', latitude: 91, longitude: 0 }],
     ['no cards', { kind: 'contacts', contacts: [] }],
     ['something nobody knows', { kind: 'poll' }],
-  ])('%s is refused with a clear code and leaves no message', async (_what, data) => {
-    const desk = await Attendance.of(host);
-    await expect(desk.arrives(desk.number(), 'x', { data: data as never })).rejects.toMatchObject({
-      code: 'ERR_VALIDATION',
-    });
-  });
+  ])(
+    '%s is refused with a clear code where nothing else came, and left out where words came with it',
+    async (_what, data) => {
+      const desk = await Attendance.of(host);
+      await expect(desk.arrives(desk.number(), '', { data: data as never })).rejects.toMatchObject({
+        code: 'ERR_VALIDATION',
+      });
+      const { ticketId } = await desk.arrives(desk.number(), 'x', { data: data as never });
+      expect(await only(desk, ticketId)).toMatchObject({ body: 'x', dataJson: null });
+    },
+  );
 
   it('more cards, numbers and letters than are kept lose no message: the rest is cut off', async () => {
     const desk = await Attendance.of(host);

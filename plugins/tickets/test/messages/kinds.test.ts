@@ -72,13 +72,36 @@ describe('A kind of message that a plugin added', () => {
     ['what its schema refuses', { ...poll, options: ['Sexta'] }],
     ['more bytes than it may have', { ...poll, question: 'á'.repeat(1000) }],
     ['a kind whose schema fails', { kind: 'test-polls.broken', late: 'x' }],
-  ])('is refused with ERR_VALIDATION and leaves no message: %s', async (_what, data) => {
+  ])(
+    'is refused with ERR_VALIDATION and leaves no message when there is nothing else in it: %s',
+    async (_what, data) => {
+      const desk = await deskOf();
+      const { ticketId } = await desk.arrives(desk.number(), 'oi');
+      const refused = { status: 400, code: 'ERR_VALIDATION' };
+      await expect(desk.arrives(desk.number(), '', { data: data as MessageData })).rejects.toMatchObject(refused);
+      await expect(send(desk, ticketId, data as MessageData)).rejects.toMatchObject(refused);
+      expect(await desk.messages(ticketId)).toHaveLength(1);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['a kind that nobody describes', { kind: 'test-polls.nothing', question: 'x' }],
+    ['what its schema refuses', { ...poll, options: ['Sexta'] }],
+    ['a kind whose schema fails', { kind: 'test-polls.broken', late: 'x' }],
+  ])('that cannot be taken loses no words and no file that came with it: %s', async (_what, refused) => {
     const desk = await deskOf();
-    const { ticketId } = await desk.arrives(desk.number(), 'oi');
-    const refused = { status: 400, code: 'ERR_VALIDATION' };
-    await expect(desk.arrives(desk.number(), 'x', { data: data as MessageData })).rejects.toMatchObject(refused);
-    await expect(send(desk, ticketId, data as MessageData)).rejects.toMatchObject(refused);
-    expect(await desk.messages(ticketId)).toHaveLength(1);
+    const data = refused as MessageData;
+    const { ticketId } = await desk.arrives(desk.number(), 'sexta serve', { data });
+    expect(await desk.messages(ticketId)).toMatchObject([{ body: 'sexta serve', dataJson: null }]);
+    const media = {
+      type: 'image' as const,
+      path: `${desk.company.id}/2026/11/abcdefghijklmnopqrst.png`,
+      name: 'lista.png',
+      mime: 'image/png',
+      size: 900,
+    };
+    const withFile = await desk.arrives(desk.number(), '', { data, media });
+    expect(await desk.messages(withFile.ticketId)).toMatchObject([{ mediaName: 'lista.png', dataJson: null }]);
   });
 
   it('is called by its kind when the plugin has no words for it, and loses NULs and half emojis, not the message', async () => {
@@ -90,13 +113,15 @@ describe('A kind of message that a plugin added', () => {
     ]);
   });
 
-  it('still shows what it said when its plugin is off, and nothing new of it is taken', async () => {
+  it('still shows what it said when its plugin is off; of what comes then the words are kept', async () => {
     const desk = await deskOf();
     const number = desk.number();
     const { ticketId } = await desk.arrives(number, '', { data: poll });
     await desk.company.disable('plugin:test-polls');
     expect(await desk.messages(ticketId)).toMatchObject([{ body: 'Enquete: Sexta ou sábado?', dataJson: poll }]);
     await expect(desk.arrives(number, '', { data: poll })).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
+    await desk.arrives(number, 'Enquete: e agora?', { data: poll });
+    expect((await desk.messages(ticketId)).at(-1)).toMatchObject({ body: 'Enquete: e agora?', dataJson: null });
     await expect(send(desk, ticketId, poll)).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
     const elsewhere = await Attendance.of(host);
     await expect(elsewhere.arrives(number, '', { data: poll })).rejects.toMatchObject({ code: 'ERR_VALIDATION' });

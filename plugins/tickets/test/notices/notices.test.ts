@@ -12,6 +12,7 @@ beforeAll(async () => {
   forgetCalls();
   const plugins = ['users', 'queues', 'contacts', 'connections', 'notifications', 'tickets'];
   host = await startTestHost({
+    importLimitMs: 60_000,
     databaseUrl: inject('databaseUrl'),
     plugins: [...plugins, path.join(import.meta.dirname, '../channel')],
   });

@@ -2,14 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildPlugin, BundleError, entryBudget, verifyBuild } from '@balcao/sdk/build';
+import { buildPlugin, BundleError, verifyBuild } from '@balcao/sdk/build';
 import type { Check } from './check.ts';
 
 const breachesIn = async (dist: string): Promise<string[]> => {
-  const { build, faults } = await verifyBuild(dist);
-  const size = build?.files[build.entry]?.size ?? 0;
-  const tooBig = size > entryBudget ? [`${build?.entry} is ${size} bytes, the limit is ${entryBudget}`] : [];
-  return [...faults.map(({ code, message }) => `${code}: ${message}`), ...tooBig];
+  const { faults } = await verifyBuild(dist);
+  return faults.map(({ code, message }) => `${code}: ${message}`);
 };
 
 export const browserPart: Check = {

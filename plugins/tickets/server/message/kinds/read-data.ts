@@ -1,5 +1,5 @@
-import { invalid, type Scope } from '@balcao/sdk/server';
-import type { MessageData } from '@balcao/connections/contract';
+import { AppError, invalid, type Scope } from '@balcao/sdk/server';
+import type { InboundMessage, MessageData } from '@balcao/connections/contract';
 import { messageKind, type MessageKind } from '../../../contract.ts';
 import { storableValue } from './storable-value.ts';
 
@@ -51,4 +51,27 @@ export const readData = (scope: Scope, data: MessageData | undefined): ReadData 
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > (kind.maxBytes ?? usualBytes)) throw invalid({ data: 'ERR_TOO_LONG' });
   return { data: value, json, words: wordsOf(kind, read, scope) };
+};
+
+/**
+ * As `readData`, of a message that arrives: what was received is stored. Data that cannot be taken (its plugin is off, or
+ * its schema refuses it) is left out where there are words or a file to keep. ERR_VALIDATION (400) when nothing would
+ * be left.
+ */
+export const heardData = (
+  scope: Scope,
+  { data, body, externalId }: InboundMessage,
+  hasFile: boolean,
+): ReadData | undefined => {
+  try {
+    return readData(scope, data);
+  } catch (error) {
+    const isLeft = hasFile || body.replaceAll('\0', '').trim() !== '';
+    if (!isLeft || !(error instanceof AppError) || error.status !== 400) throw error;
+    scope.log.warn(
+      { message: externalId, code: error.code, fields: error.fields },
+      'a message was stored without its data',
+    );
+    return undefined;
+  }
 };

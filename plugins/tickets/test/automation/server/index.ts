@@ -1,6 +1,7 @@
 import { definePlugin } from '@balcao/sdk/server';
 import {
   messageQueued,
+  messageReceived,
   noteChanged,
   ticketAnswered,
   ticketAutomation,
@@ -16,6 +17,7 @@ export default definePlugin(manifest, {
     host.on(ticketRated, 'hear', async ({ ticketId, rate, userId }) => {
       desire.rated.push({ ticketId, rate, userId });
     });
+    host.on(messageReceived, 'received', async (received) => void desire.received.push(received));
     host.on(messageQueued, 'note', async ({ messageId, userId, at }) => {
       desire.queued.push({ messageId, userId, at });
     });

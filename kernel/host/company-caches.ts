@@ -1,0 +1,113 @@
+import type { CompanyCache, Log } from '@balcao/sdk/server';
+
+export interface CompanyCachesParts {
+  /** Those that are declared now. */
+  declared(): Iterable<CompanyCache<unknown>>;
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    options: { onLost: () => void; onReconnect: () => void },
+  ): Promise<() => Promise<void>>;
+  notify(channel: string, payload: string): Promise<void>;
+  log: Log;
+  now?(): number;
+}
+
+interface Entry {
+  value: Promise<unknown>;
+  until: number;
+}
+interface Kept {
+  /** A new version of a plugin declares another one under the same id: what the old one read is not its. */
+  cache: CompanyCache<unknown>;
+  companies: Map<number, Entry>;
+}
+
+const channel = 'balcao_caches';
+/** Should a message between nodes be lost without anybody noticing. */
+const longestMs = 300_000;
+const mostCompanies = 5_000;
+
+/** What plugins keep of companies on this node. An entry is dropped as a whole, and read again when it is asked for. */
+export class CompanyCaches {
+  readonly #parts: CompanyCachesParts;
+  readonly #kept = new Map<string, Kept>();
+  #isListening = false;
+  #unlisten: (() => Promise<void>) | undefined;
+
+  constructor(parts: CompanyCachesParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const hear = (payload: string): void => {
+      const [company, event = ''] = payload.split(' ');
+      this.drop(Number(company), event);
+    };
+    const heardNothing = (isListening: boolean) => (): void => {
+      this.#kept.clear();
+      this.#isListening = isListening;
+    };
+    const options = { onLost: heardNothing(false), onReconnect: heardNothing(true) };
+    this.#unlisten = await this.#parts.listen(channel, hear, options);
+    this.#isListening = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#isListening = false;
+    this.#kept.clear();
+    await this.#unlisten?.();
+  }
+
+  get<T>(cache: CompanyCache<T>, companyId: number, load: () => Promise<T>): Promise<T> {
+    if (!this.#isListening) return load();
+    const { companies } = this.#of(cache);
+    const now = this.#now();
+    const known = companies.get(companyId);
+    if (known && known.until > now) return known.value as Promise<T>;
+    companies.delete(companyId);
+    const [oldest] = companies.keys();
+    if (companies.size >= mostCompanies && oldest !== undefined) companies.delete(oldest);
+    const entry: Entry = { value: load(), until: now + longestMs };
+    companies.set(companyId, entry);
+    entry.value.catch(() => companies.get(companyId) === entry && companies.delete(companyId));
+    return entry.value as Promise<T>;
+  }
+
+  /** What is being read at this moment is dropped too: it may be from before the change. */
+  drop(companyId: number, event: string): void {
+    for (const { cache, companies } of this.#kept.values())
+      if (cache.invalidatedBy.some(({ id }) => id === event)) companies.delete(companyId);
+  }
+
+  /** Events that drop anything. */
+  get events(): ReadonlySet<string> {
+    return new Set([...this.#parts.declared()].flatMap(({ invalidatedBy }) => invalidatedBy.map(({ id }) => id)));
+  }
+
+  /** After the commit of an event, on the node that emitted it: should the others not hear it now, its delivery tells them. */
+  emitted(companyId: number, event: string): void {
+    if (!this.events.has(event)) return;
+    this.announce(companyId, event).catch((error: unknown) =>
+      this.#parts.log.info({ err: error, company: companyId, event }, 'caches of other nodes are told later'),
+    );
+  }
+
+  /** Drops it here, and resolves when all nodes are told to. */
+  announce(companyId: number, event: string): Promise<void> {
+    this.drop(companyId, event);
+    return this.#parts.notify(channel, `${companyId} ${event}`);
+  }
+
+  #of(cache: CompanyCache<unknown>): Kept {
+    const known = this.#kept.get(cache.id);
+    if (known?.cache === cache) return known;
+    const fresh: Kept = { cache, companies: new Map() };
+    this.#kept.set(cache.id, fresh);
+    return fresh;
+  }
+
+  #now(): number {
+    return this.#parts.now?.() ?? performance.now();
+  }
+}

@@ -1,0 +1,32 @@
+import type { DeclaredSetting, SettingValue } from './declared.ts';
+
+/** A changed setting as the `setting` message of `kernel.company` tells it to every browser of the company. */
+export interface ToldSetting {
+  key?: string;
+  value?: SettingValue;
+  /** What people may see depends on it: everything is asked anew. */
+  refetch?: true;
+  /** The session may be another: only the server can say. */
+  session?: true;
+  /** A super user's browser reads it from the server; its key and value reach nobody else. */
+  superOnly?: true;
+}
+
+/**
+ * What everybody of a company may hear of a setting that changed; undefined: nothing. The message carries what
+ * `GET /settings` answers to anybody of the company, so nobody has to ask: neither secrets nor what only the server or
+ * super users may read.
+ */
+export const toldSetting = (
+  { key, schema }: DeclaredSetting,
+  read: () => SettingValue,
+  touchesSession: boolean,
+): ToldSetting | undefined => {
+  const marks: ToldSetting = {
+    ...(schema.refetch && { refetch: true }),
+    ...(touchesSession && { session: true }),
+  };
+  if (schema.superOnly === true && !schema.hidden && !schema.secret) return { ...marks, superOnly: true };
+  if (!schema.hidden && !schema.secret) return { key, value: read(), ...marks };
+  return Object.keys(marks).length > 0 ? marks : undefined;
+};

@@ -1,0 +1,91 @@
+import { invalid, type Scope } from '@balcao/sdk/server';
+import type { InboundMessage, Media } from '@balcao/connections/contract';
+import { filesOf, storable } from '../message/files.ts';
+import { heardData } from '../message/kinds/read-data.ts';
+import { originOf } from '../message/origin.ts';
+import { subjectOf } from '../message/subject.ts';
+
+/** A message as `tickets.receive_batch` takes it, but for its place. */
+export interface Arrived {
+  connection: number;
+  external: string;
+  channel: string;
+  scope: string;
+  kind: string;
+  value: string;
+  name: string;
+  number: string | null;
+  picture: string | null;
+  body: string;
+  sent_at: string;
+  from_me: boolean;
+  media: Media | null;
+  quoted: string | null;
+  participant: string | null;
+  data: object | null;
+  choice: string | null;
+  forwarded: boolean;
+  subject: string | null;
+  context: object | null;
+  referral: object | null;
+  files: readonly Media[] | null;
+  email: string | null;
+  /** It may be an answer to the question for a rating. */
+  rates: boolean;
+}
+
+// PostgreSQL holds neither NUL nor half an emoji, and a message must not be lost for one.
+const text = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+const maybe = (value: string | undefined): string | null => (value === undefined ? null : text(value));
+
+/** Ids tell messages and people apart: nothing is taken out of one. */
+const idOf = (field: string, value: string): string => {
+  if (value.includes('\0')) throw invalid({ [field]: 'ERR_INVALID_VALUE' });
+  return value.toWellFormed();
+};
+
+/** Years that PostgreSQL and ISO 8601 write alike. */
+const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
+
+/** ERR_VALIDATION (400) for a message that nothing could be kept of. */
+export const arrivedOf = (scope: Scope, connectionId: number, message: InboundMessage): Arrived => {
+  const { externalId, sentAt, fromMe = false, group } = message;
+  if (externalId === '') throw invalid({ externalId: 'Required' });
+  // In a group the conversation is the group's; the sender is named on the message.
+  const { channel, scope: within, kind, value } = group?.identity ?? message.from;
+  const [media, ...further] = filesOf(message);
+  const data = heardData(scope, message, media !== undefined);
+  const asksRating = scope.settings.get('userRating') === 'enabled';
+  const isPlain = !media && !message.data && !group && !fromMe && isWritable(sentAt);
+  const { context, referral } = originOf(message);
+  return {
+    connection: connectionId,
+    external: idOf('externalId', externalId),
+    channel,
+    scope: text(within),
+    kind,
+    value: idOf('from', value),
+    name: text(group?.name ?? (fromMe ? '' : message.name)),
+    number: group ? null : maybe(message.number),
+    picture: group ? null : maybe(message.picture),
+    body: text(message.body) || (data?.words ?? ''),
+    sent_at: (isWritable(sentAt) ? sentAt : new Date()).toISOString(),
+    from_me: fromMe,
+    media: media ? storable(media) : null,
+    quoted: maybe(message.quotedExternalId),
+    participant: group ? text(message.name || message.number || message.from.value) : null,
+    data: data?.data ?? null,
+    choice: maybe(message.choice)?.slice(0, 200).toWellFormed() || null,
+    forwarded: message.isForwarded === true,
+    subject: subjectOf(message.subject) ?? null,
+    context,
+    referral,
+    files: further.length > 0 ? further.map(storable) : null,
+    email: (!fromMe && !group && maybe(message.email)) || null,
+    rates: asksRating && isPlain,
+  };
+};
+
+/** Whose messages keep their order among themselves. */
+export const senderOf = ({ connection, channel, scope, kind, value }: Arrived): string =>
+  JSON.stringify([connection, channel, scope, kind, value]);

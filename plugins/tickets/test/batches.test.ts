@@ -1,0 +1,253 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestHost } from '@balcao/sdk/testing';
+import { sql } from '@balcao/sdk/server';
+import { channelInbox, type ChannelInbox, type InboundMessage } from '@balcao/connections/contract';
+import { arrivedOf } from '../server/channel/arrived.ts';
+import { Batches } from '../server/channel/batches.ts';
+import { Attendance, eventually, startAttendance } from './attendance.ts';
+import { storingStatements } from './storing-statements.ts';
+
+let first: TestHost;
+let second: TestHost;
+let owner: pg.Pool;
+beforeAll(async () => {
+  first = await startAttendance();
+  second = await startAttendance(first);
+  owner = new pg.Pool({ connectionString: first.databaseUrl });
+});
+afterAll(async () => {
+  await owner?.end();
+  await second?.close();
+  await first?.close();
+});
+
+let made = 0;
+const from = (number: string, body: string, more: Partial<InboundMessage> = {}): InboundMessage => ({
+  externalId: `batch-${(made += 1)}`,
+  from: { channel: 'test', scope: '', kind: 'phone', value: number },
+  name: `Cliente ${number.slice(-4)}`,
+  number,
+  body,
+  sentAt: new Date(Date.now() + made * 20),
+  ...more,
+});
+const inboxOf = (desk: Attendance, host = first): ChannelInbox =>
+  host.kernel.scope(desk.company.id, 'tickets').use(channelInbox);
+const numbers = (desk: Attendance, count: number): string[] => Array.from({ length: count }, () => desk.number());
+
+/** How many there are, and in how many commits the messages were stored. */
+const counted = async (desk: Attendance) =>
+  (
+    await owner.query<{ contacts: number; tickets: number; messages: number; commits: number; unread: number }>(
+      `select (select count(*)::int from contacts.contact where company_id = $1) as contacts,
+              (select count(*)::int from tickets.ticket where company_id = $1) as tickets,
+              (select count(*)::int from tickets.message where company_id = $1) as messages,
+              (select count(distinct xmin::text)::int from tickets.message where company_id = $1) as commits,
+              (select coalesce(sum(unread), 0)::int from tickets.ticket where company_id = $1) as unread`,
+      [desk.company.id],
+    )
+  ).rows[0];
+const values = <T>(outcomes: readonly PromiseSettledResult<T>[]): T[] =>
+  outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+
+/** Somebody else is at work on a conversation until `release`. */
+const holding = async (ticketId: number): Promise<{ release: () => Promise<void> }> => {
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query('select 1 from tickets.ticket where id = $1 for update', [ticketId]);
+  return {
+    release: async () => {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+};
+
+describe('messages that arrive together', () => {
+  it('in one call of a provider, 300 of them, are stored by one statement and one commit', async () => {
+    const desk = await Attendance.of(first);
+    const arrived = numbers(desk, 100).flatMap((number) => [1, 2, 3].map((index) => from(number, `linha ${index}`)));
+    const { statements, result } = await storingStatements(() => inboxOf(desk).messages(desk.connectionId, arrived));
+    expect(values(result).every(({ fresh }) => fresh)).toBe(true);
+    expect(statements).toBe(1);
+    expect(await counted(desk)).toEqual({ contacts: 100, tickets: 100, messages: 300, commits: 1, unread: 300 });
+  });
+
+  it('in 120 calls at the same moment are stored by a handful of statements, and each call is answered with its own', async () => {
+    const desk = await Attendance.of(first);
+    const arrived = numbers(desk, 120).map((number) => from(number, `de ${number}`));
+    const { statements, result } = await storingStatements(() =>
+      Promise.all(arrived.map((message) => inboxOf(desk).message(desk.connectionId, message))),
+    );
+    expect(statements).toBeLessThanOrEqual(4);
+    expect((await counted(desk))?.commits).toBe(statements);
+    const rows = await desk.company
+      .scope('tickets')
+      .sql.rows<{ id: number; body: string }>(sql`select id, body from tickets.message`);
+    const bodies = new Map(rows.map(({ id, body }) => [id, body]));
+    expect(result.map(({ messageId }) => bodies.get(messageId))).toEqual(arrived.map(({ body }) => body));
+  });
+
+  it('and one that arrives alone takes one statement, whatever it carries', async () => {
+    const desk = await Attendance.of(first, { userRating: 'enabled' });
+    const number = desk.number();
+    await desk.arrives(number, 'oi');
+    const rich = from(number, 'Vendas', {
+      choice: 'queue-1',
+      isForwarded: true,
+      subject: 'Orçamento',
+      email: 'cliente@example.com',
+      context: { kind: 'story', id: '7' },
+      referral: { source: 'ads', title: 'Anúncio' },
+    });
+    const { statements, result } = await storingStatements(() => inboxOf(desk).message(desk.connectionId, rich));
+    expect(statements).toBe(1);
+    expect((await desk.messages(result.ticketId)).at(-1)).toMatchObject({
+      body: 'Vendas',
+      isForwarded: true,
+      subject: 'Orçamento',
+      context: { kind: 'story', id: '7' },
+      referral: { source: 'ads', title: 'Anúncio' },
+    });
+  });
+
+  it('from one new person begin one conversation, and stand in the order in which they were handed in', async () => {
+    const desk = await Attendance.of(first);
+    const [number, other] = [desk.number(), desk.number()];
+    const at = new Date();
+    const bodies = ['um', 'dois', 'três', 'quatro'];
+    const arrived = bodies.flatMap((body) => [
+      from(number, body, { sentAt: at }),
+      from(other, `${body} de outro`, { sentAt: at }),
+    ]);
+    const [one] = values(await inboxOf(desk).messages(desk.connectionId, arrived));
+    expect(await counted(desk)).toEqual({ contacts: 2, tickets: 2, messages: 8, commits: 1, unread: 8 });
+    expect((await desk.messages(one?.ticketId ?? 0)).map(({ body }) => body)).toEqual(bodies);
+  });
+
+  it('twice under one id are one message, and both are answered with it', async () => {
+    const desk = await Attendance.of(first);
+    const message = from(desk.number(), 'uma vez');
+    const answers = values(await inboxOf(desk).messages(desk.connectionId, [message, { ...message }, message]));
+    expect(answers.map(({ fresh }) => fresh)).toEqual([true, false, false]);
+    expect(new Set(answers.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await counted(desk)).toMatchObject({ messages: 1, unread: 1 });
+  });
+
+  it('fail alone: what the inbox refuses and what the database refuses leave the others stored, each with its error', async () => {
+    const desk = await Attendance.of(first);
+    const arrived = numbers(desk, 60).map((number) => from(number, 'boa'));
+    arrived[7] = { ...arrived[7]!, externalId: '' };
+    arrived[20] = { ...arrived[20]!, from: { ...arrived[20]!.from, kind: 'Not A Kind' as never } };
+    const outcomes = await inboxOf(desk).messages(desk.connectionId, arrived);
+    const failed = outcomes.flatMap((outcome, index) =>
+      outcome.status === 'rejected' ? [[index, outcome.reason]] : [],
+    );
+    expect(failed.map(([index]) => index)).toEqual([7, 20]);
+    expect(failed[0]?.[1]).toMatchObject({ status: 400, code: 'ERR_VALIDATION' });
+    expect(failed[1]?.[1]).toMatchObject({ code: '23514' });
+    expect(await counted(desk)).toMatchObject({ messages: 58, unread: 58 });
+    const { commits = 0 } = (await counted(desk)) ?? {};
+    // Halved until the bad one stood alone.
+    expect(commits).toBeLessThanOrEqual(8);
+  });
+
+  it('for a connection that is gone are each answered with ERR_NO_WAPP_FOUND', async () => {
+    const desk = await Attendance.of(first);
+    const outcomes = await inboxOf(desk).messages(
+      987_654,
+      numbers(desk, 20).map((number) => from(number, 'oi')),
+    );
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ reason: { status: 404, code: 'ERR_NO_WAPP_FOUND' } });
+    expect(await counted(desk)).toMatchObject({ contacts: 0, messages: 0 });
+  });
+
+  it('wait for nobody who is at work on another conversation; that one’s messages follow in order when it is free', async () => {
+    const desk = await Attendance.of(first);
+    const [busy, free] = [desk.number(), desk.number()];
+    const { ticketId } = await desk.arrives(busy, 'oi');
+    const held = await holding(ticketId);
+    const order: string[] = [];
+    const arrives = async (number: string, body: string) => {
+      await inboxOf(desk).message(desk.connectionId, from(number, body));
+      order.push(body);
+    };
+    const late = inboxOf(desk).messages(desk.connectionId, [from(busy, 'b1'), from(free, 'f1'), from(busy, 'b2')]);
+    const later = arrives(busy, 'b3');
+    await eventually(async () => ((await counted(desk))?.messages ?? 0) === 2);
+    for (const body of ['f2', 'f3']) await arrives(free, body);
+    expect(order).toEqual(['f2', 'f3']);
+    await held.release();
+    await Promise.all([late, later]);
+    expect((await desk.messages(ticketId)).map(({ body }) => body)).toEqual(['oi', 'b1', 'b2', 'b3']);
+    const ids = (await desk.messages(ticketId)).map(({ id }) => Number(id));
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  });
+
+  it('of the same people at two servers at once, in opposite order, are each stored once', async () => {
+    const desk = await Attendance.of(first);
+    const people = numbers(desk, 60);
+    const batch = people.flatMap((number) => [from(number, 'a'), from(number, 'b')]);
+    const own = people.map((number) => from(number, 'c'));
+    const [one, other] = await Promise.all([
+      inboxOf(desk).messages(desk.connectionId, batch),
+      inboxOf(desk, second).messages(desk.connectionId, [...own, ...batch].toReversed()),
+    ]);
+    const fresh = [...values(one), ...values(other)].filter((answer) => answer.fresh);
+    expect(fresh).toHaveLength(180);
+    expect(await counted(desk)).toMatchObject({ contacts: 60, tickets: 60, messages: 180, unread: 180 });
+  });
+
+  it('inside a transaction of a plugin are stored and undone with it', async () => {
+    const desk = await Attendance.of(first);
+    const number = desk.number();
+    const undone = first.kernel.scope(desk.company.id, 'tickets').tx(async (inner) => {
+      expect(await inner.use(channelInbox).message(desk.connectionId, from(number, 'x'))).toMatchObject({
+        fresh: true,
+      });
+      const outcomes = await inner
+        .use(channelInbox)
+        .messages(desk.connectionId, [
+          from(number, 'y'),
+          from(number, 'z', { from: { channel: 'test', scope: '', kind: 'Not A Kind' as never, value: number } }),
+          from(number, 'w'),
+        ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await counted(desk)).toMatchObject({ contacts: 0, messages: 0 });
+  });
+
+  it('in greater numbers than may wait are refused with ERR_BUSY, which providers repeat, and those that wait are stored', async () => {
+    const desk = await Attendance.of(first);
+    const scope = desk.company.scope('tickets');
+    const batches = new Batches({ mostWaiting: 10 });
+    const eight = () =>
+      batches.store(
+        scope,
+        numbers(desk, 8).map((number) => arrivedOf(scope, desk.connectionId, from(number, 'oi'))),
+      );
+    const waiting = eight();
+    await expect(eight()).rejects.toMatchObject({ waitMs: 1_000 });
+    values(await waiting);
+    values(await eight());
+    expect(await counted(desk)).toMatchObject({ messages: 16 });
+  });
+
+  it('are told live one by one, with the conversation as the last of them left it', async () => {
+    const desk = await Attendance.of(first);
+    const number = desk.number();
+    const { ticketUuid } = await desk.arrives(number, 'oi');
+    const live = await desk.admin.live();
+    await live.join({ id: 'tickets.ticket' } as never, { uuid: ticketUuid } as never);
+    await inboxOf(desk).messages(desk.connectionId, [from(number, 'um'), from(number, 'dois')]);
+    for (const body of ['um', 'dois'])
+      await live.hears('message', ({ message }) => (message as { body: string }).body === body);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '@balcao/sdk/server';
+import type { TestHost } from '@balcao/sdk/testing';
+import { channelInbox } from '@balcao/connections/contract';
+import { Attendance, eventually, startAttendance } from './attendance.ts';
+import { StatementCount } from './statements.ts';
+
+let count: StatementCount;
+let host: TestHost;
+beforeAll(async () => {
+  // With everything that a message concerns: who is told of it, who is called, and what stands on its row.
+  host = await startAttendance(undefined, ['companies', 'notifications', 'messages-api', 'tags', 'kanban']);
+  count = new StatementCount(host);
+}, 300_000);
+afterAll(async () => {
+  count?.end();
+  await host?.close();
+});
+
+const office = () => Attendance.of(host, { kanbanEnabled: 'enabled' });
+/** The least of several: the first ones prepare plans and fill what is kept, and now and then the clock adds something. */
+const usual = async (work: (time: number) => Promise<unknown>): Promise<string[]> => {
+  let least: string[] | undefined;
+  for (let time = 0; time < 6; time += 1) {
+    const sent = await count.of(() => work(time));
+    if (least === undefined || sent.length < least.length) least = sent;
+  }
+  return least ?? [];
+};
+
+/** The provider's id of what the company said last. */
+const sentAs = async (desk: Attendance, ticketId: number): Promise<string | undefined> => {
+  const row = await desk.company
+    .scope('tickets')
+    .sql.one<{ id: string | null }>(
+      sql`select external_id as id from tickets.message where ticket_id = ${ticketId} and from_me order by id desc limit 1`,
+    );
+  return row?.id ?? undefined;
+};
+
+it('A message to the person who has the conversation costs four statements: stored, told, and its event taken and removed', async () => {
+  const desk = await office();
+  const ana = await desk.attendant('Ana');
+  const number = desk.number();
+  const { ticketId } = await desk.arrives(number, 'Bom dia');
+  await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+  expect(await usual((time) => desk.arrives(number, `Mensagem ${time}`))).toHaveLength(4);
+});
+
+it('A message in a conversation that waits, where no menu asks, costs five statements: stored, rules and hours asked, and its event taken and removed', async () => {
+  const desk = await office();
+  await desk.routeTo(await desk.queue('Recepção'));
+  const number = desk.number();
+  await desk.arrives(number, 'Bom dia');
+  expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(5);
+});
+
+it('A message of the company costs eight statements from the door to the channel', async () => {
+  const desk = await office();
+  const ana = await desk.attendant('Ana');
+  const { ticketId } = await desk.accepted(ana);
+  const sent = await usual((time) => ana.post(`/messages/${ticketId}`, { body: `Resposta ${time}` }));
+  expect(sent.length).toBeLessThanOrEqual(8);
+});
+
+it('A choice that was tapped costs six statements', async () => {
+  const desk = await office();
+  const ana = await desk.attendant('Ana');
+  const number = desk.number();
+  const { ticketId } = await desk.arrives(number, 'Bom dia');
+  await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
+  const sent = await usual((time) => desk.arrives(number, `Sim ${time}`, { choice: 'yes' }));
+  expect(sent.length).toBeLessThanOrEqual(6);
+});
+
+it('That a message was delivered or read costs one statement', async () => {
+  const desk = await office();
+  const ana = await desk.attendant('Ana');
+  const { ticketId } = await desk.accepted(ana);
+  await ana.post(`/messages/${ticketId}`, { body: 'Pois não?' });
+  const externalId = await eventually(() => sentAs(desk, ticketId));
+  const inbox = desk.company.scope('tickets').use(channelInbox);
+  const sent = await count.of(() => inbox.ack(desk.connectionId, externalId, 2));
+  expect(sent.filter((text) => text.includes('tickets.'))).toHaveLength(1);
+  expect((await desk.messages(ticketId)).at(-1)?.ack).toBe(2);
+});

@@ -1,0 +1,2 @@
+// `npm run cluster`: its parts stand in their own folder.
+await import('./cluster/index.ts');

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { loadConfig } from '../../kernel/config/index.ts';
+import { startKernel } from '../../kernel/index.ts';
+
+// One node of the cluster in a process of its own: what a conversation needs, and a witness of what plugins are told.
+const own = ['users', 'companies', 'queues', 'contacts', 'connections', 'tickets', 'channel-sandbox'];
+const root = path.resolve(import.meta.dirname, '../..');
+const config = loadConfig();
+if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is not set');
+const kernel = await startKernel({
+  config,
+  databaseUrl: config.databaseUrl,
+  roots: [
+    ...own.map((id) => ({ dir: path.join(root, 'plugins', id), firstParty: true })),
+    { dir: path.join(root, 'scripts/test/delivery/witness'), firstParty: false },
+  ],
+});
+process.send?.({ faults: kernel.registry.faults.map(({ plugin, code }) => `${plugin}: ${code}`) });
+process.on('message', () => {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  process.send?.({ rss, heapUsed });
+});
+// Whoever started it is over, or dead.
+process.once('disconnect', () => {
+  void kernel.close().finally(() => process.exit());
+});

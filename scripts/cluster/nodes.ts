@@ -1,0 +1,69 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export interface Memory {
+  rss: number;
+  heapUsed: number;
+}
+
+/** One node of the cluster, always at the same address. */
+export class ClusterNode {
+  readonly name: string;
+  readonly url: string;
+  readonly port: number;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | undefined;
+  #ended: Promise<undefined> | undefined;
+  /** Of each process that was this node: what it took, in the order it was looked at. */
+  readonly lives: Memory[][] = [];
+
+  constructor(name: string, port: number, env: Record<string, string>) {
+    this.name = name;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#env = env;
+  }
+
+  async start(): Promise<void> {
+    const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
+      execArgv: ['--expose-gc'],
+      env: { ...process.env, ...this.#env, PORT: String(this.port) },
+    });
+    const ended = once(child, 'exit').then(() => undefined);
+    const said = await Promise.race([once(child, 'message'), ended]);
+    if (said === undefined) throw new Error(`${this.name} ended before it was ready`);
+    const [{ faults }] = said as [{ faults: string[] }];
+    if (faults.length > 0) throw new Error(`${this.name} runs with faults: ${faults.join(', ')}`);
+    this.#child = child;
+    this.#ended = ended;
+    this.lives.push([]);
+  }
+
+  /** After a collection. */
+  async look(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    const heard = new Promise<Memory>((resolve) => child.once('message', (memory) => resolve(memory as Memory)));
+    child.send('memory', () => undefined);
+    const answer = await Promise.race([heard, this.#ended]);
+    if (answer && this.#child === child) this.lives.at(-1)?.push(answer);
+  }
+
+  /** As a power cut: nothing is finished, nothing is closed. */
+  kill(): Promise<void> {
+    return this.#end((child) => child.kill('SIGKILL'));
+  }
+
+  stop(): Promise<void> {
+    return this.#end((child) => child.disconnect());
+  }
+
+  async #end(how: (child: ChildProcess) => void): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    how(child);
+    await this.#ended;
+  }
+}

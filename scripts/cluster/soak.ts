@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Books, eventually } from '../test/delivery/books.ts';
+import { logIn, superUser } from '../test/delivery/nodes.ts';
+import type { Cluster } from './cluster.ts';
+import { BusyCompany } from './company.ts';
+import { add, compare, compareAll, none, type Faults } from './count.ts';
+import { mediaFaults } from './media.ts';
+import { at } from './round-robin.ts';
+import { OpenBrowsers, pollingWorks } from './sockets.ts';
+
+export interface SoakOptions {
+  minutes: number;
+  companies: number;
+  sockets: number;
+  /** Messages of customers a second. */
+  rate: number;
+  /** Seconds between two deaths of a node. */
+  killEvery: number;
+}
+
+export interface Incident {
+  at: number;
+  what: string;
+  /** Links of browsers that were lost by it, and how long each was away. */
+  returns: number[];
+}
+
+export interface Outcome {
+  stored: Faults;
+  told: Faults;
+  answered: Faults;
+  incidents: Incident[];
+  refusals: Map<string, number>;
+  heard: number;
+  written: number;
+  seconds: number;
+  owed: number;
+  checks: { what: string; faults: string[] }[];
+}
+
+const groupsOf = async <T>(count: number, size: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+  const results: T[] = [];
+  for (let from = 0; from < count; from += size)
+    results.push(
+      ...(await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, index) => work(from + index)))),
+    );
+  return results;
+};
+
+/** Writes for the whole time while parts of the cluster die, and looks afterwards at what became of it. */
+export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outcome> => {
+  const { doors, nodes } = cluster;
+  const door = (index: number): string => at(doors, index);
+  console.log(`Opening ${options.companies} companies and ${options.sockets} browsers…`);
+  const platform = await logIn(door(0), superUser);
+  const companies = await groupsOf(options.companies, 4, (index) => BusyCompany.open(door(index), platform));
+  console.log('  companies are there');
+  const browsers = new OpenBrowsers();
+  await groupsOf(options.sockets, 20, (index) => browsers.open(door(index), at(companies, index).attendant));
+  console.log('  browsers are open');
+  browsers.returns = [];
+  const [first] = companies;
+  if (!first) throw new Error('a soak needs a company');
+  const checks = [
+    { what: 'files across nodes, whole and in parts', faults: await mediaFaults(first, nodes) },
+    {
+      what: 'a browser without WebSockets',
+      faults: (await pollingWorks(door(0), first.attendant)) ? [] : ['it lost its node'],
+    },
+  ];
+  const incidents = await underLoad(cluster, options, companies, browsers);
+  console.log('Waiting for the last messages…');
+  const seconds = options.minutes * 60;
+  await Promise.all(companies.map((company) => company.finished()));
+  const books = new Books(cluster.postgres.url);
+  // Deliveries that failed while the database was away are tried again after a while.
+  for (let times = 0; times < 4 && (await books.owed()) > 0; times += 1)
+    await eventually(async () => (await books.owed()) === 0).catch(() => undefined);
+  const outcome: Outcome = {
+    stored: none(),
+    told: none(),
+    answered: none(),
+    incidents,
+    refusals: new Map(),
+    heard: browsers.heard,
+    written: companies.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    seconds,
+    owed: await books.owed(),
+    checks,
+  };
+  for (const company of companies) await look(company, books, outcome);
+  browsers.close();
+  await books.close();
+  return outcome;
+};
+
+const look = async ({ office, written, answers }: BusyCompany, books: Books, outcome: Outcome): Promise<void> => {
+  outcome.stored = add(outcome.stored, compareAll(written, await books.arrivals(office.companyId)));
+  outcome.told = add(outcome.told, compareAll(written, await books.told(office.companyId)));
+  for (const [number, expected] of answers) {
+    const got = (await office.gotAt(number)).map(({ body }) => body).filter((body) => body.startsWith('resposta a '));
+    outcome.answered = add(outcome.answered, compare(expected, got));
+  }
+  for (const { status, error } of office.refusals) {
+    const what = status === 0 ? 'no answer' : `${status} ${error ?? ''}`.trim();
+    outcome.refusals.set(what, (outcome.refusals.get(what) ?? 0) + 1);
+  }
+};
+
+interface Due {
+  at: number;
+  what: string;
+  run(): Promise<unknown>;
+}
+
+const timetable = ({ nodes, redis, postgres }: Cluster, { minutes, killEvery }: SoakOptions): Due[] => {
+  const end = minutes * 60;
+  const due: Due[] = [];
+  for (let second = killEvery / 2, turn = 0; second < end - 15; second += killEvery, turn += 1) {
+    const node = at(nodes, turn);
+    due.push({ at: second, what: `${node.name} killed`, run: () => node.kill().then(() => node.start()) });
+  }
+  // Between two deaths, when everything is back.
+  const near = (share: number): number => Math.max(1, Math.round((share * end) / killEvery)) * killEvery;
+  if (redis) due.push({ at: near(1 / 3), what: 'Redis restarted', run: () => redis.restart() });
+  due.push({ at: near(2 / 3), what: 'database restarted', run: () => postgres.restart() });
+  return due.filter((one) => one.at < end).toSorted((a, b) => a.at - b.at);
+};
+
+const underLoad = async (
+  cluster: Cluster,
+  options: SoakOptions,
+  companies: readonly BusyCompany[],
+  browsers: OpenBrowsers,
+): Promise<Incident[]> => {
+  let current: Incident = { at: 0, what: 'start', returns: [] };
+  const incidents = [current];
+  const due = timetable(cluster, options);
+  const began = performance.now();
+  const now = (): number => (performance.now() - began) / 1000;
+  const running: Promise<unknown>[] = [];
+  let written = 0;
+  let nextLook = 5;
+  let nextRenewal = 600;
+  while (now() < options.minutes * 60) {
+    for (; written < now() * options.rate; written += 1) at(companies, written).write();
+    const [next] = due;
+    if (next && now() >= next.at) {
+      due.shift();
+      current.returns = browsers.returns.splice(0);
+      current = { at: now(), what: next.what, returns: [] };
+      incidents.push(current);
+      const waiting = companies.reduce((sum, company) => sum + company.waiting, 0);
+      console.log(`${now().toFixed(0).padStart(5)} s  ${next.what} (${waiting} messages wait)`);
+      running.push(next.run());
+    }
+    if (now() > nextLook) {
+      nextLook += 10;
+      for (const node of cluster.nodes) void node.look();
+    }
+    if (now() > nextRenewal) {
+      nextRenewal += 600;
+      running.push(groupsOf(companies.length, 4, (index) => at(companies, index).office.renew()));
+    }
+    await delay(10);
+  }
+  await Promise.all(running);
+  await eventually(async () => browsers.away === 0).catch(() => undefined);
+  current.returns = browsers.returns.splice(0);
+  return incidents;
+};

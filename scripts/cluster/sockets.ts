@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { io, type Socket } from 'socket.io-client';
+import { ticketListRoom } from '@balcao/tickets/contract';
+
+/** What a browser of an attendant needs to be told of conversations. */
+export interface Attendant {
+  /** The access token of this moment. */
+  token(): string;
+  userId: number;
+  queueId: number;
+}
+
+/** Browsers that are open all the time, with the patience that the product's own page has. */
+export class OpenBrowsers {
+  /** Messages that were heard live, in all. */
+  heard = 0;
+  /** Milliseconds from each loss of a link until the browser was in its rooms again. */
+  returns: number[] = [];
+  /** Links that were lost, in all. */
+  lost = 0;
+  readonly #sockets: Socket[] = [];
+  readonly #away = new Map<Socket, number>();
+
+  /** Of those that are open: how many are not in their rooms. */
+  get away(): number {
+    return this.#away.size;
+  }
+
+  async open(url: string, attendant: Attendant): Promise<void> {
+    const socket = io(url, {
+      transports: ['websocket'],
+      reconnectionDelay: 3000,
+      reconnectionDelayMax: 3000,
+      randomizationFactor: 0.2,
+      forceNew: true,
+      auth: (give) => give({ token: attendant.token() }),
+    });
+    this.#sockets.push(socket);
+    this.#away.set(socket, performance.now());
+    const entered = new Promise<void>((resolve) => {
+      socket.on('connect', () => void this.#enter(socket, attendant).then(resolve, () => socket.io.engine.close()));
+    });
+    socket.on('disconnect', () => {
+      this.lost += 1;
+      if (!this.#away.has(socket)) this.#away.set(socket, performance.now());
+    });
+    // A refused handshake is not tried again by the library itself, as in the page.
+    socket.on('connect_error', () => void (socket.active || setTimeout(() => socket.connect(), 3000)));
+    socket.on('room', () => (this.heard += 1));
+    await entered;
+  }
+
+  async #enter(socket: Socket, { userId, queueId }: Attendant): Promise<void> {
+    for (const params of [{ userId }, { queueId }]) {
+      const answer: unknown = await socket.timeout(10_000).emitWithAck('join', { room: ticketListRoom.id, params });
+      if (!(answer as { ok?: true }).ok) throw new Error(JSON.stringify(answer));
+    }
+    const since = this.#away.get(socket);
+    this.#away.delete(socket);
+    if (since !== undefined) this.returns.push(performance.now() - since);
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.close();
+  }
+}
+
+/** Whether a browser that only has long polling is told of anything: needs a proxy that keeps it at one node. */
+export const pollingWorks = async (url: string, { token, userId }: Attendant): Promise<boolean> => {
+  const socket = io(url, {
+    transports: ['polling'],
+    forceNew: true,
+    reconnection: false,
+    withCredentials: true,
+    auth: { token: token() },
+  });
+  try {
+    await once(socket as never, 'connect');
+    for (let times = 0; times < 20; times += 1)
+      await socket.timeout(5_000).emitWithAck('join', { room: ticketListRoom.id, params: { userId } });
+    return socket.connected;
+  } catch {
+    return false;
+  } finally {
+    socket.close();
+  }
+};

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite';
+
+const loader = /\bimport\(\s*(['"])(\.\/(?:[\w.-]+\/)*start(?:\.tsx?)?)\1\s*\)/g;
+
+/**
+ * What an entry imports as `() => import('./…/start.ts')` stands on every page from its beginning: it lies in the entry's
+ * own file, so that it comes with the entries of all plugins and costs no request.
+ */
+export const startModules = (entry: string): Plugin => ({
+  name: 'balcao-start-modules',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id !== entry) return null;
+    const imports: string[] = [];
+    const result = code.replaceAll(loader, (_, _quote, file: string) => {
+      const name = `balcaoStart${imports.length}`;
+      imports.push(`import * as ${name} from ${JSON.stringify(file)};`);
+      return `Promise.resolve(${name})`;
+    });
+    return imports.length === 0 ? null : { code: `${imports.join('')}${result}`, map: null };
+  },
+});

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  api,
+  appRoute,
+  defineClient,
+  hostSide,
+  lazyPart,
+  queryClient,
+  type AppRoute,
+  type Contribution,
+} from '@balcao/sdk/client';
+import { startPage } from './first-queries.ts';
+
+const query = queryOptions({
+  queryKey: ['board'],
+  queryFn: () => api.get<{ of: string }>('/board'),
+  staleTime: 30_000,
+});
+let asked: (string | undefined)[];
+let answer: () => Promise<Response>;
+const page = vi.fn<() => Promise<{ default: () => null }>>(async () => ({ default: () => null }));
+
+const signIn = (id: number, companyId = 1): void =>
+  hostSide.acceptSession({
+    token: `t${id}-${companyId}`,
+    tokenPublicDir: '',
+    user: { id, name: 'Ana', email: 'a@b.c', profile: 'user', companyId, permissions: ['board:view'] },
+  });
+
+beforeEach(() => {
+  asked = [];
+  answer = async () => Response.json({ of: 'the company' });
+  page.mockClear();
+  vi.stubGlobal('fetch', async (_address: string, { headers = {} }: RequestInit = {}) => {
+    asked.push((headers as Record<string, string>)['authorization']);
+    return answer();
+  });
+  history.replaceState(null, '', '/board/7?status=late');
+  signIn(1);
+});
+afterEach(() => {
+  hostSide.unregister('board');
+  hostSide.dropSession('signed-out');
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const manifest = {
+  id: 'board',
+  version: '1.0.0',
+  title: 'Board',
+  description: 'Board',
+  publisher: 'Nobody',
+  license: 'MIT',
+  sdk: '*',
+};
+const opened = (route: Partial<AppRoute & Contribution> = {}): Promise<void> => {
+  const plugin = defineClient(manifest, (host) =>
+    host.add(appRoute, { id: 'board', path: '/board/:id?', component: lazyPart(page), first: () => [query], ...route }),
+  );
+  return hostSide.register('board', plugin, undefined, startPage);
+};
+const inCache = () => queryClient.getQueryData(['board']);
+const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('a page opened by its address finds its first answers in the cache, and its code was fetched meanwhile', async () => {
+  const first = vi.fn<NonNullable<AppRoute['first']>>(() => [query]);
+  await opened({ first });
+  await vi.waitFor(() => expect(inCache()).toEqual({ of: 'the company' }));
+  expect(page).toHaveBeenCalledOnce();
+  const place = first.mock.calls[0]?.[0];
+  expect([place?.params['id'], place?.search.get('status'), place?.session.user.id]).toEqual(['7', 'late', 1]);
+  // As the page does when it is drawn: nothing goes out again.
+  await queryClient.fetchQuery(query);
+  expect(asked).toEqual(['Bearer t1-1']);
+});
+
+test('a list that grows by pages may be among the first, with its first page', async () => {
+  const pages = infiniteQueryOptions({
+    queryKey: ['board', 'pages'],
+    queryFn: ({ pageParam }) => api.get<{ of: string }>('/board', { pageNumber: pageParam }),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  });
+  await opened({ first: () => [pages] });
+  await vi.waitFor(() =>
+    expect(queryClient.getQueryData(pages.queryKey)).toEqual({ pages: [{ of: 'the company' }], pageParams: [1] }),
+  );
+});
+
+test('nothing is asked for a page that is elsewhere, public, or not for this person', async () => {
+  for (const route of [{ path: '/elsewhere' }, { public: true }, { permission: 'board:change' }, { when: () => false }])
+    await opened(route);
+  await rest();
+  expect(asked).toEqual([]);
+  expect(page).not.toHaveBeenCalled();
+});
+
+test('a first query that fails, or a route that throws, stops no plugin, and the page asks as ever', async () => {
+  answer = async () => Response.json({ error: 'ERR_NOT_FOUND' }, { status: 404 });
+  await opened();
+  await vi.waitFor(() => expect(queryClient.getQueryState(['board'])?.status).toBe('error'));
+  answer = async () => Response.json({ of: 'the company' });
+  await expect(queryClient.fetchQuery(query)).resolves.toEqual({ of: 'the company' });
+  const first = () => {
+    throw new Error('not sure');
+  };
+  await expect(opened({ first })).resolves.toBeUndefined();
+});
+
+test.each([
+  ['another person signs in', () => signIn(2)],
+  ['the person goes to another company', () => signIn(1, 2)],
+  ['the person signs out', () => hostSide.dropSession('signed-out')],
+])('when %s before the queries are known, nothing is asked', async (_what, change) => {
+  const { promise, resolve } = Promise.withResolvers<[typeof query]>();
+  await opened({ first: () => promise });
+  change();
+  resolve([query]);
+  await rest();
+  expect(asked).toEqual([]);
+});
+
+test('an answer for one person that comes after another signed in reaches nobody', async () => {
+  const late = Promise.withResolvers<Response>();
+  answer = () => late.promise;
+  await opened();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  // What the host does when somebody else is here.
+  queryClient.clear();
+  signIn(2);
+  late.resolve(Response.json({ of: 'the first person' }));
+  await rest();
+  expect(inCache()).toBeUndefined();
+});
