@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, queryClient, type Missed } from '@balcao/sdk/client';
+import { api, queryClient } from '@balcao/sdk/client';
 import type { Announcement } from '../contract.ts';
 
 interface AnnouncementPage {
   records: Announcement[];
   hasMore: boolean;
 }
-const all = ['announcements'] as const;
-const newsKey = [...all, 'news'] as const;
+export const announcementsKey = ['announcements'] as const;
+const newsKey = [...announcementsKey, 'news'] as const;
 
 /** What people are shown, the newest first. Not before `isWanted`: nothing of the first screen waits for it. */
 export function useNews(isWanted: boolean) {
@@ -29,9 +29,8 @@ export function useNews(isWanted: boolean) {
   };
 }
 
-/** What people see, and what the page lists; with `missed` only what was read before something was told. */
-export const refetchAnnouncements = (missed?: Missed): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: all, ...(missed && { predicate: missed }) });
+/** What people see, and what the page lists. */
+export const refetchAnnouncements = (): Promise<void> => queryClient.invalidateQueries({ queryKey: announcementsKey });
 
 /** Shown as read at once; the server hears of it behind. */
 export const markRead = async ({ id, isRead }: Announcement): Promise<void> => {

@@ -25,6 +25,7 @@ export default function LiveConnections() {
         void refetchConnections(queries);
       },
     },
+    { keeps: [connectionsKey] },
   );
   return null;
 }

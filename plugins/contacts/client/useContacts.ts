@@ -77,8 +77,7 @@ export function useContacts(term: string) {
         gather(contactId);
       },
     },
-    // What changed while nobody listened, here or on the way back from another page, was not told.
-    { onJoined: (_again, missed) => void queries.invalidateQueries({ queryKey: listKey, predicate: missed }) },
+    { keeps: [listKey] },
   );
   return {
     contacts: query.data?.pages.flatMap(({ contacts }) => contacts) ?? [],

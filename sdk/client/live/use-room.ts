@@ -1,9 +1,17 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RoomRef } from '../../shared/contract.ts';
+import { readAfter, readMissed } from './kept-queries.ts';
 import type { Missed } from './missed.ts';
 import { joinRoom, sayInRoom, type RoomParams } from './rooms.ts';
 
 export interface UseRoomOptions {
+  /**
+   * Keys of the queries that the handlers keep up to date. What was read before this room was joined, or was being read
+   * while something was told, is read again; most often that is nothing. Without it a change that is made in such a
+   * moment stays unseen until the query is stale.
+   */
+  keeps?: readonly QueryKey[];
   /**
    * From now on everything is told: read again what may be older than what was told before. `again` is true after a
    * lost connection, false the first time. `missed` knows which readings those are, most often none:
@@ -37,9 +45,16 @@ export function useRoom<P>(
   useEffect(() => {
     if (key === null) return;
     const leave = joinRoom(room.id, JSON.parse(key) as RoomParams, {
-      onMessage: (event, data) => latest.current.handlers[event]?.(data as never),
+      onMessage: (event, data) => {
+        const handle = latest.current.handlers[event];
+        if (!handle) return;
+        const toldAt = performance.now();
+        handle(data as never);
+        readAfter(latest.current.options.keeps ?? [], toldAt);
+      },
       onJoined: (again, missed) => {
         setJoined(true);
+        readMissed(latest.current.options.keeps ?? [], missed);
         latest.current.options.onJoined?.(again, missed);
       },
       onLeft: () => setJoined(false),

@@ -53,7 +53,8 @@ export function ModulesSection({ modules }: { modules: readonly Module[] }) {
     return found ? textOf(found.plugin, found.title) : id;
   };
   // A colleague, or who runs the platform, may switch one meanwhile.
-  useRoom(companyRoom, {}, { module: () => void client.invalidateQueries({ queryKey: modulesKey }) });
+  const again = (): void => void client.invalidateQueries({ queryKey: modulesKey });
+  useRoom(companyRoom, {}, { module: again }, { keeps: [modulesKey] });
   const show = (toggle: string, on: boolean) =>
     client.setQueryData<Module[]>(modulesKey, (all) =>
       all?.map((module) => (module.toggle === toggle ? { ...module, on } : module)),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyPart, useRoom, whenQuiet } from '@balcao/sdk/client';
 import { announcementsRoom } from '../../contract.ts';
-import { refetchAnnouncements, useNews } from '../useAnnouncements.ts';
+import { announcementsKey, refetchAnnouncements, useNews } from '../useAnnouncements.ts';
 import { keepLastSeen, lastSeen } from './last-seen.ts';
 import { isHeld, openAnnouncement, useOpened } from './opened.ts';
 
@@ -27,7 +27,7 @@ export function LiveNews() {
       update: () => void refetchAnnouncements(),
       delete: () => void refetchAnnouncements(),
     },
-    { onJoined: (_again, missed) => void refetchAnnouncements(missed) },
+    { keeps: [announcementsKey] },
   );
 
   const seen = lastSeen();

@@ -21,7 +21,8 @@ export const refetchLines = (queries: QueryClient): Promise<void> => queries.inv
 export function useLines() {
   const queries = useQueryClient();
   const query = useQuery({ queryKey: linesKey, queryFn: ({ signal }) => api.get<Line[]>('/sandbox', {}, { signal }) });
-  useRoom(connectionsRoom, {}, { update: () => void refetchLines(queries), delete: () => void refetchLines(queries) });
+  const again = (): void => void refetchLines(queries);
+  useRoom(connectionsRoom, {}, { update: again, delete: again }, { keeps: [linesKey] });
   return { lines: query.data, error: query.error, refetch: query.refetch };
 }
 

@@ -25,7 +25,7 @@ export function useImport(id: number) {
         if (known && isNews(progress, known)) set(progress);
       },
     },
-    { onJoined: () => void queries.invalidateQueries({ queryKey: keyOf(id) }) },
+    { keeps: [keyOf(id)] },
   );
   return { ...query, set };
 }

@@ -20,12 +20,7 @@ export default function LiveTags() {
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
     },
-    {
-      onJoined(_again, missed) {
-        forgetNews();
-        void queryClient.invalidateQueries({ queryKey: tagKeys.all, predicate: missed });
-      },
-    },
+    { keeps: [tagKeys.all], onJoined: forgetNews },
   );
   return null;
 }

@@ -8,6 +8,7 @@ const companyRoom = room('kernel.company');
 /** Whether the company switched the module of this connection's channel off; a switch is followed as it happens. */
 export function useChannelOff(connectionId: number): boolean {
   const queries = useQueryClient();
-  useRoom(companyRoom, {}, { module: () => void queries.invalidateQueries({ queryKey: directoryKeys.connections }) });
+  const queryKey = directoryKeys.connections;
+  useRoom(companyRoom, {}, { module: () => void queries.invalidateQueries({ queryKey }) }, { keeps: [queryKey] });
   return useConnections().find(({ id }) => id === connectionId)?.channelOn === false;
 }

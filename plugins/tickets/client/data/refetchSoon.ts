@@ -26,11 +26,13 @@ const isGrowing = (queryKey: readonly unknown[]): boolean =>
 async function refetch(name: string, queryKey: readonly unknown[]): Promise<void> {
   if (isGrowing(queryKey)) return void setTimeout(() => void refetch(name, queryKey), soon);
   due.set(name, 'asking');
+  // A first answer that is on its way is not asked for anew, and may have been read before there was a reason to ask.
+  const hasFirst = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, longestWait)));
   await Promise.race([queryClient.invalidateQueries({ queryKey }), late]);
   clearTimeout(timer);
-  const isAgain = due.get(name) === 'again';
+  const isAgain = hasFirst || due.get(name) === 'again';
   due.delete(name);
   if (isAgain) refetchSoon(queryKey);
 }

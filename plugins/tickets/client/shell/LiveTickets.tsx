@@ -74,9 +74,15 @@ function DirectoryNews() {
         if (userId === user.id) void reloadSession().then(catchUp, () => undefined);
       },
     },
+    { keeps: [directoryKeys.queues] },
   );
   const connectionsChanged = () => void queryClient.invalidateQueries({ queryKey: directoryKeys.connections });
-  useRoom(connectionsRoom, {}, { update: connectionsChanged, delete: connectionsChanged });
+  useRoom(
+    connectionsRoom,
+    {},
+    { update: connectionsChanged, delete: connectionsChanged },
+    { keeps: [directoryKeys.connections] },
+  );
   useRoom(
     contactsRoom,
     {},

@@ -19,19 +19,18 @@ const hidden = 'N/A';
 /** Sums of reais are off by a hair; sums of cents are not. */
 export const centsOf = (reais: number): number => Math.round(reais * 100);
 
+const keyOf = (ticketId: number) => ['tickets', 'notes', ticketId] as const;
+
 /** The notes of a conversation, followed live, and what can be done with them. */
 export function useNotes(ticket: TicketView) {
   const { id: ticketId, contactId, uuid } = ticket;
   const query = useQuery({
-    queryKey: ['tickets', 'notes', ticketId],
+    queryKey: keyOf(ticketId),
     queryFn: ({ signal }) => api.get<Note[]>('/ticket-notes/list', { ticketId, contactId }, { signal }),
     staleTime: 60_000,
   });
-  const again = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: ['tickets', 'notes', ticketId] }),
-    [ticketId],
-  );
-  useRoom(ticketRoom, { uuid }, { notes: () => void again() }, { onJoined: (isAgain) => isAgain && void again() });
+  const again = useCallback(() => queryClient.invalidateQueries({ queryKey: keyOf(ticketId) }), [ticketId]);
+  useRoom(ticketRoom, { uuid }, { notes: () => void again() }, { keeps: [keyOf(ticketId)] });
   const notes = query.data?.filter(({ note }) => note !== hidden);
   return {
     notes,
