@@ -11,8 +11,9 @@ export interface PageOrigins {
 const httpsOrigin = /^https:\/\/[a-z0-9.-]+(:\d+)?$/;
 
 /**
- * What the page may do. Scripts come from this origin only, each under the integrity that the import map names;
- * `inline` are the texts of those that stand in the page itself: the map, and what asks for the session. Styles that the style engine makes carry the nonce. No string ever becomes code.
+ * What the page may do. Scripts come from this origin only. `inline` are the texts of those that stand in the page
+ * itself, each allowed by its hash: the import map, and what asks for the session. Styles that the style engine makes
+ * carry the nonce. No string ever becomes code.
  */
 export function contentSecurityPolicy(
   inline: readonly string[],
