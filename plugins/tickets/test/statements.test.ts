@@ -47,12 +47,12 @@ it('A message to the person who has the conversation costs four statements: stor
   expect(await usual((time) => desk.arrives(number, `Mensagem ${time}`))).toHaveLength(4);
 });
 
-it('A message in a conversation that waits, where no menu asks, costs five statements: stored, rules and hours asked, and its event taken and removed', async () => {
+it('A message in a conversation that waits, where no menu asks, costs three statements: stored, and its event taken and removed', async () => {
   const desk = await office();
   await desk.routeTo(await desk.queue('Recepção'));
   const number = desk.number();
   await desk.arrives(number, 'Bom dia');
-  expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(5);
+  expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(3);
 });
 
 it('A message of the company costs eight statements from the door to the channel', async () => {
@@ -63,14 +63,14 @@ it('A message of the company costs eight statements from the door to the channel
   expect(sent.length).toBeLessThanOrEqual(8);
 });
 
-it('A choice that was tapped costs six statements', async () => {
+it('A choice that was tapped costs four statements', async () => {
   const desk = await office();
   const ana = await desk.attendant('Ana');
   const number = desk.number();
   const { ticketId } = await desk.arrives(number, 'Bom dia');
   await ana.put(`/tickets/${ticketId}`, { status: 'open', userId: ana.id });
   const sent = await usual((time) => desk.arrives(number, `Sim ${time}`, { choice: 'yes' }));
-  expect(sent.length).toBeLessThanOrEqual(6);
+  expect(sent.length).toBeLessThanOrEqual(4);
 });
 
 it('That a message was delivered or read costs one statement', async () => {

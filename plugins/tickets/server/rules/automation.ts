@@ -121,20 +121,35 @@ const asks = async (
   }
 };
 
-/** The first that wants a waiting conversation has it; its id. `messageId`: what the customer wrote that led here. */
-export const offer = async (scope: Scope, ticketId: number, messageId?: number): Promise<string | undefined> => {
+interface Offer {
+  /** What the customer wrote that led here. */
+  messageId?: number;
+  /** What is done where nobody wants it. A node that dies before its end has the message given to it again. */
+  unwanted?(): Promise<void>;
+}
+
+/** The first that wants a waiting conversation has it; its id. */
+export const offer = async (
+  scope: Scope,
+  ticketId: number,
+  { messageId, unwanted }: Offer = {},
+): Promise<string | undefined> => {
   const candidates = scope.contributions(ticketAutomation);
-  if (candidates.length === 0) return undefined;
-  const ticket = await ticketView(scope, ticketId, 'reader');
-  if (!ticket || ticket.status === 'closed') return undefined;
-  const message = messageId === undefined ? undefined : await messageById(scope, messageId, false);
-  for (const candidate of candidates) {
-    if ((await asks(candidate, ticket, message, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
-      return candidate.item.id;
+  let asOffered = sql`true`;
+  if (candidates.length > 0) {
+    const ticket = await ticketView(scope, ticketId, 'reader');
+    if (!ticket || ticket.status === 'closed') return undefined;
+    const message = messageId === undefined ? undefined : await messageById(scope, messageId, false);
+    for (const candidate of candidates) {
+      if ((await asks(candidate, ticket, message, scope)) && (await claim(scope, ticketId, candidate.item.id, ticket)))
+        return candidate.item.id;
+    }
+    asOffered = isAs(ticket);
   }
+  await unwanted?.();
   // Nobody wants it where it is, and is not asked again.
   await scope.sql.run(
-    sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new' and ${isAs(ticket)}`,
+    sql`update tickets.ticket set routing = 'done' where id = ${ticketId} and routing = 'new' and ${asOffered}`,
   );
   return undefined;
 };

@@ -53,13 +53,15 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
   if (standing.routing === 'done') return;
   // Settled by a choice only a moment ago, the queue may have one that was not asked yet.
   if (standing.routing === 'new' || !standing.isAsked) {
-    const taker = await offer(scope, ticketId, messageId);
+    const unwanted = async (): Promise<void> => {
+      if (standing.routing === 'new') await sayOpeningWords(scope, standing);
+    };
+    const taker = await offer(scope, ticketId, { messageId, unwanted });
     if (taker !== undefined) {
       await handOver(scope, ticketId, messageId, taker);
       return;
     }
   }
-  if (standing.routing === 'new') await sayOpeningWords(scope, standing);
   if (standing.routing === 'menu' && (await runMenu(scope, standing))) await enterQueue(scope, ticketId, messageId);
 };
 
@@ -68,6 +70,6 @@ export const enterQueue = async (scope: Scope, ticketId: number, messageId: numb
   const standing = await standingOf(scope, ticketId, messageId);
   if (!standing || standing.status !== 'pending') return;
   if (await saysClosed(scope, standing)) return;
-  const taker = standing.routing === 'new' ? await offer(scope, ticketId, messageId) : undefined;
+  const taker = standing.routing === 'new' ? await offer(scope, ticketId, { messageId }) : undefined;
   if (taker !== undefined) await handOver(scope, ticketId, messageId, taker);
 };

@@ -5,6 +5,7 @@ import { tickets } from '../../contract.ts';
 import { handOver } from '../../server/rules/automation.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
+import { eventually } from '../attendance.ts';
 import { desire } from '../automation/desire.ts';
 import { Office, never, startOffice } from './office.ts';
 
@@ -44,6 +45,26 @@ describe('A plugin’s automatic service', () => {
     await followRules(second, office.scope);
     expect(await office.said(first.ticketId)).toEqual(['Eco: Oi', 'Eco: Tudo bem?']);
     expect(desire.heard[0]?.number).toBe(number);
+  });
+
+  it('that wants nothing takes no greeting away from the customer whose server fails before it is said', async () => {
+    const { office, sales } = await departments();
+    await office.desk.routeTo(sales);
+    desire.queue = 'Suporte';
+    const { owner } = host.kernel.database;
+    const noGreeting = `check (coalesce(client_id, '') not like 'rule:greeting%') not valid`;
+    await owner.query(`alter table tickets.message add constraint no_greeting ${noGreeting}`);
+    const arrived = await office.desk.arrives(office.desk.number(), 'Oi');
+    await eventually(async () => {
+      const { rows } = await owner.query('select 1 from kernel.event_parked where company_id = $1', [
+        office.desk.company.id,
+      ]);
+      return rows.length > 0;
+    });
+    await owner.query('alter table tickets.message drop constraint no_greeting');
+    await followRules(arrived, office.scope);
+    expect(await office.said(arrived.ticketId)).toEqual(['Olá!']);
+    expect(desire.heard).toEqual([]);
   });
 
   it('ends when a person accepts', async () => {
