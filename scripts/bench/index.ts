@@ -15,10 +15,11 @@ import { plugins } from './plugins.ts';
 import { search } from './search.ts';
 import { memory, opening, scrolling } from './screen.ts';
 import { print, type Row } from './table.ts';
+import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound isolation list search conversation opening scrolling memory node-memory live web composer plugins whatsapp] [--keep=folder]
+// npm run bench [-- boot inbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer plugins whatsapp] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
@@ -33,6 +34,7 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
   'node-memory': nodeMemory,
   live: (_installation, server) => live(server),
   web: (_installation, server) => web(server),
+  waterfall: (installation) => waterfall(installation),
   composer: (_installation, server) => composer(server),
 };
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
@@ -51,7 +53,7 @@ const seeded = async (installation: Installation): Promise<void> => {
 };
 
 // Before any server reads what lies built.
-if (['web', 'opening', 'scrolling', 'memory', 'composer', 'plugins'].some(wanted))
+if (['web', 'waterfall', 'opening', 'scrolling', 'memory', 'composer', 'plugins'].some(wanted))
   await buildStale({ log: console.log });
 const rows: Row[] = wanted('plugins') ? await plugins() : [];
 if (wanted('whatsapp')) rows.push(...(await whatsapp()));

@@ -16,10 +16,11 @@ export interface Travelled {
   bytes: number;
   isCode: boolean;
 }
-interface Loaded {
+export interface Loaded {
   requests: number;
   bytes: number;
   codeBytes: number;
+  /** Milliseconds. */
   firstPaint: number;
   firstTicket: number;
 }
@@ -55,7 +56,7 @@ export const withoutIdleTime = (page: Page): Promise<unknown> =>
 const sum = (seen: readonly Travelled[]): number => seen.reduce((total, { bytes }) => total + bytes, 0);
 
 /** Opens the tickets and waits for the first row. */
-const open = async (page: Page, server: Server): Promise<Loaded> => {
+export const openTickets = async (page: Page, server: Pick<Server, 'url'>): Promise<Loaded> => {
   const { seen, end } = await watchNetwork(page);
   const began = performance.now();
   await page.goto(`${server.url}/tickets`);
@@ -86,11 +87,11 @@ export const web = async (server: Server): Promise<Row[]> => {
       const page = await context.newPage();
       if (index % 2 === 0) {
         await withoutIdleTime(page);
-        bare.push(await open(page, server));
+        bare.push(await openTickets(page, server));
       } else {
-        cold.push(await open(page, server));
+        cold.push(await openTickets(page, server));
         await page.goto('about:blank');
-        cached.push(await open(page, server));
+        cached.push(await openTickets(page, server));
       }
       await context.close();
     }

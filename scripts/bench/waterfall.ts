@@ -1,0 +1,114 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { launchBrowser } from '../test/browser.ts';
+import { median } from './figures.ts';
+import { generatedId, writePlugins } from './generated-plugins.ts';
+import type { Installation, Server } from './installation.ts';
+import { emailOf, firstCompany, password } from './seed.ts';
+import { kb, ms, type Row } from './table.ts';
+import { openTickets, withoutIdleTime, type Loaded } from './web.ts';
+
+const company = firstCompany + 2;
+const login = { email: emailOf(company, 1), password };
+const rounds = 5;
+/** Plugins from outside that are on besides those of the platform. */
+const further = [0, 12, 40];
+const goals = { coldMs: 500, cachedMs: 350, requests: 25, bytes: 300 * 1024, bytesEach: 2 * 1024 };
+
+const enable = async ({ url }: Server, count: number): Promise<void> => {
+  const json = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(login) });
+  const { token } = (await answer.json()) as { token: string };
+  for (let n = 0; n < count; n += 1) {
+    const { ok, status } = await fetch(`${url}/api/settings/${encodeURIComponent(`plugin:${generatedId(n)}`)}`, {
+      method: 'PUT',
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ value: 'enabled' }),
+    });
+    if (!ok) throw new Error(`switching ${generatedId(n)} on answered ${status}`);
+  }
+};
+
+interface Measured {
+  /** Nothing kept, and nothing fetched beforehand: what the first ticket needs. */
+  bare: Loaded[];
+  cold: Loaded[];
+  cached: Loaded[];
+}
+
+const measure = async (server: Server): Promise<Measured> => {
+  const browser = await launchBrowser();
+  const measured: Measured = { bare: [], cold: [], cached: [] };
+  try {
+    for (let round = 0; round < rounds; round += 1)
+      for (const isBare of [true, false]) {
+        const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1440, height: 900 } });
+        const answer = await context.request.post(`${server.url}/api/auth/login`, { data: login });
+        if (!answer.ok()) throw new Error(`the login answered ${answer.status()}`);
+        const page = await context.newPage();
+        if (isBare) {
+          await withoutIdleTime(page);
+          measured.bare.push(await openTickets(page, server));
+        } else {
+          measured.cold.push(await openTickets(page, server));
+          await page.goto('about:blank');
+          measured.cached.push(await openTickets(page, server));
+        }
+        await context.close();
+      }
+  } finally {
+    await browser.close();
+  }
+  return measured;
+};
+
+const of = (runs: readonly Loaded[], field: keyof Loaded): number => median(runs.map((run) => run[field]));
+
+const rowsOf = (count: number, { bare, cold, cached }: Measured, none: Measured): Row[] => {
+  const [requests, bytes] = [of(bare, 'requests'), of(bare, 'bytes')];
+  const [coldMs, cachedMs] = [of(cold, 'firstTicket'), of(cached, 'firstTicket')];
+  const grown = count === 0 ? 0 : (bytes - of(none.bare, 'bytes')) / count;
+  const isLight = count === 0 ? bytes <= goals.bytes : grown <= goals.bytesEach;
+  const isFew = count === 0 ? requests <= goals.requests : requests <= of(none.bare, 'requests');
+  const what = `first ticket, ${count} further plugins`;
+  return [
+    {
+      what: `${what}, requests and bytes`,
+      figure: `${requests} requests, ${kb(bytes)}`,
+      limit: count === 0 ? `${kb(of(bare, 'codeBytes'))} of it code` : `${Math.round(grown)} bytes each`,
+      goal:
+        count === 0 ? `≤ ${goals.requests}, ≤ ${kb(goals.bytes)}` : `no further request, ≤ ${kb(goals.bytesEach)} each`,
+      met: isLight && isFew,
+    },
+    { what: `${what}, cold`, figure: ms(coldMs), goal: `≤ ${ms(goals.coldMs)}`, met: coldMs <= goals.coldMs },
+    {
+      what: `${what}, cached`,
+      figure: ms(cachedMs),
+      limit: `${ms(coldMs)} cold`,
+      ratio: coldMs / cachedMs,
+      goal: `≤ ${ms(goals.cachedMs)}`,
+      met: cachedMs <= goals.cachedMs,
+    },
+  ];
+};
+
+/** What stands between a browser and its first ticket, as further plugins are on. */
+export const waterfall = async (installation: Installation): Promise<Row[]> => {
+  const folder = path.join(installation.dataDir, 'plugins');
+  const all: [count: number, measured: Measured][] = [];
+  try {
+    for (const count of further) {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      await writePlugins(folder, count);
+      const server = await installation.startServer();
+      await enable(server, count);
+      all.push([count, await measure(server)]);
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const [, none] = all[0] ?? [];
+  return none ? all.flatMap(([count, measured]) => rowsOf(count, measured, none)) : [];
+};
