@@ -34,7 +34,7 @@ const benches: Record<string, (installation: Installation, server: Server) => Pr
   'node-memory': nodeMemory,
   live: (_installation, server) => live(server),
   web: (_installation, server) => web(server),
-  waterfall: (installation) => waterfall(installation),
+  waterfall,
   composer: (_installation, server) => composer(server),
 };
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
