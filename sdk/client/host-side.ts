@@ -11,6 +11,7 @@ import { holdStart } from './start-exports.ts';
 import { whileBusy } from './quiet.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
+import { Awaiting } from './awaiting.tsx';
 import { Boundary } from './boundary.tsx';
 import { store } from './store.ts';
 
@@ -19,6 +20,7 @@ export const hostSide = {
   acceptSession,
   accessToken,
   addTexts,
+  Awaiting,
   Boundary,
   dropSession,
   findSession,
