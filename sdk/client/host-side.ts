@@ -11,7 +11,6 @@ import { holdStart } from './start-exports.ts';
 import { whileBusy } from './quiet.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
-import { Awaiting } from './awaiting.tsx';
 import { Boundary } from './boundary.tsx';
 import { store } from './store.ts';
 
@@ -20,7 +19,6 @@ export const hostSide = {
   acceptSession,
   accessToken,
   addTexts,
-  Awaiting,
   Boundary,
   dropSession,
   findSession,

@@ -1,5 +1,4 @@
-import { createElement, type ComponentType } from 'react';
-import { useAwaited } from './awaiting.tsx';
+import { createElement, use, type ComponentType } from 'react';
 import { whileBusy } from './quiet.ts';
 
 /** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
@@ -134,7 +133,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
     );
 
   function Part(props: P) {
-    return createElement(useAwaited(loaded()).default, props);
+    return createElement(use(loaded()).default, props);
   }
   return Object.assign(Part, { arrived: () => isHere, preload });
 }
