@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sql } from '@balcao/sdk/server';
+import { sql, type Scope } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
+import { openLine } from '../../../scripts/test/line.ts';
 import { dayFrom, openOffice, type Office } from './office.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
 
@@ -168,9 +169,8 @@ test('PAGAR shows the Pix code with its total, copied by one key and said for a 
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('when the money comes the screen says until when the licence runs, and leads back to work', async () => {
-  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
-  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
+/** The provider tells that the code that waits was paid. */
+const moneyComes = async (scope: Scope): Promise<void> => {
   const { ref = '' } =
     (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`)) ?? {};
   asaas.pay(ref);
@@ -181,6 +181,12 @@ test('when the money comes the screen says until when the licence runs, and lead
     { 'asaas-access-token': notifyToken },
   );
   expect(told.status).toBe(200);
+};
+
+test('when the money comes the screen says until when the licence runs, and leads back to work', async () => {
+  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
+  await moneyComes(scope);
   const { dueDate } = (await scope.sql.one<{ dueDate: string }>(
     sql`select to_char(due_date, 'DD/MM/YYYY') as "dueDate" from finance.account`,
   )) ?? { dueDate: '' };
@@ -245,15 +251,7 @@ test('a company that is locked out is told so on the page it may see, with the b
   await other.goto(`${office.host.url}/subscription`);
   await other.getByRole('button', { name: 'Ver Pix' }).waitFor();
   const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
-  const { ref = '' } =
-    (await scope.sql.one<{ ref: string }>(sql`select ref from finance.charge where status = 'pending'`)) ?? {};
-  asaas.pay(ref);
-  await office.host.nobody.call<unknown>(
-    'POST',
-    '/payments/asaas/notify',
-    { event: 'PAYMENT_RECEIVED', payment: { externalReference: ref } },
-    { 'asaas-access-token': notifyToken },
-  );
+  await moneyComes(scope);
   await other
     .getByText(/Sua licença foi renovada até/)
     .first()
@@ -261,5 +259,23 @@ test('a company that is locked out is told so on the page it may see, with the b
   await other.getByText(/Licença válida até/).waitFor();
   await other.getByText('Aguardando o pagamento').waitFor({ state: 'detached' });
   await other.close();
+});
+
+test('a payment that came while the telephone showed the bank’s app is seen when the person is back', async () => {
+  const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
+  await office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
+  const line = await openLine(office.host.url);
+  const phone = await context.newPage();
+  await phone.goto(`${line.url}/financeiro`);
+  await phone.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await phone.getByRole('img', { name: 'Código QR do Pix' }).waitFor();
+  line.cut();
+  await phone.getByText(/^Reconectando/).waitFor();
+  await moneyComes(office.host.kernel.scope(company?.id ?? 0, 'finance'));
+  line.mend();
+  await phone.getByText(/Sua licença foi renovada até/).waitFor();
+  await phone.waitForURL((url) => url.pathname === '/');
+  await phone.close();
+  line.close();
   expect(troubles).toEqual([]);
 });

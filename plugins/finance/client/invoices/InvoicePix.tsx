@@ -12,8 +12,8 @@ export function InvoicePix({ invoiceId }: { invoiceId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={6} />;
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={6} />;
+  // A code once given stays: asked for again after its payment, the server refuses it, and the panel says that it was paid.
   return (
     <PartBoundary fallback={<SkeletonRows rows={6} />}>
       <PixPanel pix={data} />

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark20Filled, CheckmarkCircle48Filled, Copy20Regular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { useFormat, useRoom, useT } from '@balcao/sdk/client';
+import { api, useFormat, useRoom, useT } from '@balcao/sdk/client';
 import { Heard, QrCode, ext } from '@balcao/sdk/ui';
 import { paymentRoom } from '../../contract.ts';
 import { centsOf, noonOf } from '../plan.ts';
-import type { Pix } from './useSubscription.ts';
+import type { Pix, Subscription } from './useSubscription.ts';
 
 const copiedMs = 1000;
 const leaveMs = 4000;
@@ -41,6 +42,12 @@ const useStyles = makeStyles({
   },
 });
 
+/** Until when the licence runs once this invoice is paid; null while it is not. */
+const renewedUntil = async (invoiceId: number, signal: AbortSignal): Promise<string | null> => {
+  const { status } = await api.get<{ status: string }>(`/invoices/${invoiceId}`, {}, { signal });
+  return status === 'paid' ? (await api.get<Subscription>('/subscription', {}, { signal })).dueDate : null;
+};
+
 interface Paid {
   action: string;
   invoiceId: number;
@@ -54,7 +61,13 @@ export function PixPanel({ pix }: { pix: Pix }) {
   const format = useFormat();
   const navigate = useNavigate();
   const [copied, setCopied] = useState(false);
-  const [paid, setPaid] = useState<Paid>();
+  const [toldUntil, setToldUntil] = useState<string>();
+  const queryKey = ['finance', 'renewed', pix.invoiceId];
+  const { data: readUntil } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => renewedUntil(pix.invoiceId, signal),
+    staleTime: 0,
+  });
   const code = pix.qrcode.qrcode;
 
   useRoom(
@@ -62,11 +75,14 @@ export function PixPanel({ pix }: { pix: Pix }) {
     {},
     {
       payment: (told: Paid) => {
-        if (told.action === 'CONCLUIDA' && told.invoiceId === pix.invoiceId) setPaid(told);
+        if (told.action === 'CONCLUIDA' && told.invoiceId === pix.invoiceId) setToldUntil(told.dueDate);
       },
     },
+    // Who pays in the bank's app on the same telephone leaves this page for a while, and it hears of nothing.
+    { keeps: [queryKey] },
   );
-  const renewed = paid && t('pix.renewed', { date: format.date(noonOf(paid.dueDate)) });
+  const until = toldUntil ?? readUntil ?? undefined;
+  const renewed = until && t('pix.renewed', { date: format.date(noonOf(until)) });
   useEffect(() => {
     if (renewed === undefined) return undefined;
     const timer = window.setTimeout(() => void navigate('/'), leaveMs);

@@ -1,8 +1,7 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
+import { openLine } from '../../../../scripts/test/line.ts';
 import { countOn, names, openList, type ListScreen } from './screen.ts';
 
 let screen: ListScreen;
@@ -11,39 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => screen?.close());
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
-
-/** A line between the browser and the server that can be cut: sockets die, and no new one comes through. */
-const openLine = async (to: string): Promise<{ url: string; cut(): void; mend(): void; close(): void }> => {
-  const port = Number(new URL(to).port);
-  const ends = new Set<Socket>();
-  let isCut = false;
-  const server: Server = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(port, new URL(to).hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      ends.add(one);
-      one.pipe(other);
-      one.on('error', () => one.destroy());
-      one.on('close', () => {
-        ends.delete(one);
-        other.destroy();
-      });
-    }
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    cut() {
-      isCut = true;
-      for (const end of ends) end.destroy();
-    },
-    mend: () => void (isCut = false),
-    close: () => void server.close(),
-  };
-};
 
 test('after a cut connection every list converges to what the database says', async () => {
   const desk = await screen.desk();
