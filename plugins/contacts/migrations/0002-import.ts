@@ -1,7 +1,8 @@
 import type { Migration } from '@balcao/sdk/server';
 
+/** Contacts that come in from spreadsheets and from the address books of connections. */
 export const imports: Migration = {
-  name: '0004-import',
+  name: '0002-import',
   sql: [
     // `ready`: read and waiting for its columns to be named. Counts are kept beside the rows: a bar asks for them often.
     `create table contacts.import (
@@ -27,6 +28,7 @@ export const imports: Migration = {
        primary key (company_id, id),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete set null (user_id)
      )`,
+    // The list of imports, the newest first.
     `create index import_newest on contacts.import (company_id, id desc)`,
 
     // line: as the spreadsheet counts it. person: what the row says once the columns have names. reason: why not.
@@ -45,7 +47,9 @@ export const imports: Migration = {
        primary key (company_id, import_id, line),
        foreign key (company_id, import_id) references contacts.import (company_id, id) on delete cascade
      )`,
+    // Rows that are still to be imported.
     `create index import_row_waiting on contacts.import_row (company_id, import_id, line) where outcome is null`,
+    // Rows that are left out, with the reason, for the person who imports.
     `create index import_row_left_out on contacts.import_row (company_id, import_id, line) where verdict in ('refused', 'repeated')`,
   ],
 };

@@ -1,8 +1,11 @@
-import type { Migration } from '@balcao/sdk/server';
+import type { Routine } from '@balcao/sdk/server';
 
-/** As in 0002, and a number that is another contact's writes and tells nothing with every message. */
-export const refreshWhatDiffers: Migration = {
-  name: '0006-refresh-what-differs',
+/**
+ * Takes over what the provider knows now of a contact. A number that is another contact's changes nothing: people
+ * decide who is who.
+ */
+export const refresh: Routine = {
+  name: 'refresh',
   sql: [
     `create or replace function contacts.refresh(p_contact int, p_name text, p_number text, p_picture text) returns void
        language plpgsql as $$
