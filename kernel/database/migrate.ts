@@ -7,8 +7,7 @@ import type { Database } from './database.ts';
 import type { MigrationFault } from './faults.ts';
 import { keepSettings, undeclaredSettings } from './keep-settings.ts';
 import { base } from './migrations/0001-base.ts';
-import { companyMark } from './migrations/0002-company-mark.ts';
-import { withoutMediaToken } from './migrations/0046-no-media-token.ts';
+import { databaseRoutines } from './migrations/routines/index.ts';
 import { Routines } from './routines.ts';
 import { secure } from './secure.ts';
 import { isUnavailable, named } from './unavailable.ts';
@@ -65,7 +64,8 @@ export const migrate = async (
 ): Promise<MigrationReport[]> => {
   const kernel = plugins.find(({ id }) => id === 'kernel') ?? {
     id: 'kernel',
-    migrations: [base, companyMark, withoutMediaToken],
+    migrations: [base],
+    routines: databaseRoutines,
     core: true,
   };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
