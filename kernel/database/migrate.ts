@@ -169,6 +169,19 @@ class Run {
       );
       for (const row of rows) done.set(row.name, row.checksum);
     }
+    const missing = [...done.keys()].filter((name) => !named.has(name));
+    const [first] = migrations;
+    // A newer version knows the first migration as it is here: without it this is another history.
+    if (missing.length > 0 && (first === undefined || done.get(first.name) !== checksum(first))) {
+      throw new Refused([
+        {
+          code: 'MIGRATION_HISTORY',
+          plugin,
+          message: `the database has migrations of ${plugin} that this version does not have (${missing.slice(0, 5).join(', ')}${missing.length > 5 ? `, … ${missing.length} of them` : ''}): made by a version before the first release: start with an empty database`,
+          fix: 'Nothing was changed. Use another DATA_DIR, or a DATABASE_URL of an empty database. The tables of a plugin that you are writing are dropped by balcao dev --reset.',
+        },
+      ]);
+    }
     const faults = [...done].flatMap(([name, sum]) => {
       const migration = named.get(name);
       if (!migration) return [`${name} ran here and is not in this version`];

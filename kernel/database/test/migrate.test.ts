@@ -200,6 +200,32 @@ describe('a history that does not agree with the code is refused', () => {
     expect((await run(plugin('shop', [table('shop.item')]))).shop?.codes).toEqual(['MIGRATION_EDITED']);
   });
 
+  test('a history that begins with other migrations, of a version before the first release, and nothing is changed', async () => {
+    await run(plugin('shop', [table('shop.item')], [table('shop.more')]));
+    const history = async (): Promise<object[]> =>
+      (await database.owner.query('select * from shop.migration order by name')).rows;
+    const before = await history();
+    const squashed: Migration = { name: '0001-tables', sql: [table('shop.item'), table('shop.more')] };
+    const reports = await migrate(database, [{ id: 'shop', migrations: [squashed] }]);
+    expect(reports.find((report) => report.plugin === 'shop')).toMatchObject({
+      applied: [],
+      faults: [
+        {
+          code: 'MIGRATION_HISTORY',
+          plugin: 'shop',
+          message: expect.stringMatching(
+            /migrations of shop .*\(0001-step, 0002-step\).*start with an empty database$/,
+          ),
+        },
+      ],
+    });
+    expect(await history()).toEqual(before);
+    // The first one has its name still, with another text.
+    const same: Migration = { ...squashed, name: '0001-step' };
+    expect((await run({ id: 'shop', migrations: [same] })).shop?.codes).toEqual(['MIGRATION_HISTORY']);
+    expect(await exists('shop.more')).toBe(true);
+  });
+
   test('two migrations of one name', async () => {
     const [migration] = plugin('shop', [table('shop.item')]).migrations;
     const twice = migration ? [migration, migration] : [];
