@@ -1,7 +1,7 @@
 import { loadPlugins } from './host/load.ts';
 import type { PluginRoot } from './host/discover.ts';
 import { createLog } from './log.ts';
-import { kernelMigrations, openSchema } from './schema.ts';
+import { kernelMigrations, kernelRoutines, openSchema } from './schema.ts';
 
 /** The tables of the kernel and of some plugins, without a node that runs. */
 export interface Tables {
@@ -15,7 +15,7 @@ export interface Tables {
 export const tablesOf = async (roots: readonly PluginRoot[], { sandbox }: { sandbox: boolean }): Promise<Tables> => {
   const loading = await loadPlugins(roots, { sandbox });
   const sets = [
-    { id: 'kernel', migrations: kernelMigrations },
+    { id: 'kernel', migrations: [...kernelMigrations, ...kernelRoutines] },
     ...loading.loaded.map(({ source, plugin }) => ({
       id: source.manifest.id,
       migrations: [...(plugin.parts.migrations ?? []), ...(plugin.parts.routines ?? [])],

@@ -1,32 +1,32 @@
-import type { Log, Migration } from '@balcao/sdk/server';
-import { identityMigrations } from './auth/identity.ts';
+import type { Log, Migration, Routine } from '@balcao/sdk/server';
+import { identityMigrations, identityRoutines } from './auth/identity.ts';
 import { watchAudited } from './audit/audited.ts';
-import { provedNoteMigration } from './audit/migration.ts';
-import { movePlatformNotes } from './audit/moved.ts';
 import {
   base,
-  companyMark,
+  databaseRoutines,
   guardTables,
   migrate,
   openDatabase,
-  withoutMediaToken,
   type Database,
   type MigrationFault,
 } from './database/index.ts';
-import { emittedMigration, events } from './events/index.ts';
+import { eventRoutines, events } from './events/index.ts';
 import { BootError } from './host/faults.ts';
 import { enabledMigration } from './host/enabled.ts';
 import { refuseCoreFaults, withoutFaulty, type LoadedPlugin, type Loading } from './host/load.ts';
 import { Registry } from './host/registry.ts';
-import { firstStepsMigration } from './first-steps/migration.ts';
 import { leases } from './leases/index.ts';
 import { presenceMigration } from './presence/migration.ts';
+import { presenceRoutines } from './presence/routines/index.ts';
 import { rowEditorsMigration } from './row-editors/migration.ts';
+import { rowEditorRoutines } from './row-editors/routines/index.ts';
 import { secretMigration } from './secrets/migration.ts';
 import { sessionMigration } from './sessions/migration.ts';
 import { sockets } from './sockets/migration.ts';
-import { tokenMigration, tokenProofMigration } from './tokens/migration.ts';
-import { visitorMigration, watchVisitors } from './visitors/nobody.ts';
+import { tokenMigration } from './tokens/migration.ts';
+import { tokenRoutines } from './tokens/routines/index.ts';
+import { watchVisitors } from './visitors/nobody.ts';
+import { visitorRoutines } from './visitors/routines/index.ts';
 
 export const kernelMigrations: readonly Migration[] = [
   base,
@@ -38,18 +38,27 @@ export const kernelMigrations: readonly Migration[] = [
   sessionMigration,
   tokenMigration,
   presenceMigration,
-  visitorMigration,
-  firstStepsMigration,
   rowEditorsMigration,
   enabledMigration,
-  companyMark,
-  tokenProofMigration,
-  provedNoteMigration,
-  withoutMediaToken,
-  emittedMigration,
 ];
 
-const kernelSet = { id: 'kernel', migrations: kernelMigrations, platformTables: ['kernel.lease'], core: true };
+export const kernelRoutines: readonly Routine[] = [
+  ...databaseRoutines,
+  ...identityRoutines,
+  ...eventRoutines,
+  ...tokenRoutines,
+  ...presenceRoutines,
+  ...visitorRoutines,
+  ...rowEditorRoutines,
+];
+
+const kernelSet = {
+  id: 'kernel',
+  migrations: kernelMigrations,
+  routines: kernelRoutines,
+  platformTables: ['kernel.lease'],
+  core: true,
+};
 
 /** Brings the tables of `coming` up to date, and lets rows of all that runs be watched. Answers what was refused. */
 export const bringUpToDate = async (
@@ -105,7 +114,6 @@ export const openSchema = async (
     const faults = await bringUpToDate(database, loading.loaded);
     refuseCoreFaults(loading.sources, faults);
     const registry = new Registry(withoutFaulty(loading, faults));
-    await movePlatformNotes(database.owner, registry.routes);
     return { database, registry };
   } catch (error) {
     await database.close();

@@ -2,7 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** Opaque public names: the last part of an address that outsiders call. */
 export const addressMigration: Migration = {
-  name: '0018-address',
+  name: '0008-address',
   sql: [
     `create table kernel.address (
        token text primary key,

@@ -1,27 +1,23 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
-import type { Company, CurrentUser, Log, Migration, PluginManifest } from '@balcao/sdk/server';
-import { passwordLinkMigration, userMigration, userPictureMigration } from '../accounts/migration.ts';
+import type { Company, CurrentUser, Log, Migration, PluginManifest, Routine } from '@balcao/sdk/server';
+import { userMigration } from '../accounts/migration.ts';
 import { People } from '../accounts/people.ts';
 import { KnownDevices } from './known-devices.ts';
 import { AddressBook } from '../addresses/addresses.ts';
 import { addressMigration } from '../addresses/migration.ts';
 import { AuditRecords } from '../audit/audit-log.ts';
-import {
-  auditMigration,
-  blotMigration,
-  hiddenColumnsMigration,
-  plainAddressesMigration,
-  platformRecordMigration,
-} from '../audit/migration.ts';
+import { auditMigration } from '../audit/migration.ts';
+import { auditRoutines } from '../audit/routines/index.ts';
 import type { Config } from '../config/index.ts';
 import { Mailer } from '../mail/mailer.ts';
-import { mailMigration, sendMailMigration } from '../mail/migration.ts';
+import { mailMigration } from '../mail/migration.ts';
 import { mailRoutes } from '../mail/routes.ts';
+import { mailRoutines } from '../mail/routines/index.ts';
 import { permissionMigration } from '../permissions/migration.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { permissionRoutes } from '../permissions/routes.ts';
-import { pendingSettingMigration, settingMigration } from '../settings/migration.ts';
+import { settingMigration } from '../settings/migration.ts';
 import { anonymousShareOf, quotaOf } from '../settings/kernel-settings.ts';
 import type { KeptSettings } from '../settings/kept.ts';
 import { settingRoutes } from '../settings/routes.ts';
@@ -30,10 +26,10 @@ import { CompanySettings } from '../settings/settings.ts';
 import { DiskFloor } from '../storage/disk-floor.ts';
 import type { StorageBackend } from '../storage/backend.ts';
 import { MediaStore } from '../storage/media-store.ts';
-import { transactionalJobMigration } from '../jobs/migration.ts';
-import { anonymousFileMigration, fileMigration, fileUseMigration, sharedFileMigration } from '../storage/migration.ts';
+import { jobRoutines } from '../jobs/routines/index.ts';
+import { fileMigration } from '../storage/migration.ts';
+import { storageRoutines } from '../storage/routines/index.ts';
 import { serveMedia } from '../storage/serve-media.ts';
-import { companyAccessMigration } from '../tenants/access.ts';
 import { confirmationMigration } from '../tenants/confirmation.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { Tenants } from '../tenants/tenants.ts';
@@ -44,13 +40,7 @@ import { keyFor } from './keys.ts';
 import { LoginSteps } from './login-steps.ts';
 import type { StepPort } from './login-steps.ts';
 import { Logins } from './logins.ts';
-import {
-  attemptMigration,
-  loginStepMigration,
-  passwordResetMigration,
-  resetNonceMigration,
-  sessionMigration,
-} from './migration.ts';
+import { authMigration } from './migration.ts';
 import { MediaTokens } from './media-token.ts';
 import { OwnAccounts } from './own-account.ts';
 import { PasswordLinks } from './password-links.ts';
@@ -67,31 +57,21 @@ import { Visits } from './visits.ts';
 /** After the base migration, in this order. */
 export const identityMigrations: readonly Migration[] = [
   userMigration,
-  sessionMigration,
-  passwordResetMigration,
-  attemptMigration,
+  authMigration,
   permissionMigration,
   settingMigration,
   fileMigration,
   mailMigration,
   addressMigration,
-  companyAccessMigration,
-  sendMailMigration,
-  auditMigration,
-  blotMigration,
-  hiddenColumnsMigration,
-  loginStepMigration,
-  anonymousFileMigration,
-  platformRecordMigration,
-  resetNonceMigration,
   confirmationMigration,
-  pendingSettingMigration,
-  plainAddressesMigration,
-  sharedFileMigration,
-  passwordLinkMigration,
-  userPictureMigration,
-  fileUseMigration,
-  transactionalJobMigration,
+  auditMigration,
+];
+
+export const identityRoutines: readonly Routine[] = [
+  ...auditRoutines,
+  ...storageRoutines,
+  ...mailRoutines,
+  ...jobRoutines,
 ];
 
 export interface IdentityOptions {

@@ -1,16 +1,16 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/**
- * A session is one row; its refresh tokens are rows of their own, kept after they were rotated so that the use of an
- * old one is noticed. No plugin sees any of these tables.
- */
-export const sessionMigration: Migration = {
-  name: '0011-session',
+/** Sessions, logins and resets. No plugin sees any of these tables. */
+export const authMigration: Migration = {
+  name: '0003-auth',
   sql: [
+    // A session is one row; its refresh tokens are rows of their own, kept after they were rotated so that the use of an
+    // old one is noticed. visited_company_id: the company that a super user is helping.
     `create table kernel.session (
        id uuid primary key,
        company_id int not null,
        user_id int not null,
+       visited_company_id int references kernel.company (id) on delete set null,
        ip text not null,
        user_agent text not null,
        created_at timestamptz not null default now(),
@@ -21,7 +21,9 @@ export const sessionMigration: Migration = {
        unique (company_id, id),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
+    // One live session a person.
     `create unique index session_live_user on kernel.session (user_id) where ended_at is null`,
+    // The sessions of a person, and those that are over.
     `create index on kernel.session (company_id, user_id)`,
     `create index on kernel.session (expires_at)`,
     `create table kernel.session_token (
@@ -32,15 +34,11 @@ export const sessionMigration: Migration = {
        replaced_at timestamptz,
        foreign key (company_id, session_id) references kernel.session (company_id, id) on delete cascade
      )`,
+    // The tokens of a session, and those that were rotated long ago.
     `create index on kernel.session_token (company_id, session_id)`,
     `create index on kernel.session_token (replaced_at) where replaced_at is not null`,
-  ],
-};
 
-/** Logins that wait for more than the password. */
-export const loginStepMigration: Migration = {
-  name: '0027-login-step',
-  sql: [
+    // Logins that wait for more than the password.
     `create table kernel.login_step (
        id uuid primary key,
        hash bytea not null unique,
@@ -54,42 +52,30 @@ export const loginStepMigration: Migration = {
        expires_at timestamptz not null,
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
+    // The waiting logins of a person, and those that are over.
     `create index on kernel.login_step (company_id, user_id)`,
     `create index on kernel.login_step (expires_at)`,
-  ],
-};
 
-export const passwordResetMigration: Migration = {
-  name: '0012-password-reset',
-  sql: [
+    // nonce: what a code is made of besides the key, so that whoever asks again while it is good is sent the same one.
     `create table kernel.password_reset (
        user_id int primary key,
        company_id int not null,
        code_hash bytea not null,
+       nonce bytea,
        attempts int not null default 0,
        created_at timestamptz not null default now(),
        expires_at timestamptz not null,
        used_at timestamptz,
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
-  ],
-};
 
-/** What a code is made of besides the key: whoever asks again while it is good is sent the same one. */
-export const resetNonceMigration: Migration = {
-  name: '0036-reset-nonce',
-  sql: [`alter table kernel.password_reset add column nonce bytea`],
-};
-
-/** Counters of tries, shared by the nodes. Unlogged: losing them in a crash only forgives tries. */
-export const attemptMigration: Migration = {
-  name: '0013-attempt',
-  sql: [
+    // Counters of tries, shared by the nodes. Unlogged: losing them in a crash only forgives tries.
     `create unlogged table kernel.attempt (
        key text primary key,
        count int not null,
        resets_at timestamptz not null
      )`,
+    // Counters that are over are removed.
     `create index on kernel.attempt (resets_at)`,
   ],
 };

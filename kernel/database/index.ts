@@ -7,6 +7,5 @@ export type { MigrationReport, MigrationSet } from './migrate.ts';
 export type { FaultCode, MigrationFault } from './faults.ts';
 export { guardTables } from './guarded.ts';
 export { base } from './migrations/0001-base.ts';
-export { companyMark } from './migrations/0002-company-mark.ts';
-export { withoutMediaToken } from './migrations/0046-no-media-token.ts';
+export { databaseRoutines } from './migrations/routines/index.ts';
 export { DatabaseUnavailable, isUnavailable } from './unavailable.ts';

@@ -7,8 +7,7 @@ import type { Database } from './database.ts';
 import type { MigrationFault } from './faults.ts';
 import { keepSettings, undeclaredSettings } from './keep-settings.ts';
 import { base } from './migrations/0001-base.ts';
-import { companyMark } from './migrations/0002-company-mark.ts';
-import { withoutMediaToken } from './migrations/0046-no-media-token.ts';
+import { databaseRoutines } from './migrations/routines/index.ts';
 import { Routines } from './routines.ts';
 import { secure } from './secure.ts';
 import { isUnavailable, named } from './unavailable.ts';
@@ -65,7 +64,8 @@ export const migrate = async (
 ): Promise<MigrationReport[]> => {
   const kernel = plugins.find(({ id }) => id === 'kernel') ?? {
     id: 'kernel',
-    migrations: [base, companyMark, withoutMediaToken],
+    migrations: [base],
+    routines: databaseRoutines,
     core: true,
   };
   const ordered = [kernel, ...plugins.filter(({ id }) => id !== 'kernel')];
@@ -168,6 +168,19 @@ class Run {
         `select name, checksum from ${history}`,
       );
       for (const row of rows) done.set(row.name, row.checksum);
+    }
+    const missing = [...done.keys()].filter((name) => !named.has(name));
+    const [first] = migrations;
+    // A newer version knows the first migration as it is here: without it this is another history.
+    if (missing.length > 0 && (first === undefined || done.get(first.name) !== checksum(first))) {
+      throw new Refused([
+        {
+          code: 'MIGRATION_HISTORY',
+          plugin,
+          message: `the database has migrations of ${plugin} that this version does not have (${missing.slice(0, 5).join(', ')}${missing.length > 5 ? `, … ${missing.length} of them` : ''}): made by a version before the first release: start with an empty database`,
+          fix: 'Nothing was changed. Use another DATA_DIR, or a DATABASE_URL of an empty database. The tables of a plugin that you are writing are dropped by balcao dev --reset.',
+        },
+      ]);
     }
     const faults = [...done].flatMap(([name, sum]) => {
       const migration = named.get(name);

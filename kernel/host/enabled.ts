@@ -6,7 +6,7 @@ import type { Switches } from './switches.ts';
 
 /** Which plugins were told that they are on, for which company. */
 export const enabledMigration: Migration = {
-  name: '0040-plugin-enabled',
+  name: '0019-plugin-enabled',
   sql: [
     `create table kernel.plugin_enabled (
        company_id int not null references kernel.company (id) on delete cascade,

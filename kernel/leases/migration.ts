@@ -2,7 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** `holder` is one start of one node: a node that comes back does not take its former self's leases for its own. */
 export const leases: Migration = {
-  name: '0011-leases',
+  name: '0012-lease',
   sql: [
     `create table kernel.lease (
        name text primary key,

@@ -2,7 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** What a company changed of the permissions' defaults. */
 export const permissionMigration: Migration = {
-  name: '0014-permission-grant',
+  name: '0004-permission-grant',
   sql: [
     `create table kernel.permission_grant (
        company_id int not null references kernel.company (id) on delete cascade,

@@ -2,7 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** Who is connected, and to which node. A row counts while its node renews the lease `node/<id>`. */
 export const presenceMigration: Migration = {
-  name: '0028-presence',
+  name: '0017-presence',
   sql: [
     `create table kernel.presence (
        node uuid not null,
@@ -11,59 +11,5 @@ export const presenceMigration: Migration = {
        primary key (user_id, node),
        foreign key (company_id, user_id) references kernel."user" (company_id, id) on delete cascade
      )`,
-    `create index on kernel."user" (id) where online`,
-    // Somebody came to a node or left it. Answers whether they are online now, or null when that did not change.
-    // `first_online` is the first coming of the day, by the company's clock.
-    `create function kernel.set_presence(at_node uuid, company int, person int, here boolean) returns boolean
-     language plpgsql as $$
-     declare
-       was boolean;
-       now_is boolean;
-     begin
-       -- Two nodes that change one person wait for each other here, so the second sees what the first wrote.
-       select u.online into was from kernel."user" u
-        where u.company_id = company and u.id = person for no key update;
-       if not found then return null; end if;
-       if here then
-         insert into kernel.presence (node, company_id, user_id) values (at_node, company, person)
-         on conflict do nothing;
-       else
-         delete from kernel.presence p where p.user_id = person and p.node = at_node;
-       end if;
-       now_is := here or exists (
-         select from kernel.presence p
-           join kernel.lease l on l.name = 'node/' || p.node::text and l.expires_at > clock_timestamp()
-          where p.user_id = person);
-       if here or now_is <> was then
-         update kernel."user" u set
-           online = now_is,
-           last_online = now(),
-           first_online = case
-             when here and (u.first_online is null
-               or (u.first_online at time zone c.time_zone)::date < (now() at time zone c.time_zone)::date)
-             then now() else u.first_online end
-         from kernel.company c where c.id = u.company_id and u.id = person;
-       end if;
-       return case when now_is <> was then now_is end;
-     end $$`,
-    // Takes away whom only dead nodes held, and answers who went offline by it. One node at a time does it.
-    `create function kernel.sweep_presence() returns table (company int, person int)
-     language plpgsql as $$
-     begin
-       if not pg_try_advisory_xact_lock(hashtextextended('kernel.sweep_presence', 0)) then return; end if;
-       delete from kernel.presence p
-        where not exists (select from kernel.lease l
-                           where l.name = 'node/' || p.node::text and l.expires_at > clock_timestamp());
-       delete from kernel.lease l
-        where l.name like 'node/%' and l.expires_at < clock_timestamp() - interval '1 minute';
-       -- Locked first and judged by the next statement: who is coming back right now is seen there.
-       perform from kernel."user" u
-         where u.online and not exists (select from kernel.presence p where p.user_id = u.id)
-         order by u.id for no key update;
-       return query
-         update kernel."user" u set online = false, last_online = now()
-          where u.online and not exists (select from kernel.presence p where p.user_id = u.id)
-         returning u.company_id, u.id;
-     end $$`,
   ],
 };

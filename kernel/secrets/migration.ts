@@ -2,7 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** What plugins keep for the whole installation; the values are encrypted, and no plugin's login reads the table. */
 export const secretMigration: Migration = {
-  name: '0019-plugin-secret',
+  name: '0014-plugin-secret',
   sql: [
     `create table kernel.plugin_secret (
        plugin text not null,

@@ -5,7 +5,7 @@ import type { Migration } from '@balcao/sdk/server';
  * either.
  */
 export const sessionMigration: Migration = {
-  name: '0020-session',
+  name: '0015-plugin-session',
   sql: [
     `create table kernel.session_wanted (
        company_id int not null references kernel.company (id) on delete cascade,

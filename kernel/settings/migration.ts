@@ -1,9 +1,9 @@
 import type { Migration } from '@balcao/sdk/server';
 
-/** Values that differ from the declared defaults; secret ones are encrypted. */
 export const settingMigration: Migration = {
-  name: '0015-setting',
+  name: '0005-setting',
   sql: [
+    // Values that differ from the declared defaults; secret ones are encrypted.
     `create table kernel.setting (
        company_id int not null references kernel.company (id) on delete cascade,
        key text not null,
@@ -11,13 +11,8 @@ export const settingMigration: Migration = {
        secret boolean not null default false,
        primary key (company_id, key)
      )`,
-  ],
-};
 
-/** Careful changes, which hold a day later; until then they can be taken back. */
-export const pendingSettingMigration: Migration = {
-  name: '0041-pending-setting',
-  sql: [
+    // Careful changes, which hold a day later; until then they can be taken back.
     `create table kernel.pending_setting (
        company_id int not null references kernel.company (id) on delete cascade,
        key text not null,
@@ -26,6 +21,7 @@ export const pendingSettingMigration: Migration = {
        asked_by text not null,
        primary key (company_id, key)
      )`,
+    // Changes whose time has come.
     `create index pending_setting_due on kernel.pending_setting (holds_at)`,
   ],
 };

@@ -2,7 +2,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** Live messages over 8,000 bytes travel between nodes through this table (@socket.io/postgres-adapter). */
 export const sockets: Migration = {
-  name: '0090-sockets',
+  name: '0013-socket-attachment',
   sql: [
     `create unlogged table kernel.socket_attachment (
        id bigserial unique, created_at timestamptz default now(), payload bytea)`,

@@ -1,13 +1,4 @@
-import { forbidden, type Company, type CurrentUser, type Migration, type Restriction } from '@balcao/sdk/server';
-
-/** What stays open in a company that may not be worked in, and which company a super user is helping. */
-export const companyAccessMigration: Migration = {
-  name: '0022-company-access',
-  sql: [
-    `alter table kernel.company add column restriction jsonb`,
-    `alter table kernel.session add column visited_company_id int references kernel.company (id) on delete set null`,
-  ],
-};
+import { forbidden, type Company, type CurrentUser, type Restriction } from '@balcao/sdk/server';
 
 /** Refuses people of a restricted company what is not open to them; `plugin` owns the route or room. */
 export const refuseRestricted = (company: Company, user: CurrentUser, plugin: string): void => {

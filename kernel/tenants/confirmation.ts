@@ -4,7 +4,7 @@ import type { Migration } from '@balcao/sdk/server';
 
 /** A company whose address nobody has confirmed yet: inactive, and gone after two days. */
 export const confirmationMigration: Migration = {
-  name: '0037-company-confirmation',
+  name: '0009-company-confirmation',
   sql: [
     `create table kernel.company_confirmation (
        company_id int primary key references kernel.company (id) on delete cascade,
@@ -13,6 +13,7 @@ export const confirmationMigration: Migration = {
        kept jsonb not null,
        created_at timestamptz not null default now()
      )`,
+    // Companies of an address that signs up again, and those that nobody confirmed in time.
     `create index on kernel.company_confirmation (email_key)`,
     `create index on kernel.company_confirmation (created_at)`,
   ],

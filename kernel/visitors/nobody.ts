@@ -1,22 +1,4 @@
 import type { ClientBase } from 'pg';
-import type { Migration } from '@balcao/sdk/server';
-
-/**
- * A visitor is no person of the company, so no row of it can name one. Where a row may do without a person it names
- * nobody; a row that is somebody's own, such as a preference, is refused.
- */
-export const visitorMigration: Migration = {
-  name: '0029-visitor',
-  sql: [
-    `create function kernel.name_nobody() returns trigger language plpgsql set search_path = pg_catalog as $$
-     begin
-       if tg_argv[1] = 'own' then
-         raise exception 'ERR_VISITING: whoever visits the company owns nothing in it' using errcode = 'P0C02';
-       end if;
-       return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null));
-     end $$`,
-  ],
-};
 
 /** Gives every column of plugins that refers to a person the trigger; costs all others one comparison. */
 export const watchVisitors = async (owner: ClientBase): Promise<void> => {

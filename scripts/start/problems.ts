@@ -33,9 +33,29 @@ function textOf(error: unknown): string {
   if (refused) {
     return `DATABASE_URL: não foi possível usar o banco de dados (${codeOf(refused)}): ${refused.message || 'sem resposta'}`;
   }
+  if (isOlderThanFirstRelease(error)) return olderThanFirstRelease(error.message);
   if ('faults' in error) return error.message;
   return error.stack ?? error.message;
 }
+
+const isOlderThanFirstRelease = (error: Error): boolean =>
+  'faults' in error &&
+  Array.isArray(error.faults) &&
+  error.faults.some(
+    (fault: unknown) =>
+      typeof fault === 'object' && fault !== null && 'code' in fault && fault.code === 'MIGRATION_HISTORY',
+  );
+
+const olderThanFirstRelease = (details: string): string =>
+  [
+    'Este banco de dados foi criado por uma versão do Balcão anterior ao primeiro lançamento e não pode ser atualizado.',
+    'Nada foi alterado nele. Comece com um banco vazio: mova a pasta DATA_DIR (./data) para outro lugar, ou indique em DATABASE_URL um banco vazio.',
+    '',
+    'This database was made by a version of Balcão before the first release and cannot be upgraded.',
+    'Nothing was changed in it. Start with an empty database: move the folder DATA_DIR (./data) away, or name an empty database in DATABASE_URL.',
+    '',
+    details,
+  ].join('\n');
 
 /** No route, no server, no such database, wrong password. */
 const unreachable = new Set([

@@ -5,7 +5,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from '../../kernel/embedded-postgres/index.ts';
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -69,6 +71,29 @@ test('a database that does not answer is named by its setting', async () => {
   const running = start({ PORT: String(port), DATABASE_URL: `postgres://balcao:x@127.0.0.1:${unused}/balcao` });
   expect(await exitCode(running)).toBe(1);
   expect(printed).toContain('DATABASE_URL: não foi possível usar o banco de dados (ECONNREFUSED)');
+});
+
+test('an installation from before the first release is refused in plain words, in Portuguese and English', async () => {
+  const database = await startEmbeddedPostgres({ ephemeral: true });
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await client.connect();
+    await client.query(`create schema kernel; create table kernel.company (id int);
+      create table kernel.migration (name text primary key, checksum text not null, executed_at timestamptz not null default now());
+      insert into kernel.migration (name, checksum) values ('0001-base', 'another'), ('0037-company-mark', 'gone')`);
+    const { port, server } = await freePort();
+    server.close();
+    expect(await exitCode(start({ PORT: String(port), DATABASE_URL: database.url }))).toBe(1);
+    expect(printed).toContain('versão do Balcão anterior ao primeiro lançamento');
+    expect(printed).toContain('before the first release');
+    expect(printed).toMatch(/MIGRATION_HISTORY in kernel: .*0037-company-mark/);
+    expect(printed).not.toMatch(/^\s+at /m);
+    const { rows } = await client.query('select name from kernel.migration order by name');
+    expect(rows.map(({ name }) => name)).toEqual(['0001-base', '0037-company-mark']);
+  } finally {
+    await client.end();
+    await database.stop();
+  }
 });
 
 test('one command gives a running product, its address, the demo logins and a stop in good order', async () => {

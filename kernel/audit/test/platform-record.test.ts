@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { platformRecordMigration } from '../migration.ts';
-import { movePlatformNotes } from '../moved.ts';
 
 let host: TestHost;
 let superUser: Person;
@@ -143,49 +141,6 @@ test('nobody but a super user reads the platform’s log, its choices or its fil
   for (const path of ['/audit', '/audit/choices', '/audit/export'])
     for (const who of [neighbour, other.admin]) expect((await who.get(`${path}?platform=true`)).status, path).toBe(403);
   expect((await superUser.get('/audit/choices?platform=true')).status).toBe(200);
-});
-
-test('an update moves what stood in the wrong log to where it belongs', async () => {
-  const { owner } = host.kernel.database;
-  const { rows: before } = await owner.query<{ id: string }>('select max(id) as id from kernel.audit');
-  const put = (
-    request: string,
-    plugin: string,
-    action: string,
-    detail: object,
-    user = superUser.id,
-  ): Promise<unknown> =>
-    owner.query(
-      `insert into kernel.audit (company_id, request, user_id, user_name, super, ip, user_agent, plugin, action, subject, detail, changes, search)
-       select u.company_id, $1, u.id, u.name, u.super, '', '', $2, $3, '', $4, '[]', '' from kernel."user" u where u.id = $5`,
-      [request, plugin, action, detail, user],
-    );
-  await put('old-1', 'companies', 'PUT /companies/:id', { params: { id: other.id } });
-  await put('old-2', 'finance', 'POST /plans', { body: { name: 'Velho' } });
-  await put('old-2b', 'announcements', 'DELETE /announcements/:id', { params: { id: 3 } });
-  await put('old-3', 'companies', 'DELETE /companies/:id', { params: { id: 987_654 } });
-  await put('old-4', 'kernel', 'settings.changed', {});
-  await put('old-5', 'queues', 'POST /queue', {}, neighbour.id);
-  await owner.query(
-    platformRecordMigration.sql.find((one) => one.includes('function kernel.move_platform_notes')) ?? '',
-  );
-  await movePlatformNotes(owner, host.kernel.registry.routes);
-  await movePlatformNotes(owner, host.kernel.registry.routes);
-  const { rows } = await owner.query(
-    `select request, company_id as "in", concerns from kernel.audit where request like 'old-%' and id > $1 order by 1, 2 nulls last`,
-    [before[0]?.id],
-  );
-  const home = (await owner.query(`select company_id as id from kernel."user" where id = $1`, [neighbour.id])).rows[0]
-    .id;
-  expect(rows).toEqual([
-    { request: 'old-1', in: other.id, concerns: null },
-    { request: 'old-1', in: null, concerns: other.id },
-    { request: 'old-2', in: null, concerns: null },
-    { request: 'old-2b', in: null, concerns: null },
-    { request: 'old-3', in: null, concerns: 987_654 },
-    { request: 'old-4', in: home, concerns: null },
-    { request: 'old-5', in: home, concerns: null },
-  ]);
 });
 
 test('another plugin’s SQL changes neither what the platform owns nor who needs a second step', async () => {

@@ -6,7 +6,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Middleware } from 'koa';
 import type { Company, CurrentUser, EventRef, PluginManifest } from '@balcao/sdk/server';
-import { base, companyMark, migrate, openDatabase, withoutMediaToken } from '../../database/index.ts';
+import { base, databaseRoutines, migrate, openDatabase } from '../../database/index.ts';
 import type { Database } from '../../database/index.ts';
 import { appSecret, freshDatabase, quiet } from '../../database/test/fresh.ts';
 import { answerBody, toAnswer } from '../../http/errors.ts';
@@ -14,7 +14,7 @@ import { kernelRoute } from '../../http/kernel-routes.ts';
 import { RateLimit } from '../../http/rate.ts';
 import { checkUpload } from '../../storage/check-upload.ts';
 import { LocalDisk } from '../../storage/local-disk.ts';
-import { identityMigrations, openIdentity } from '../identity.ts';
+import { identityMigrations, identityRoutines, openIdentity } from '../identity.ts';
 import type { Identity, IdentityOptions } from '../identity.ts';
 import type { SessionEnded } from '../sessions.ts';
 
@@ -164,7 +164,12 @@ export async function openInstallation(options: Partial<IdentityOptions> = {}): 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-identity-'));
   const database = await openDatabase({ url, entities: [], log: quiet, appSecret });
   const [report] = await migrate(database, [
-    { id: 'kernel', migrations: [base, companyMark, ...identityMigrations, withoutMediaToken], core: true },
+    {
+      id: 'kernel',
+      migrations: [base, ...identityMigrations],
+      routines: [...databaseRoutines, ...identityRoutines],
+      core: true,
+    },
   ]);
   if (report?.faults.length) throw new Error(JSON.stringify(report.faults));
   const nodes = [await openNode(database, dataDir, options)];

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { settingMigration } from '../../settings/migration.ts';
 import {
   base,
-  companyMark,
-  withoutMediaToken,
+  databaseRoutines,
   type Database,
   type FaultCode,
   migrate,
@@ -48,7 +47,7 @@ describe('plugins bring their own tables', () => {
       plugin('two-words', [table('two_words.item')], [table('two_words.more')]),
     ];
     expect(await run(...sets)).toEqual({
-      kernel: { applied: ['0001-base', '0037-company-mark', '0046-no-media-token'], codes: [] },
+      kernel: { applied: ['0001-base'], codes: [] },
       shop: { applied: ['0001-step'], codes: [] },
       'two-words': { applied: ['0001-step', '0002-step'], codes: [] },
     });
@@ -66,8 +65,6 @@ describe('plugins bring their own tables', () => {
     expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
     expect(reports.flatMap(({ plugin: id, applied }) => applied.map((name) => `${id}/${name}`)).toSorted()).toEqual([
       'kernel/0001-base',
-      'kernel/0037-company-mark',
-      'kernel/0046-no-media-token',
       'press/0001-step',
       'shop/0001-step',
       'shop/0002-step',
@@ -105,9 +102,9 @@ describe('plugins bring their own tables', () => {
       name: '0002-note',
       sql: [table('kernel.note'), 'grant insert on kernel.note to balcao_app'],
     };
-    expect(
-      (await run({ id: 'kernel', migrations: [base, companyMark, withoutMediaToken, notes] })).kernel?.codes,
-    ).toEqual([]);
+    expect((await run({ id: 'kernel', migrations: [base, notes], routines: databaseRoutines })).kernel?.codes).toEqual(
+      [],
+    );
     await database.owner.query(`insert into kernel.company (name) values ('a'), ('b')`);
     const { sql: data } = database.company(1);
     expect(await data.run(sql`insert into kernel.note (company_id) values (1)`)).toBe(1);
@@ -161,7 +158,7 @@ describe('a default that changes', () => {
       settings: ['shopGate'],
     };
   };
-  const kernel: MigrationSet = { id: 'kernel', migrations: [base, settingMigration, withoutMediaToken] };
+  const kernel: MigrationSet = { id: 'kernel', migrations: [base, settingMigration], routines: databaseRoutines };
 
   test('leaves the old value to the companies that a migration names, and to each what it chose itself', async () => {
     await run(kernel, plugin('shop', [table('shop.item')]));
@@ -201,6 +198,32 @@ describe('a history that does not agree with the code is refused', () => {
   test('history of a newer version', async () => {
     await run(plugin('shop', [table('shop.item')], [table('shop.more')]));
     expect((await run(plugin('shop', [table('shop.item')]))).shop?.codes).toEqual(['MIGRATION_EDITED']);
+  });
+
+  test('a history that begins with other migrations, of a version before the first release, and nothing is changed', async () => {
+    await run(plugin('shop', [table('shop.item')], [table('shop.more')]));
+    const history = async (): Promise<object[]> =>
+      (await database.owner.query('select * from shop.migration order by name')).rows;
+    const before = await history();
+    const squashed: Migration = { name: '0001-tables', sql: [table('shop.item'), table('shop.more')] };
+    const reports = await migrate(database, [{ id: 'shop', migrations: [squashed] }]);
+    expect(reports.find((report) => report.plugin === 'shop')).toMatchObject({
+      applied: [],
+      faults: [
+        {
+          code: 'MIGRATION_HISTORY',
+          plugin: 'shop',
+          message: expect.stringMatching(
+            /migrations of shop .*\(0001-step, 0002-step\).*start with an empty database$/,
+          ),
+        },
+      ],
+    });
+    expect(await history()).toEqual(before);
+    // The first one has its name still, with another text.
+    const same: Migration = { ...squashed, name: '0001-step' };
+    expect((await run({ id: 'shop', migrations: [same] })).shop?.codes).toEqual(['MIGRATION_HISTORY']);
+    expect(await exists('shop.more')).toBe(true);
   });
 
   test('two migrations of one name', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Migration } from '@balcao/sdk/server';
+import type { Migration, Routine } from '@balcao/sdk/server';
+import { companyMarks } from '../../database/company-mark.ts';
 import { base } from '../../database/migrations/0001-base.ts';
+import { databaseRoutines } from '../../database/migrations/routines/index.ts';
 
 export interface TestDatabase {
   url: string;
@@ -10,8 +12,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own with the kernel's base and the given migrations. */
-export const makeDatabase = async (migrations: readonly Migration[] = []): Promise<TestDatabase> => {
+/** A database of its own with the kernel's base and the given migrations and routines. */
+export const makeDatabase = async (
+  migrations: readonly Migration[] = [],
+  routines: readonly Routine[] = [],
+): Promise<TestDatabase> => {
   const adminUrl = inject('databaseUrl');
   const name = `kernel_${randomUUID().replaceAll('-', '')}`;
   await once(adminUrl, [
@@ -24,7 +29,9 @@ export const makeDatabase = async (migrations: readonly Migration[] = []): Promi
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   await pool.query('create schema kernel');
-  for (const migration of [base, ...migrations]) for (const statement of migration.sql) await pool.query(statement);
+  await companyMarks(pool);
+  const statements = [base, ...migrations, ...databaseRoutines, ...routines].flatMap(({ sql }) => sql);
+  await pool.query(['begin', 'set local check_function_bodies = off', ...statements, 'commit'].join(';\n'));
   return {
     url: url.href,
     pool,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { Dispatcher, events, type DispatcherOptions, type Subscriber } from '../index.ts';
+import { Dispatcher, eventRoutines, events, type DispatcherOptions, type Subscriber } from '../index.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 import { silent } from './harness.ts';
 
@@ -18,7 +18,7 @@ export const dispatching = (): Dispatching => {
     return database;
   };
   beforeEach(async () => {
-    database = await makeDatabase([events]);
+    database = await makeDatabase([events], eventRoutines);
   });
   afterEach(async () => {
     await Promise.all(running.map((dispatcher) => dispatcher.stop(2_000)));

@@ -1,16 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { events } from '../index.ts';
+import { eventRoutines, events } from '../index.ts';
 import { makeDatabase, securePolicies, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;
 let app: pg.Client;
+let mark: string;
 
 beforeAll(async () => {
-  database = await makeDatabase([events]);
+  database = await makeDatabase([events], eventRoutines);
   await securePolicies(database.pool, ['kernel.outbox', 'kernel.event_parked']);
   app = new pg.Client(database.url);
   await app.connect();
+  mark = (await database.pool.query('select kernel.company_mark(7) as mark')).rows[0].mark;
   await app.query('set role balcao_app');
 });
 afterAll(async () => {
@@ -19,7 +21,7 @@ afterAll(async () => {
 });
 
 test('a statement of a plugin emits for the company it runs in, and for no other', async () => {
-  await app.query(`select set_config('app.company', '7', false)`);
+  await app.query(`select set_config('app.company', $1, false)`, [mark]);
   await app.query(`select kernel.emit('thing.happened', 'k', '{"n": 1}')`);
   const { rows } = await database.pool.query('select company_id, event, key, payload from kernel.outbox');
   expect(rows).toEqual([{ company_id: 7, event: 'thing.happened', key: 'k', payload: { n: 1 } }]);
@@ -34,7 +36,7 @@ test('nothing is emitted outside a company', async () => {
 });
 
 test('plugins can neither read, change nor delete events', async () => {
-  await app.query(`select set_config('app.company', '7', false)`);
+  await app.query(`select set_config('app.company', $1, false)`, [mark]);
   for (const statement of [
     'select * from kernel.outbox',
     `update kernel.outbox set event = 'x'`,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEmitted } from '../../database/emitted.ts';
-import { emittedMigration, events } from '../index.ts';
+import { eventRoutines, events } from '../index.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -10,10 +10,10 @@ let wakings = 0;
 const emit = `select kernel.emit('thing.happened', 'k', '{}') from generate_series(1, 3)`;
 
 beforeAll(async () => {
-  database = await makeDatabase([events, emittedMigration]);
+  database = await makeDatabase([events], eventRoutines);
   pool = new pg.Pool({ connectionString: database.url, max: 1 });
   onEmitted(pool, () => (wakings += 1));
-  await pool.query(`select set_config('app.company', '7', false)`);
+  await pool.query(`select set_config('app.company', kernel.company_mark(7), false)`);
   // Functions emit as well as statements do; nobody outside sees whether one did.
   await pool.query(`create function public.maybe(yes boolean) returns int language plpgsql as $$
     begin if yes then perform kernel.emit('thing.happened', 'k', '{}'); end if; return 1; end $$`);

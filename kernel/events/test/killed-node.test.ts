@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { events } from '../index.ts';
+import { eventRoutines, events } from '../index.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 import { counting, emit, firsts, outboxIsEmpty, spread, until } from './harness.ts';
 
@@ -10,7 +10,7 @@ let database: TestDatabase;
 let nodes: ChildProcess[] = [];
 
 beforeEach(async () => {
-  database = await makeDatabase([events]);
+  database = await makeDatabase([events], eventRoutines);
   await database.pool.query(
     'create table public.seen (id bigint generated always as identity, node text, lane text, n int)',
   );

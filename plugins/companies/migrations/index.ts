@@ -1,42 +1,4 @@
 import type { Migration } from '@balcao/sdk/server';
+import { tables } from './0001-tables.ts';
 
-export const migrations: Migration[] = [
-  {
-    name: '0001-hours',
-    sql: [
-      // One row a company, made when somebody first writes its hours down.
-      `create table companies.hours (
-         company_id int primary key default kernel.current_company() references kernel.company (id) on delete cascade,
-         schedules jsonb not null default '[]')`,
-    ],
-  },
-  {
-    name: '0002-details',
-    sql: [
-      // What the platform knows of a company besides its name; nothing that the company itself is shown.
-      `create table companies.detail (
-         company_id int primary key default kernel.current_company() references kernel.company (id) on delete cascade,
-         obs text not null default '',
-         origin text not null default '',
-         cpf_cnpj text not null default '',
-         origin_contact text not null default '')`,
-    ],
-  },
-  {
-    name: '0005-holidays',
-    sql: [
-      `create table companies.holiday (
-         company_id int not null default kernel.current_company() references kernel.company (id) on delete cascade,
-         day date not null,
-         name text not null,
-         start_time text not null default '',
-         end_time text not null default '',
-         primary key (company_id, day))`,
-    ],
-  },
-  {
-    name: '0006-origins-are-a-setting',
-    // It stood here and in the company's options: only there it was ever read, and only there it is now.
-    sql: [`alter table companies.detail drop column origin_contact`],
-  },
-];
+export const migrations: readonly Migration[] = [tables];

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestHost } from '@balcao/sdk/testing';
 import { connections, type InboundMessage } from '../contract.ts';
-import { migrations } from '../migrations/index.ts';
 import { shelf } from './archive/shelf.ts';
 import { Shop, eventually, startShops, type Answer } from './shop.ts';
 
@@ -148,9 +147,6 @@ test('where a company allows departments on several connections they stay there 
   await shop.line({ queueIds: [shop.queueId] });
   const second = await secondOf(shop);
   expect(second.status).toBe(200);
-  const [kept] = migrations.flatMap(({ settings = [] }) => settings);
-  const { rows: sharing } = await host.kernel.database.owner.query(kept?.companies ?? '');
-  expect([kept?.value, sharing]).toEqual(['disabled', [{ company_id: shop.company.id }]]);
   await shop.company.scope('connections').settings.set('oneConnectionPerQueue', 'enabled');
   expect(
     (await shop.admin.put(`/whatsapp/${second.body.id}`, { name: 'Ainda', queueIds: [shop.queueId] })).status,

@@ -3,6 +3,7 @@ import { companyRecord, signUpChoice } from '@balcao/companies/contract';
 import { paymentProvider } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { companyAccount } from './account/company-record.ts';
 import { planLimit } from './account/plan-limit.ts';
 import { subscriptionExtra } from './account/session.ts';
@@ -21,6 +22,7 @@ import { staticPix } from './providers/static-pix.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   platformTables: ['finance.plan'],
   setup(host) {
     planRoutes(host);

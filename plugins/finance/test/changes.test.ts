@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
 import type { TestCompany } from '@balcao/sdk/testing';
 import { paymentRoom } from '../contract.ts';
-import { migrations } from '../migrations/index.ts';
 import { dailyWork } from '../server/invoices/daily-job.ts';
 import { chargeByRef, type Charge } from '../server/payments/charges.ts';
 import { settle } from '../server/payments/settle.ts';
@@ -290,51 +289,3 @@ test('whatever is done in whatever order to a company in the database, each paym
     }
   }
 }, 180_000);
-
-test('books that were kept before are brought in order: one open invoice, one code, and no trial for who paid', async () => {
-  const { id } = await office.host.company({ name: 'Antiga Ltda' });
-  const { id: other } = await office.host.company({ name: 'Outra Antiga' });
-  const client = await office.host.kernel.database.owner.connect();
-  const rows = async (text: string): Promise<unknown[]> =>
-    (await client.query<unknown[]>({ text, rowMode: 'array' })).rows;
-  try {
-    await client.query('begin');
-    await client.query('drop schema finance cascade; create schema finance');
-    const [init, books] = migrations;
-    for (const text of [init?.sql].flat()) await client.query(String(text));
-    await client.query(`
-      insert into finance.plan (name, users, connections, queues, value_cents) values ('Básico', 1, 1, 1, 9990);
-      insert into finance.account (company_id, plan_id, due_date, trial_expiration) values
-        (${id}, 1, current_date + 5, now()), (${other}, 1, current_date + 40, now());
-      insert into finance.invoice (company_id, plan_id, plan_name, value_cents, recurrence, due_date, status) values
-        (${id}, 1, 'Básico', 9990, 'MENSAL', current_date - 40, 'paid'),
-        (${id}, 1, 'Básico', 9990, 'MENSAL', current_date - 7, 'open'),
-        (${id}, 1, 'Básico', 9990, 'MENSAL', current_date + 5, 'open'),
-        (${other}, 1, 'Básico', 9990, 'MENSAL', current_date + 9, 'open');
-      insert into finance.charge (company_id, invoice_id, provider, ref, plan_name, recurrence, value_cents, status, current)
-        values (${id}, 2, 'static', 'a', 'Básico', 'MENSAL', 9990, 'pending', true),
-               (${id}, 3, 'static', 'b', 'Básico', 'MENSAL', 9990, 'pending', false),
-               (${id}, 3, 'static', 'c', 'Básico', 'MENSAL', 9990, 'pending', true),
-               (${other}, 4, 'static', 'd', 'Básico', 'MENSAL', 9990, 'making', true)`);
-    for (const text of [books?.sql].flat()) await client.query(String(text));
-    expect(await rows('select id, status from finance.invoice order by id')).toEqual([
-      [1, 'paid'],
-      [2, 'cancelled'],
-      [3, 'open'],
-      [4, 'cancelled'],
-    ]);
-    expect(await rows('select ref, status from finance.charge order by ref')).toEqual([
-      ['a', 'replaced'],
-      ['b', 'replaced'],
-      ['c', 'pending'],
-      ['d', 'replaced'],
-    ]);
-    expect(await rows('select company_id, trial_expiration is null from finance.account order by 1')).toEqual([
-      [id, true],
-      [other, false],
-    ]);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-});

@@ -1,5 +1,4 @@
 import type { Migration } from '@balcao/sdk/server';
-import { init } from './0001-init.ts';
-import { tries } from './0002-tries.ts';
+import { tables } from './0001-tables.ts';
 
-export const migrations: readonly Migration[] = [init, tries];
+export const migrations: readonly Migration[] = [tables];

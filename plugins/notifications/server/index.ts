@@ -2,6 +2,7 @@ import { definePlugin } from '@balcao/sdk/server';
 import { notificationKind, notifications } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
+import { routines } from '../migrations/routines/index.ts';
 import { notificationsService } from './notify/notify.ts';
 import { personRoom } from './notify/person-room.ts';
 import { tidy } from './notify/tidy.ts';
@@ -11,6 +12,7 @@ import { pushing } from './push/push-job.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines,
   setup(host) {
     host.open(notificationKind);
     host.provide(notifications, notificationsService);

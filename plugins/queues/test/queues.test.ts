@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sql } from '@balcao/sdk/server';
 import { startTestHost, type Person, type TestHost } from '@balcao/sdk/testing';
-import { migrations } from '../migrations/index.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -83,19 +81,6 @@ test('two departments cannot have one name, whichever way it is written, also of
   expect((await admin.put<Answer>(`/queue/${other?.id}`, { name: 'comercial' })).status).toBe(409);
   expect((await admin.put<Answer>(`/queue/${first.id}`, { name: 'COMERCIAL' })).status).toBe(200);
   expect((await (await host.company()).admin.post('/queue', sound)).status).toBe(200);
-});
-
-test('departments that had one name before keep working: the later ones get a number', async () => {
-  const company = await host.company();
-  const { sql: ask } = company.scope('queues');
-  const named = ['Vendas', 'vendas', 'Vendas (2)', 'VENDAS'];
-  for (const [index, name] of named.entries())
-    await ask.run(sql`insert into queues.queue (name, color) values (${name}, ${`#${index}${index}${index}`})`);
-  const migration = migrations.find(({ name }) => name === '0004-own-names');
-  for (const text of [migration?.sql].flat()) await host.kernel.database.owner.query(String(text));
-  expect(
-    (await ask.rows<{ name: string }>(sql`select name from queues.queue order by id`)).map(({ name }) => name),
-  ).toEqual(['Vendas', 'vendas (3)', 'Vendas (2)', 'VENDAS (4)']);
 });
 
 test('the file of the greeting comes, is replaced and goes', async () => {

@@ -33,6 +33,8 @@ export const faultMeanings: Readonly<Record<string, string>> = {
   VIEW_WITHOUT_INVOKER: 'A view would show the rows of all companies.',
   FOREIGN_KEY_WITHOUT_COMPANY: 'A foreign key would let a row point at another company’s row.',
   MIGRATION_EDITED: 'A migration that ran already was changed or taken away.',
+  MIGRATION_HISTORY:
+    'The database was made by a version before the first release, whose migrations this version does not have. Nothing was changed in it.',
   MIGRATION_FAILED: 'PostgreSQL refused a migration. Nothing of the run stayed.',
   BUNDLE_HASH: 'A file of the installed plugin is missing, was changed, or is not listed.',
   BUNDLE_FORBIDDEN_PACKAGE: 'The bundle holds its own copy of a package that the page or the kernel has once for all.',

@@ -1,0 +1,21 @@
+import type { Routine } from '@balcao/sdk/server';
+import { emittedCode } from '../../database/emitted.ts';
+
+/**
+ * A transaction that emits says so once to the connection it runs on, so that its node looks into the outbox then and
+ * only then. Level `info` reaches the client whatever `client_min_messages` is, and is not logged.
+ */
+export const noteEmitted: Routine = {
+  name: 'note-emitted',
+  sql: [
+    `create or replace function kernel.note_emitted() returns trigger language plpgsql as $$
+     begin
+       if coalesce(current_setting('kernel.emitted', true), '') = '' then
+         perform set_config('kernel.emitted', 'yes', true);
+         raise info using message = 'events were emitted', errcode = '${emittedCode}';
+       end if;
+       return null;
+     end $$`,
+    `create or replace trigger note_emitted after insert on kernel.outbox for each statement execute function kernel.note_emitted()`,
+  ],
+};

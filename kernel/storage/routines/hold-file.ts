@@ -1,0 +1,15 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/** Nobody begins to use the file until the caller's transaction ends: now is the time to look whether it is used. */
+export const holdFile: Routine = {
+  name: 'hold-file',
+  sql: [
+    `create or replace function kernel.hold_file(of_path text) returns void
+     language plpgsql volatile security definer set search_path = '' as $$
+     begin
+       perform 1 from kernel.file f where f.path = of_path and f.company_id = kernel.current_company() for update;
+     end $$`,
+    `revoke all on function kernel.hold_file(text) from public`,
+    `grant execute on function kernel.hold_file(text) to balcao_app`,
+  ],
+};

@@ -1,0 +1,23 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/**
+ * Issues a token in the name of the plugin that the scope is of: the kernel proves which that is, because no plugin may
+ * issue one in the name of another.
+ */
+export const issueToken: Routine = {
+  name: 'issue-token',
+  sql: [
+    `create or replace function kernel.issue_token(plugin text, ref text, hash bytea, proof text) returns void
+       language plpgsql volatile security definer set search_path = '' as $$
+     begin
+       if $4 is distinct from kernel.proof(concat_ws(' ', 'issue', kernel.current_company(), $1, encode($3, 'hex'), $2)) then
+         raise exception 'ERR_NO_PERMISSION: tokens are issued by scope.tokens' using errcode = '42501';
+       end if;
+       insert into kernel.token (hash, company_id, plugin, ref) values ($3, kernel.current_company(), $1, $2)
+         on conflict on constraint token_company_id_plugin_ref_key
+         do update set hash = excluded.hash, created_at = now(), used_at = null;
+     end $$`,
+    `revoke all on function kernel.issue_token(text, text, bytea, text) from public`,
+    `grant execute on function kernel.issue_token(text, text, bytea, text) to balcao_app`,
+  ],
+};

@@ -1,0 +1,15 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/** Gives an announcement its picture; answers the path of the one that it had before. */
+export const putMedia: Routine = {
+  name: 'put-media',
+  sql: [
+    `create or replace function announcements.put_media(wanted int, path text, called text)
+       returns table (before text) language sql volatile security definer set search_path = pg_catalog as $$
+       with before as (select a.id, a.media_path from announcements.announcement a where a.id = wanted for update)
+       update announcements.announcement a set media_path = path, media_name = called
+         from before b where a.id = b.id returning b.media_path $$`,
+    `revoke all on function announcements.put_media(int, text, text) from public`,
+    `grant execute on function announcements.put_media(int, text, text) to balcao_app`,
+  ],
+};

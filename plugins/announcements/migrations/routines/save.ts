@@ -1,0 +1,23 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/** Creates or changes an announcement; answers its id, or no row when there is no such announcement. */
+export const save: Routine = {
+  name: 'save',
+  sql: [
+    `create or replace function announcements.save(wanted int, called text, body text, film text, rank int, active boolean)
+       returns table (id int) language plpgsql volatile security definer set search_path = pg_catalog as $$
+     #variable_conflict use_column
+     begin
+       if wanted is null then
+         return query insert into announcements.announcement as a (title, text, video, priority, status)
+           values (called, body, film, rank, active) returning a.id;
+       else
+         return query update announcements.announcement as a
+           set title = called, text = body, video = film, priority = rank, status = active
+           where a.id = wanted returning a.id;
+       end if;
+     end $$`,
+    `revoke all on function announcements.save(int, text, text, text, int, boolean) from public`,
+    `grant execute on function announcements.save(int, text, text, text, int, boolean) to balcao_app`,
+  ],
+};

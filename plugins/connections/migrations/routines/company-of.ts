@@ -1,0 +1,14 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/**
+ * For super users, who look after connections of every company: the company of a connection, and nothing else of it.
+ */
+export const companyOf: Routine = {
+  name: 'company-of',
+  sql: [
+    `create or replace function connections.company_of(p_connection int) returns int language sql stable security definer
+       set search_path = pg_catalog as $$ select company_id from connections.connection where id = p_connection $$`,
+    `revoke all on function connections.company_of(int) from public`,
+    `grant execute on function connections.company_of(int) to balcao_app`,
+  ],
+};

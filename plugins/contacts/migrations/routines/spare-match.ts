@@ -1,0 +1,17 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/**
+ * Contacts that a search finds by a number that a merge left over. With `p_masked` by the last four digits only: parts
+ * would tell the rest of it, digit by digit.
+ */
+export const spareMatch: Routine = {
+  name: 'spare-match',
+  sql: [
+    `create or replace function contacts.spare_match(p_term text, p_masked boolean) returns setof int language sql stable as $$
+       select o.contact_id
+         from contacts.other_number o, (select regexp_replace(p_term, '\\D', '', 'g') as digits) d
+        where o.company_id = kernel.current_company() and length(d.digits) >= 4
+          and (right(o.number, 4) = d.digits
+               or not p_masked and (o.number_key = contacts.number_key(d.digits) or position(d.digits in o.number) > 0)) $$`,
+  ],
+};

@@ -1,0 +1,21 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/**
+ * Since when a customer waits, whatever changes the state of the conversation. What waits again waits from then on.
+ */
+export const keepWaiting: Routine = {
+  name: 'keep-waiting',
+  sql: [
+    `create or replace function tickets.keep_waiting() returns trigger language plpgsql as $$
+     begin
+       new.waiting_since := case
+         when new.status = 'closed' then null
+         when new.status = 'pending' and (old.status = 'open' or old.automatic_by is not null and new.automatic_by is null)
+           then coalesce(new.waiting_since, clock_timestamp())
+         else new.waiting_since end;
+       return new;
+     end $$`,
+    `create or replace trigger keep_waiting before update of status, automatic_by on tickets.ticket for each row
+       when ((old.status, old.automatic_by) is distinct from (new.status, new.automatic_by)) execute function tickets.keep_waiting()`,
+  ],
+};

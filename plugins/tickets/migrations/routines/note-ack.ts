@@ -1,0 +1,20 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/**
+ * Notes when a message was taken, delivered and read, with the receipt itself, whoever brings it: the row is written
+ * once all the same. A receipt that skipped one says both.
+ */
+export const noteAck: Routine = {
+  name: 'note-ack',
+  sql: [
+    `create or replace function tickets.note_ack() returns trigger language plpgsql as $$
+     begin
+       new.taken_at := coalesce(new.taken_at, clock_timestamp());
+       if new.ack >= 2 then new.delivered_at := coalesce(new.delivered_at, clock_timestamp()); end if;
+       if new.ack >= 3 then new.read_at := coalesce(new.read_at, clock_timestamp()); end if;
+       return new;
+     end $$`,
+    `create or replace trigger note_ack before update of ack on tickets.message for each row
+       when (new.from_me and not new.only_internal and new.ack > old.ack) execute function tickets.note_ack()`,
+  ],
+};

@@ -1,0 +1,11 @@
+import type { Routine } from '@balcao/sdk/server';
+
+/** Says that a message is to be sent, with who wrote it and when, so that no listener has to ask. */
+export const tellQueued: Routine = {
+  name: 'tell-queued',
+  sql: [
+    `create or replace function tickets.tell_queued(m tickets.message) returns void language sql volatile as $$
+       select kernel.emit('tickets.message.queued', 'ticket:' || m.ticket_id, jsonb_build_object('ticketId', m.ticket_id,
+         'messageId', m.id, 'userId', m.user_id, 'at', tickets.iso(m.sent_at))) $$`,
+  ],
+};
