@@ -2,12 +2,18 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { printTimes, processorSeconds } from './test/run/times.ts';
 import { targetOf, typesOf } from './test/run/targets.ts';
+import { unchangedSuites } from './test/run/unchanged.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { runSteps } from './test/steps.ts';
 import type { Step } from './test/steps.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const targets = process.argv.slice(2).map((word) => targetOf(root, word));
+const words = process.argv.slice(2);
+const targets = words.filter((word) => word !== '--all').map((word) => targetOf(root, word));
+/** What is slow by design runs again where something of it changed, and with --all, as in continuous integration. */
+const isAll = targets.length > 0 || words.includes('--all') || Boolean(process.env.CI);
+const unchanged = unchangedSuites(root);
+const leftOut = isAll ? [] : unchanged.suites;
 
 const build: Step = { name: 'browser code', program: 'node', args: ['scripts/build.ts'] };
 const lint = ['--deny-warnings', '--threads=1'];
@@ -43,10 +49,11 @@ const checksOf = (places: readonly string[]): Step[] =>
 const places = targets.flatMap(({ place }) => place ?? []);
 const steps = targets.length === 0 ? everything : checksOf(places);
 const results = await runSteps(root, steps, Math.min(2, availableParallelism()));
-const tests = await runVitest(
-  root,
-  targets.map(({ filter }) => filter),
-);
+const tests = await runVitest(root, [
+  ...targets.map(({ filter }) => filter),
+  ...leftOut.map((suite) => `--exclude=${suite.endsWith('/') ? `${suite}**` : suite}`),
+]);
+if (targets.length === 0) unchanged.keep(tests.files, tests.failed);
 
 const failed = [...results.filter((result) => !result.passed).map(({ name }) => name), ...tests.failed];
 if (tests.files.length === 0) failed.push('no test file was run');
@@ -59,6 +66,7 @@ for (const result of results) {
 }
 console.log(`${tests.failed.length === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
 console.log(processorSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0) + tests.seconds));
+for (const suite of leftOut) console.log(`- unchanged since it passed (--all runs it): ${suite}`);
 for (const name of failed) {
   const how = tests.unsteady.includes(name) ? 'unsteady, it passed when its file ran alone' : 'failed';
   console.log(`✗ ${how}: ${name}`);

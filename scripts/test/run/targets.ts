@@ -29,7 +29,8 @@ export const typesOf = (root: string, places: readonly string[]): string => {
     file,
     JSON.stringify({
       extends: path.join(root, 'tsconfig.json'),
-      include: places.map((place) => path.join(root, place)),
+      // The second says what tests may inject.
+      include: [...places, 'sdk/cli/suite/provided.d.ts'].map((place) => path.join(root, place)),
       exclude: ['dist', 'node_modules'].map((name) => path.join(root, '**', name)),
     }),
   );
