@@ -24,6 +24,12 @@ describe('npm test -- <word>', () => {
 
   test('has the types of that place checked, and of nothing beside it', () => {
     const { include } = JSON.parse(readFileSync(typesOf(root, ['plugins/tags']), 'utf8')) as { include: string[] };
+    expect(() =>
+      typesOf(
+        root,
+        Array.from({ length: 50 }, () => 'plugins/tags/test'),
+      ),
+    ).not.toThrow();
     expect(include.filter((place) => place.includes('plugins/'))).toEqual([path.join(root, 'plugins/tags')]);
   });
 });

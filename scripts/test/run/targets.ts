@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -23,7 +24,10 @@ export const targetOf = (root: string, word: string): Target => {
 /** A configuration by which the type checker looks at these places and at what they import, and at nothing else. */
 export const typesOf = (root: string, places: readonly string[]): string => {
   const folder = path.join(root, 'node_modules/.cache');
-  const file = path.join(folder, `tsconfig-${places.join('-').replaceAll(/[^a-z0-9-]+/gi, '-')}.json`);
+  const file = path.join(
+    folder,
+    `tsconfig-${createHash('sha256').update(places.join('\n')).digest('hex').slice(0, 16)}.json`,
+  );
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     file,

@@ -23,14 +23,15 @@ export const printTimes = (files: readonly FileRecord[]): void => {
   console.log(`seconds spent on what files make for themselves: ${sums.join(', ') || 'none'}`);
 };
 
-/** How much of the machine the run used, children included: what is missing from a hundred was spent waiting. */
-export const processorSeconds = (wallSeconds: number): string => {
+/** How much of the machine this process and all it started used: what is missing from a hundred was spent waiting. */
+export const processorSeconds = (): string => {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
     // utime, stime, cutime and cstime, in hundredths.
     const used = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-    const share = (used / wallSeconds / availableParallelism()) * 100;
-    return `  ${used.toFixed(0)} s of processor time, ${share.toFixed(0)} % of what ${availableParallelism()} cores had`;
+    const wall = performance.now() / 1000;
+    const share = (used / wall / availableParallelism()) * 100;
+    return `${wall.toFixed(0)} s in all, ${used.toFixed(0)} s of processor time: ${share.toFixed(0)} % of ${availableParallelism()} cores`;
   } catch {
     return '';
   }
