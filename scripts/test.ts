@@ -1,21 +1,29 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { printTimes, processorSeconds } from './test/run/times.ts';
+import { targetOf, typesOf } from './test/run/targets.ts';
+import { unchangedSuites } from './test/run/unchanged.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { runSteps } from './test/steps.ts';
 import type { Step } from './test/steps.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const filters = process.argv.slice(2);
+const words = process.argv.slice(2);
+const targets = words.filter((word) => word !== '--all').map((word) => targetOf(root, word));
+/** What is slow by design runs again where something of it changed, and with --all, as in continuous integration. */
+const isAll = targets.length > 0 || words.includes('--all') || Boolean(process.env.CI);
+const unchanged = unchangedSuites(root);
+const leftOut = isAll ? [] : unchanged.suites;
 
-const checks: Step[] = [
-  { name: 'browser code', program: 'node', args: ['scripts/build.ts'] },
+const build: Step = { name: 'browser code', program: 'node', args: ['scripts/build.ts'] };
+const lint = ['--deny-warnings', '--threads=1'];
+const format = ['--check', '--log-level=warn', '--cache'];
+
+const everything: Step[] = [
+  build,
   { name: 'types', program: 'tsc', args: ['--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'lint', program: 'oxlint', args: ['--deny-warnings', '--threads=1'] },
-  {
-    name: 'format',
-    program: 'prettier',
-    args: ['--check', '--log-level=warn', '--cache', '.'],
-  },
+  { name: 'lint', program: 'oxlint', args: lint },
+  { name: 'format', program: 'prettier', args: [...format, '.'] },
   { name: 'import rules', program: 'node', args: ['scripts/test/rules.ts', 'imports'] },
   { name: 'words of the kernel', program: 'node', args: ['scripts/test/rules.ts', 'words'] },
   { name: 'texts of error codes', program: 'node', args: ['scripts/test/rules.ts', 'texts'] },
@@ -27,16 +35,41 @@ const checks: Step[] = [
   },
 ];
 
-const wanted = filters.length === 0 ? checks : checks.slice(0, 1);
-const results = await runSteps(root, wanted, Math.min(2, availableParallelism()));
-const tests = await runVitest(root, filters);
+/** The checks of some places alone, with what they need. */
+const checksOf = (places: readonly string[]): Step[] =>
+  places.length === 0
+    ? [build]
+    : [
+        build,
+        { name: 'types', program: 'tsc', args: ['--noEmit', '-p', typesOf(root, places)] },
+        { name: 'lint', program: 'oxlint', args: [...lint, ...places] },
+        { name: 'format', program: 'prettier', args: [...format, ...places] },
+      ];
 
-const failed = results.filter((result) => !result.passed);
+const places = targets.flatMap(({ place }) => place ?? []);
+const steps = targets.length === 0 ? everything : checksOf(places);
+const results = await runSteps(root, steps, Math.min(2, availableParallelism()));
+const tests = await runVitest(root, [
+  ...targets.map(({ filter }) => filter),
+  ...leftOut.map((suite) => `--exclude=${suite.endsWith('/') ? `${suite}**` : suite}`),
+]);
+if (targets.length === 0) unchanged.keep(tests.files, tests.failed);
+
+const failed = [...results.filter((result) => !result.passed).map(({ name }) => name), ...tests.failed];
+if (tests.files.length === 0) failed.push('no test file was run');
+const passed = results.filter((result) => result.passed).length + tests.passed;
+
+printTimes(tests.files);
 console.log(`\n${'check'.padEnd(24)}seconds`);
-for (const { name, passed, seconds } of results) {
-  console.log(`${passed ? '✓' : '✗'} ${name.padEnd(22)}${seconds.toFixed(1)}`);
+for (const result of results) {
+  console.log(`${result.passed ? '✓' : '✗'} ${result.name.padEnd(22)}${result.seconds.toFixed(1)}`);
 }
-console.log(`${tests.failed === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
-for (const name of tests.unsteady) console.log(`! unsteady, passed at the second try: ${name}`);
-console.log(`\n${results.length - failed.length + tests.passed} passed, ${failed.length + tests.failed} failed`);
-process.exitCode = failed.length + tests.failed > 0 ? 1 : 0;
+console.log(`${tests.failed.length === 0 ? '✓' : '✗'} ${'tests'.padEnd(22)}${tests.seconds.toFixed(1)}`);
+console.log(processorSeconds());
+for (const suite of leftOut) console.log(`- unchanged since it passed (--all runs it): ${suite}`);
+for (const name of failed) {
+  const how = tests.unsteady.includes(name) ? 'unsteady, it passed when its file ran alone' : 'failed';
+  console.log(`✗ ${how}: ${name}`);
+}
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -20,14 +20,7 @@ const messages = process.env['WHATSAPP_MESSAGES'] ?? '250';
 const faults = async (): Promise<Row[]> => {
   const root = path.join(import.meta.dirname, '../..');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const given = [
-    'run',
-    '--config',
-    'scripts/test/vitest.config.ts',
-    '--project',
-    'server',
-    'channel-whatsapp/test/faults',
-  ];
+  const given = ['run', '--config', 'scripts/test/vitest.config.ts', 'channel-whatsapp/test/faults'];
   const env = { ...process.env, WHATSAPP_MESSAGES: messages };
   const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...given], { cwd: root, env });
   const said = stdout.split('\n').filter((line) => /each way over|on the other node/.test(line));

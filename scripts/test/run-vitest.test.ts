@@ -1,39 +1,106 @@
-import { describe, expect, test } from 'vitest';
-import { afterSecondTry, filesToTryAgain } from './run-vitest.ts';
-import type { Report } from './run-vitest.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { RunRecord } from './run/records.ts';
+import { failures, filesToTryAgain, runVitest, unsteadyTests } from './run-vitest.ts';
 
-const report = (files: Record<string, Record<string, 'passed' | 'failed'>>): Report => {
-  const testResults = Object.entries(files).map(([name, tests]) => ({
-    name,
-    status:
-      Object.values(tests).every((status) => status === 'passed') && name !== 'broken.e2e.ts' ? 'passed' : 'failed',
-    assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status })),
-  }));
-  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const count = (wanted: string) => all.filter(({ status }) => status === wanted).length;
-  return { testResults, numPassedTests: count('passed'), numFailedTests: count('failed') };
-};
+type State = 'passed' | 'failed';
 
-describe('tests that failed', () => {
-  test('run once more, their whole file', () => {
-    expect(filesToTryAgain(report({ 'a.e2e.ts': { x: 'failed' }, 'b.test.ts': { y: 'passed' } }))).toEqual([
-      'a.e2e.ts',
+const ended = (file: string, tests: Record<string, State>): RunRecord => ({
+  type: 'ended',
+  file,
+  state: Object.values(tests).every((state) => state === 'passed') && file !== 'broken.e2e.ts' ? 'passed' : 'failed',
+  seconds: 1,
+  workerSeconds: 1,
+  waited: {},
+  tests: Object.entries(tests).map(([name, state]) => ({ name, state })),
+});
+const begun = (file: string): RunRecord => ({ type: 'begun', file, pid: 1, at: 0 });
+
+describe('what failed in a run', () => {
+  test('is told by name: tests, files that could not be loaded, and files that did not end', () => {
+    const records = [
+      begun('a.test.ts'),
+      ended('a.test.ts', { x: 'failed', y: 'passed' }),
+      ended('broken.e2e.ts', {}),
+      begun('lost.test.ts'),
+    ];
+    expect(failures(records, 1)).toEqual(['a.test.ts > x', 'broken.e2e.ts', 'lost.test.ts (did not end)']);
+  });
+
+  test('is the run itself when no test is to blame', () => {
+    const passed = ended('a.test.ts', { x: 'passed' });
+    expect(failures([passed], 0)).toEqual([]);
+    expect(failures([passed], 1)).toEqual(['Vitest itself']);
+    expect(failures([passed, { type: 'finished', errors: ['thrown late'] }], 1)).toEqual([
+      'outside of any test: thrown late',
     ]);
-    expect(filesToTryAgain(report({ 'broken.e2e.ts': {} }))).toEqual(['broken.e2e.ts']);
+  });
+});
+
+describe('files with a failure', () => {
+  test('run once more, unless there are many', () => {
+    expect(filesToTryAgain([ended('a.test.ts', { x: 'failed' }), ended('b.test.ts', { y: 'passed' })])).toEqual([
+      'a.test.ts',
+    ]);
+    expect(filesToTryAgain([begun('lost.test.ts')])).toEqual(['lost.test.ts']);
+    expect(filesToTryAgain(Array.from({ length: 7 }, (_, at) => ended(`${at}.test.ts`, { x: 'failed' })))).toEqual([]);
   });
 
-  test('have no second try when one of delivery failed, or when too many files did', () => {
-    expect(filesToTryAgain(report({ 'a.e2e.ts': { x: 'failed' }, '/delivery/b.test.ts': { y: 'failed' } }))).toEqual(
-      [],
+  test('are unsteady where they pass alone, which does not make them passed', () => {
+    const first = [ended('a.test.ts', { x: 'failed', z: 'passed', w: 'failed' }), begun('lost.test.ts')];
+    const second = [ended('a.test.ts', { x: 'passed', z: 'passed', w: 'failed' }), ended('lost.test.ts', {})];
+    expect(unsteadyTests(first, second)).toEqual(['a.test.ts > x', 'lost.test.ts (did not end)']);
+    expect(failures(first, 1)).toContain('a.test.ts > x');
+  });
+});
+
+describe('a run of real files', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const cache = path.join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'run-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('ends, and names what crashed and what hung, however it hung', async () => {
+    const files = {
+      'good.test.ts': `test('is good', () => undefined);`,
+      'bad.test.ts': `test('is bad', () => { throw new Error('bad'); });`,
+      'crash.test.ts': `test('takes its worker along', () => process.kill(process.pid, 'SIGKILL'));`,
+      'loop.test.ts': `test('never yields', () => { for (;;); });`,
+      'load.test.ts': `await new Promise(() => setInterval(() => undefined, 1000));`,
+    };
+    for (const [name, text] of Object.entries(files))
+      writeFileSync(path.join(folder, name), `import { test } from 'vitest';\n${text}\n`);
+    const at = (name: string): string => JSON.stringify(path.join(import.meta.dirname, 'run', name));
+    writeFileSync(
+      path.join(folder, 'vitest.config.ts'),
+      `import { RecordingReporter } from ${at('reporter.ts')};
+       export default {
+         root: ${JSON.stringify(root)},
+         test: {
+           dir: ${JSON.stringify(folder)},
+           exclude: [],
+           include: ['**/*.test.ts'],
+           setupFiles: ${at('each-file.ts')},
+           reporters: [new RecordingReporter()],
+           isolate: false,
+           maxWorkers: 2,
+         },
+       };`,
     );
-    const many = Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`${at}.e2e.ts`, { x: 'failed' as const }]));
-    expect(filesToTryAgain(report(many))).toEqual([]);
-    expect(filesToTryAgain(undefined)).toEqual([]);
-  });
-
-  test('are told as unsteady when they pass then, and count as failed when they do not', () => {
-    const first = report({ 'a.e2e.ts': { x: 'failed', z: 'passed', w: 'failed' }, 'b.test.ts': { y: 'passed' } });
-    const second = report({ 'a.e2e.ts': { x: 'passed', z: 'passed', w: 'failed' } });
-    expect(afterSecondTry(first, second)).toEqual({ passed: 3, failed: 1, unsteady: ['x'] });
+    const outcome = await runVitest(root, [], {
+      config: path.join(folder, 'vitest.config.ts'),
+      records: path.join(folder, 'records.jsonl'),
+      secondsPerFile: 5,
+      secondsWithoutFile: 60,
+    });
+    const named = (name: string): string => path.relative(root, path.join(folder, name));
+    expect(outcome.passed).toBe(1);
+    expect(outcome.failed.toSorted()).toEqual([
+      `${named('bad.test.ts')} > is bad`,
+      ...['crash', 'load', 'loop'].map((name) => `${named(`${name}.test.ts`)} (did not end)`),
+    ]);
+    expect(outcome.unsteady).toEqual([]);
   });
 });

@@ -1,105 +1,154 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { killTree } from './run/descendants.ts';
+import { isEnded, keepDurations, readRecords, recordsVariable, unended } from './run/records.ts';
+import type { FileRecord, RunRecord } from './run/records.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What is read of the report that Vitest's `json` reporter writes. */
-export interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
-}
-
-export interface TestCounts {
+export interface TestOutcome {
   passed: number;
-  /** Failed tests, files that could not be loaded, and a run that ended badly by itself. */
-  failed: number;
-  /** Tests that failed once and passed when their file ran again, alone. */
+  /** Failed tests, files that could not be loaded or did not end, and a run that ended badly by itself. */
+  failed: string[];
+  /** Those of the failed that passed when their file ran again, alone. */
   unsteady: string[];
+  files: FileRecord[];
   seconds: number;
 }
 
-/** A run in which more files than this failed has a cause that a second try would only hide. */
+export interface RunOptions {
+  config?: string;
+  /** Where records and temporary files of the run are kept. */
+  records?: string;
+  /** Far more than the longest file takes: what is still running then hangs. */
+  secondsPerFile?: number;
+  /** While no file runs: time for the database to come and go and for Vitest to end. */
+  secondsWithoutFile?: number;
+}
+
+/** A run in which more files than this failed has a cause that a second try would not tell more about. */
 const mostToTryAgain = 6;
 
 /**
- * Runs Vitest with its output in sight, and counts what it reports. Tests share two cores with the browsers and servers
- * they drive, so a file that failed runs once more, alone; what passes then is told as unsteady. Those of delivery have
- * one try: a message that is lost in every hundredth run is lost.
+ * Runs Vitest with its output in sight, and counts what it records. A test that failed has failed, whatever comes
+ * after: its file runs once more, alone, only to tell what is broken from what is unsteady.
  */
-export async function runVitest(root: string, filters: readonly string[]): Promise<TestCounts> {
+export async function runVitest(
+  root: string,
+  filters: readonly string[],
+  options: RunOptions = {},
+): Promise<TestOutcome> {
   const began = performance.now();
-  const first = await run(root, filters, []);
-  const again = filesToTryAgain(first.report);
-  const rest = { passed: first.passed, failed: first.failed, unsteady: [] as string[] };
-  if (first.report && again.length > 0) {
-    console.log(`\nOnce more, alone: ${again.map((file) => path.relative(root, file)).join(', ')}`);
-    const second = await run(root, again, ['--maxWorkers=1']);
-    if (second.report) {
-      const both = afterSecondTry(first.report, second.report);
-      Object.assign(rest, { ...both, failed: Math.max(both.failed, second.failed) });
-    }
+  const first = await run(root, filters, options);
+  const files = first.records.filter(isEnded);
+  if (!options.config) keepDurations(root, files);
+  const again = filesToTryAgain(first.records);
+  let unsteady: string[] = [];
+  if (again.length > 0) {
+    console.log(`\nOnce more, alone, to tell whether they are unsteady: ${again.join(', ')}`);
+    const second = await run(root, ['--maxWorkers=1', ...again], options);
+    unsteady = unsteadyTests(first.records, second.records);
   }
-  return { ...rest, seconds: (performance.now() - began) / 1000 };
-}
-
-async function run(root: string, filters: readonly string[], options: readonly string[]) {
-  const file = path.join(root, 'node_modules/.cache/vitest-report.json');
-  mkdirSync(path.dirname(file), { recursive: true });
-  rmSync(file, { force: true });
-  const temporary = temporaryFolder();
-  const child = spawn(
-    process.execPath,
-    [
-      path.join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--config',
-      'scripts/test/vitest.config.ts',
-      '--passWithNoTests',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...options,
-      ...filters,
-    ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: temporary } },
-  );
-  const [code] = await once(child, 'exit');
-  rmSync(temporary, { recursive: true, force: true });
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
-  return { report, ...counted(report, code === 0) };
-}
-
-const failedTests = (report: Report): string[] =>
-  report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
-    // A file that could not be loaded, or whose set-up failed, has no failed test.
-    return status === 'failed' && failed.length === 0 ? [name] : failed;
-  });
-
-function counted(report: Report | undefined, ended: boolean): { passed: number; failed: number } {
-  if (!report) return { passed: 0, failed: ended ? 0 : 1 };
-  const failed = failedTests(report).length;
-  return { passed: report.numPassedTests, failed: failed === 0 && !ended ? 1 : failed };
-}
-
-/** Files with a failure; none when one of them is about delivery, or there are too many. */
-export function filesToTryAgain(report: Report | undefined): string[] {
-  const failed = (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
-  return failed.length <= mostToTryAgain && !failed.some((name) => name.includes('/delivery/')) ? failed : [];
-}
-
-/** The counts of both runs as one: a test that failed counts by its second result. */
-export function afterSecondTry(first: Report, second: Report): Omit<TestCounts, 'seconds'> {
-  const failed = failedTests(second);
-  const repeated = new Set(second.testResults.map(({ name }) => name));
-  const passedElsewhere = first.testResults
-    .filter(({ name }) => !repeated.has(name))
-    .flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'passed')).length;
   return {
-    passed: passedElsewhere + second.numPassedTests,
-    failed: failed.length,
-    unsteady: failedTests(first).filter((name) => !failed.includes(name)),
+    passed: files.flatMap(({ tests }) => tests.filter(({ state }) => state === 'passed')).length,
+    failed: failures(first.records, first.code),
+    unsteady,
+    files,
+    seconds: (performance.now() - began) / 1000,
   };
+}
+
+async function run(root: string, filters: readonly string[], options: RunOptions) {
+  const {
+    config = 'scripts/test/vitest.config.ts',
+    records = path.join(root, 'node_modules/.cache/test-records.jsonl'),
+    secondsPerFile = 600,
+    secondsWithoutFile = 180,
+  } = options;
+  mkdirSync(path.dirname(records), { recursive: true });
+  rmSync(records, { force: true });
+  const temporary = temporaryFolder();
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--passWithNoTests', ...filters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: temporary, [recordsVariable]: records },
+  });
+  const watch = endingWhatHangs(records, child.pid ?? 0, { secondsPerFile, secondsWithoutFile });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  watch.stop();
+  rmSync(temporary, { recursive: true, force: true });
+  return { records: readRecords(records), code };
+}
+
+/** Limits of tests and hooks do not hold for what a file awaits while it is loaded, nor for a loop that never yields. */
+function endingWhatHangs(
+  records: string,
+  vitest: number,
+  { secondsPerFile, secondsWithoutFile }: Required<Pick<RunOptions, 'secondsPerFile' | 'secondsWithoutFile'>>,
+): { stop(): void } {
+  const killed = new Set<string>();
+  let quietSince = Date.now();
+  const look = (): void => {
+    const running = unended(readRecords(records)).filter(({ pid, file }) => !killed.has(file) && isAlive(pid));
+    if (running.length > 0) quietSince = Date.now();
+    for (const { file, pid, at } of running) {
+      if (Date.now() - at < secondsPerFile * 1000) continue;
+      killed.add(file);
+      console.error(`\n✗ ${file} did not end within ${secondsPerFile} seconds: its worker is killed`);
+      killTree(pid);
+    }
+    if (Date.now() - quietSince < secondsWithoutFile * 1000) return;
+    console.error(`\n✗ Vitest ran no file for ${secondsWithoutFile} seconds: it is killed`);
+    killTree(vitest);
+  };
+  const timer = setInterval(look, Math.min(5_000, secondsPerFile * 250));
+  return { stop: () => clearInterval(timer) };
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const failedTests = ({ file, state, tests }: FileRecord): string[] => {
+  const failed = tests.filter((test) => test.state === 'failed').map(({ name }) => `${file} > ${name}`);
+  // A file that could not be loaded, or whose set-up failed, has no failed test.
+  return failed.length === 0 && state === 'failed' ? [file] : failed;
+};
+
+/** What failed in a run, by name: tests, files, and the run itself. */
+export function failures(records: readonly RunRecord[], code: number | null): string[] {
+  const named = [
+    ...records.filter(isEnded).flatMap(failedTests),
+    ...unended(records).map(({ file }) => `${file} (did not end)`),
+  ];
+  const errors = records.flatMap((record) => (record.type === 'finished' ? record.errors : []));
+  if (named.length > 0 || code === 0) return named;
+  return errors.length > 0 ? errors.map((error) => `outside of any test: ${error}`) : ['Vitest itself'];
+}
+
+/** Files with a failure; none when too many have one. */
+export function filesToTryAgain(records: readonly RunRecord[]): string[] {
+  const failed = records.filter(isEnded).filter(({ state }) => state === 'failed');
+  const files = [...failed, ...unended(records)].map(({ file }) => file);
+  return files.length <= mostToTryAgain ? files : [];
+}
+
+/** Failures of the first run whose file ran again and did not have them. */
+export function unsteadyTests(first: readonly RunRecord[], second: readonly RunRecord[]): string[] {
+  const repeated = second.filter(isEnded);
+  const failedAgain = new Set(repeated.flatMap(failedTests));
+  const files = new Set(repeated.map(({ file }) => file));
+  const lost = unended(first).map(({ file }) => ({ file, name: `${file} (did not end)` }));
+  const named = first
+    .filter(isEnded)
+    .flatMap((record) => failedTests(record).map((name) => ({ file: record.file, name })));
+  return [...named, ...lost]
+    .filter(({ file, name }) => files.has(file) && !failedAgain.has(name) && !failedAgain.has(file))
+    .map(({ name }) => name);
 }

@@ -6,6 +6,7 @@ import { startKernel, type Kernel, type Limits } from '../../kernel/index.ts';
 import type { Profile } from '@balcao/sdk/manifest';
 import type { Scope } from '@balcao/sdk/server';
 import { freshDatabase } from './database.ts';
+import { measure } from './measured.ts';
 import { Person } from './person.ts';
 import { migratedTemplate } from './template.ts';
 
@@ -79,20 +80,24 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
   const isOurs = roots.every((root) => root.firstParty);
   const database = shared
     ? { url: shared.databaseUrl, drop: async () => undefined }
-    : await freshDatabase(
-        options.databaseUrl,
-        // What cannot be migrated is told by the start itself.
-        isOurs ? await migratedTemplate(options.databaseUrl, roots, config).catch(() => undefined) : undefined,
+    : await measure('database', async () =>
+        freshDatabase(
+          options.databaseUrl,
+          // What cannot be migrated is told by the start itself.
+          isOurs ? await migratedTemplate(options.databaseUrl, roots, config).catch(() => undefined) : undefined,
+        ),
       );
-  const kernel = await startKernel({
-    config,
-    databaseUrl: database.url,
-    roots,
-    ...(options.log && { logTo: { write: options.log } }),
-    ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
-    ...(options.limits && { limits: options.limits }),
-    ...(options.inPlace && { inPlace: true }),
-  }).catch(async (error: unknown) => {
+  const kernel = await measure('kernel', () =>
+    startKernel({
+      config,
+      databaseUrl: database.url,
+      roots,
+      ...(options.log && { logTo: { write: options.log } }),
+      ...(options.importLimitMs !== undefined && { importLimitMs: options.importLimitMs }),
+      ...(options.limits && { limits: options.limits }),
+      ...(options.inPlace && { inPlace: true }),
+    }),
+  ).catch(async (error: unknown) => {
     await database.drop();
     if (!shared) await rm(dataDir, { recursive: true, force: true });
     throw error;
@@ -152,8 +157,8 @@ export const startTestHost = async (options: TestHostOptions): Promise<TestHost>
     },
     async close() {
       for (const person of people) person.leave();
-      await kernel.close();
-      await database.drop();
+      await measure('kernel', () => kernel.close());
+      await measure('database', () => database.drop());
       if (!shared) await rm(dataDir, { recursive: true, force: true });
     },
   };

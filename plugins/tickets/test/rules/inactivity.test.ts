@@ -131,6 +131,7 @@ describe('Inactivity', () => {
     const ana = await office.desk.attendant('Ana');
     const { ticketId } = await office.desk.accepted(ana);
     await ana.post(`/messages/${ticketId}`, { body: 'Oi!' });
+    await office.settled();
     await pass(office, ticketId, 25 * 60);
     await sweep(office);
     const list = await ana.get<{ tickets: { id: number; userId: number | null }[] }>('/tickets?status=closed');

@@ -1,0 +1,18 @@
+// Runs in the worker before each test file: tells who runs it, and afterwards what it waited for.
+import path from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { measured } from '../../../sdk/testing/measured.ts';
+import { writeRecord } from './records.ts';
+
+const { testPath } = expect.getState();
+const root = path.resolve(import.meta.dirname, '../../..');
+writeRecord({ type: 'begun', file: path.relative(root, testPath ?? ''), pid: process.pid, at: Date.now() });
+
+const before = process.cpuUsage();
+measured();
+// Vitest reads from the text of the function which fixtures it asks for: none.
+// oxlint-disable-next-line no-empty-pattern
+afterAll(({}, file) => {
+  const { user, system } = process.cpuUsage(before);
+  Object.assign(file.meta, { workerSeconds: (user + system) / 1e6, waited: measured() });
+});

@@ -1,0 +1,81 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Names the file that a run writes its records into, one a line: to the reporter and to every worker. */
+export const recordsVariable = 'BALCAO_TEST_RECORDS';
+
+/** A worker begins a file. What follows of the file may never be written: the worker may hang or die. */
+interface Begun {
+  type: 'begun';
+  file: string;
+  pid: number;
+  at: number;
+}
+
+export interface TestRecord {
+  name: string;
+  state: 'passed' | 'failed' | 'skipped' | 'pending';
+}
+
+/** A file that ended, with where its time went. */
+export interface FileRecord {
+  type: 'ended';
+  file: string;
+  state: string;
+  seconds: number;
+  /** Processor time of the worker process alone: browsers, databases and further nodes have their own. */
+  workerSeconds: number;
+  /** How long it waited for the parts that a file makes for itself, by part: the database, the kernel, the browser. */
+  waited: Record<string, number>;
+  tests: TestRecord[];
+}
+
+/** The run as Vitest saw it, with what no test is to blame for. */
+interface Finished {
+  type: 'finished';
+  errors: string[];
+}
+
+export type RunRecord = Begun | FileRecord | Finished;
+
+export const writeRecord = (record: RunRecord): void => {
+  const file = process.env[recordsVariable];
+  if (file) appendFileSync(file, `${JSON.stringify(record)}\n`);
+};
+
+/** What a run has written so far; the last line may be half written. */
+export const readRecords = (file: string): RunRecord[] => {
+  if (!existsSync(file)) return [];
+  const complete = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return complete.map((line) => JSON.parse(line) as RunRecord);
+};
+
+export const isEnded = (record: RunRecord): record is FileRecord => record.type === 'ended';
+
+/** Files that a worker began and whose end nobody wrote, with the process that began each. */
+export const unended = (records: readonly RunRecord[]): Begun[] => {
+  const ended = new Set(records.filter(isEnded).map(({ file }) => file));
+  return records.filter((record) => record.type === 'begun').filter(({ file }) => !ended.has(file));
+};
+
+const durationsFile = (root: string): string => path.join(root, 'node_modules/.cache/test-durations.json');
+
+/** How many seconds each file took when it last ran here. */
+export const readDurations = (root: string): Map<string, number> => {
+  const file = durationsFile(root);
+  if (!existsSync(file)) return new Map();
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>));
+  } catch {
+    return new Map();
+  }
+};
+
+/** Keeps the durations of files that passed: a file that failed early would look short to the next run. */
+export const keepDurations = (root: string, records: readonly FileRecord[]): void => {
+  const kept = readDurations(root);
+  for (const { file, state, seconds } of records) if (state === 'passed') kept.set(file, Math.round(seconds * 10) / 10);
+  const file = durationsFile(root);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries([...kept].toSorted()), undefined, 1)}\n`);
+};

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What `npm test -- <word>` asks for. */
+export interface Target {
+  /** A test file is meant when its path holds this. */
+  filter: string;
+  /** The folder or file of the repository that it names; absent for a mere part of a path. */
+  place?: string;
+}
+
+/** A plugin by its id, a folder, a file, or a part of the paths of test files. */
+export const targetOf = (root: string, word: string): Target => {
+  const plugin = `plugins/${word}`;
+  if (/^[a-z0-9-]+$/.test(word) && existsSync(path.join(root, plugin, 'manifest.ts')))
+    return { filter: `${plugin}/`, place: plugin };
+  const place = path.relative(root, path.resolve(root, word));
+  if (place === '' || place.startsWith('..') || !existsSync(path.join(root, place))) return { filter: word };
+  const isFolder = statSync(path.join(root, place)).isDirectory();
+  return { filter: isFolder ? `${place}/` : place, place };
+};
+
+/** A configuration by which the type checker looks at these places and at what they import, and at nothing else. */
+export const typesOf = (root: string, places: readonly string[]): string => {
+  const folder = path.join(root, 'node_modules/.cache');
+  const file = path.join(
+    folder,
+    `tsconfig-${createHash('sha256').update(places.join('\n')).digest('hex').slice(0, 16)}.json`,
+  );
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    file,
+    JSON.stringify({
+      extends: path.join(root, 'tsconfig.json'),
+      // The second says what tests may inject.
+      include: [...places, 'sdk/cli/suite/provided.d.ts'].map((place) => path.join(root, place)),
+      exclude: ['dist', 'node_modules'].map((name) => path.join(root, '**', name)),
+    }),
+  );
+  return file;
+};

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { FileRecord } from './records.ts';
+import { unchangedSuites } from './unchanged.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'balcao-unchanged-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+};
+const suite = 'kernel/embedded-postgres/';
+const ran: FileRecord = {
+  type: 'ended',
+  file: `${suite}embedded-postgres.test.ts`,
+  state: 'passed',
+  seconds: 1,
+  workerSeconds: 1,
+  waited: {},
+  tests: [],
+};
+
+test('a slow suite is left out once it passed, until something that it depends on changes', () => {
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+  write('kernel/embedded-postgres/index.ts', 'one');
+  write('plugins/tags/manifest.ts', 'one');
+  const leftOut = (): readonly string[] => unchangedSuites(root).suites;
+  expect(leftOut()).toEqual([]);
+
+  unchangedSuites(root).keep([ran], [`${ran.file} > starts`]);
+  expect(leftOut()).toEqual([]);
+  unchangedSuites(root).keep([ran], []);
+  expect(leftOut()).toEqual([suite]);
+
+  write('plugins/tags/manifest.ts', 'two');
+  expect(leftOut()).toEqual([suite]);
+  write('kernel/embedded-postgres/index.ts', 'two');
+  expect(leftOut()).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FileRecord } from './records.ts';
+
+/** Test files that are slow by design, and all that they depend on. */
+interface SlowSuite {
+  /** Beginning of the paths of its files. */
+  files: string;
+  sources: readonly string[];
+}
+
+const everySuite = ['package-lock.json', 'scripts/test/run', 'scripts/test/vitest.config.ts', 'sdk/testing'];
+const attendance = ['users', 'companies', 'contacts', 'queues', 'connections', 'tickets', 'channel-sandbox'];
+const product = ['kernel', 'sdk', ...attendance.map((id) => `plugins/${id}`)];
+
+const slowSuites: readonly SlowSuite[] = [
+  { files: 'kernel/embedded-postgres/', sources: ['kernel/embedded-postgres', 'kernel/config'] },
+  {
+    files: 'kernel/jobs/',
+    sources: ['kernel/jobs', 'kernel/database', 'kernel/events', 'kernel/log.ts', 'sdk/server'],
+  },
+  { files: 'sdk/cli/', sources: [...product, 'web-host', 'scripts/start.ts', 'scripts/start'] },
+  { files: 'scripts/docs/test/walkthrough.test.ts', sources: [...product, 'web-host', 'scripts/docs'] },
+  {
+    files: 'scripts/test/delivery/',
+    sources: [...product, 'plugins/channel-whatsapp', 'plugins/tags', 'scripts/test/delivery', 'scripts/test/servers'],
+  },
+  { files: 'plugins/channel-whatsapp/test/', sources: [...product, 'plugins/channel-whatsapp', 'scripts/test'] },
+];
+
+type Kept = Record<string, string>;
+
+const keptFile = (root: string): string => path.join(root, 'node_modules/.cache/test-passed.json');
+
+const readKept = (root: string): Kept => {
+  try {
+    return JSON.parse(readFileSync(keptFile(root), 'utf8')) as Kept;
+  } catch {
+    return {};
+  }
+};
+
+/** One hash of all that a suite depends on, whether it is committed or not; undefined outside of a repository. */
+function stateOf(root: string, { files, sources }: SlowSuite): string | undefined {
+  const hash = createHash('sha256').update(process.version);
+  try {
+    const places = [files, ...sources, ...everySuite];
+    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...places], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 ** 2,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    for (const file of list.split('\0').toSorted()) {
+      const at = path.join(root, file);
+      if (file !== '' && existsSync(at)) hash.update(`${file}\0`).update(readFileSync(at));
+    }
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Unchanged {
+  /** Beginnings of the paths of files that need not run. */
+  suites: readonly string[];
+  /** Remembers the suites all of whose files passed. */
+  keep(files: readonly FileRecord[], failed: readonly string[]): void;
+}
+
+/** What passed here already and depends on nothing that changed since. */
+export const unchangedSuites = (root: string): Unchanged => {
+  const states = new Map(slowSuites.map((suite) => [suite.files, stateOf(root, suite)]));
+  const kept = readKept(root);
+  const suites = [...states].filter(([files, state]) => state !== undefined && kept[files] === state);
+  return {
+    suites: suites.map(([files]) => files),
+    keep(files, failed) {
+      for (const [suite, state] of states) {
+        const isTried = files.some(({ file }) => file.startsWith(suite));
+        if (isTried && state !== undefined && !failed.some((name) => name.startsWith(suite))) kept[suite] = state;
+      }
+      mkdirSync(path.dirname(keptFile(root)), { recursive: true });
+      writeFileSync(keptFile(root), JSON.stringify(kept, undefined, 1));
+    },
+  };
+};
