@@ -2,6 +2,7 @@ import type { Kernel } from '../kernel/index.ts';
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres/index.ts';
 import { demoLogin, greeting } from './start/greeting.ts';
 import { checkPort, configOrExit, exitWith } from './start/problems.ts';
+import { releaseStartMemory } from './start/release-memory.ts';
 import { stopOnSignal } from './start/stop.ts';
 
 const config = configOrExit();
@@ -26,6 +27,7 @@ try {
     demo: demo && { ...demoLogin, start: () => demo.firstPlace(kernel) },
   });
   await demo?.seedDemo(kernel);
+  releaseStartMemory();
   prepared.resolve();
   stopOnSignal(async () => {
     await kernel.close();

@@ -1,4 +1,4 @@
-import { createContainer, asFunction, asValue, type AwilixContainer } from 'awilix';
+import { createContainer, asFunction, asValue, type AwilixContainer } from 'awilix/browser';
 import type { Scope } from '@balcao/sdk/server';
 import type { Fault } from './faults.ts';
 import type {

@@ -41,7 +41,7 @@ export interface Installation {
 
 const startServer = async (databaseUrl: string, dataDir: string, running: Set<Server>): Promise<Server> => {
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'node.ts'), [], {
-    execArgv: ['--expose-gc', ...memoryFlags],
+    execArgv: [...memoryFlags],
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -54,7 +54,7 @@ const logIn = async (url: string): Promise<string> => {
 /** A server in a process of its own, with what lies in its data folder. */
 export const startNode = async (databaseUrl: string, dataDir: string): Promise<Node> => {
   const child = fork(path.join(import.meta.dirname, 'node.ts'), [], {
-    execArgv: ['--expose-gc', ...memoryFlags],
+    execArgv: [...memoryFlags],
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -108,9 +108,11 @@ export const messages: Migration = {
     // Serves the search inside one conversation; without the conversation it serves a search over all of them.
     `create index message_search on tickets.message using gin (company_id, ticket_id, search_text public.gin_trgm_ops)
        with (gin_pending_list_limit = 256)`,
-    // Serves the search for Portuguese words over all conversations.
+    // Serves the search for Portuguese words over all conversations. New words wait in a list until there are so many
+    // kilobytes of them, and every look into the index reads that list from end to end: a search looks once a bucket, so
+    // the list is kept as short as PostgreSQL allows.
     `create index message_words on tickets.message using gin (tickets.message_words(company_id, id, search_text))
-       with (gin_pending_list_limit = 256)`,
+       with (gin_pending_list_limit = 64)`,
 
     // Receipts that overtook the provider's answer to our own message.
     `create table tickets.early_ack (

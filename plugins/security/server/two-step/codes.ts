@@ -1,31 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 
-const period = 30;
-const issuer = 'Balcão';
 const recoveryCount = 10;
-
-const totp = (secret: string, label: string): TOTP =>
-  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period });
-
-/** 160 bits, as RFC 4226 asks. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
-
-/** What the app reads from the picture. */
-export const keyAddress = (secret: string, email: string): string => totp(secret, email).toString();
 
 /** In fours, as people type it. */
 export const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-
-/**
- * Which half minute a code belongs to, or undefined when it is wrong. The one before and the one after are good too:
- * clocks differ, and typing takes its time.
- */
-export const counterOf = (secret: string, code: string, now = Date.now()): number | undefined => {
-  if (!/^\d{6}$/.test(code)) return undefined;
-  const delta = totp(secret, '').validate({ token: code, window: 1, timestamp: now });
-  return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
-};
 
 /** Digits only, so that the number keys of a telephone are enough. */
 export const newRecoveryCodes = (): string[] =>

@@ -1,4 +1,4 @@
-import { keyAddress, spaced } from './codes.ts';
+import { spaced } from './codes.ts';
 
 interface KeyToScan {
   /** For whoever cannot scan. */
@@ -11,7 +11,7 @@ interface KeyToScan {
 /** The key of an account as apps take it. */
 export const keyToScan = async (secret: string, email: string): Promise<KeyToScan> => {
   // Read when the first person sets up a second step: a start needs none of it.
-  const { toString } = await import('qrcode');
+  const [{ toString }, { keyAddress }] = await Promise.all([import('qrcode'), import('./time-codes.ts')]);
   const address = keyAddress(secret, email);
   const svg = await toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return {

@@ -1,6 +1,9 @@
 import { conflict, invalid, sql, type Scope } from '@balcao/sdk/server';
-import { counterOf, digitsOf, newRecoveryCodes, newSecret, shownRecoveryCode } from './codes.ts';
+import { digitsOf, newRecoveryCodes, shownRecoveryCode } from './codes.ts';
 import { hashOf, open, seal } from './seal.ts';
+
+/** Read with the first code: a start needs none of it. */
+const timeCodes = () => import('./time-codes.ts');
 
 interface Row {
   secret: Buffer;
@@ -38,7 +41,7 @@ const rowOf = (scope: Scope, userId: number): Promise<Row | undefined> =>
 
 /** A new key that waits for its first code. One that is in use already is not replaced. */
 export const beginSetup = async (scope: Scope, userId: number): Promise<string> => {
-  const secret = newSecret();
+  const secret = (await timeCodes()).newSecret();
   const kept = await scope.sql.run(
     sql`insert into security.two_step (user_id, secret) values (${userId}, ${await seal(scope, userId, secret)})
         on conflict (company_id, user_id) do update set secret = excluded.secret, last_counter = 0, created_at = now()
@@ -53,7 +56,7 @@ export const confirmSetup = async (scope: Scope, userId: number, typed: string):
   const row = await rowOf(scope, userId);
   if (!row || row.confirmedAt) throw conflict(row ? 'ERR_TWO_STEP_ON' : 'ERR_TWO_STEP_NOT_BEGUN');
   const secret = await open(scope, userId, row.secret);
-  const counter = secret === undefined ? undefined : counterOf(secret, digitsOf(typed));
+  const counter = secret === undefined ? undefined : (await timeCodes()).counterOf(secret, digitsOf(typed));
   if (counter === undefined) throw invalid({ code: 'ERR_TWO_STEP_CODE' });
   return scope.tx(async (inner) => {
     const confirmed = await inner.sql.run(
@@ -91,7 +94,7 @@ export const spendCode = async (scope: Scope, userId: number, typed: string): Pr
   const row = await rowOf(scope, userId);
   if (!row?.confirmedAt) return false;
   const secret = await open(scope, userId, row.secret);
-  const counter = secret === undefined ? undefined : counterOf(secret, code);
+  const counter = secret === undefined ? undefined : (await timeCodes()).counterOf(secret, code);
   if (counter === undefined) return false;
   return (
     (await scope.sql.run(

@@ -66,6 +66,7 @@ import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
 import { receive } from './receive.ts';
 import { searchQuery } from './search-query.ts';
+import { searchedWords } from './searched-words.ts';
 import { receiveBatch } from './receive-batch.ts';
 import { showTicket } from './show-ticket.ts';
 import { takeOver } from './take-over.ts';
@@ -130,6 +131,7 @@ export const routines: readonly Routine[] = [
   leaveFiles,
   messageView,
   searchQuery,
+  searchedWords,
   messagesByPart,
   messagesByWords,
   messagesFound,

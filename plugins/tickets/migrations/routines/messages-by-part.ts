@@ -1,5 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
-import { mayOpen, newestRows, queuesOfReader } from './messages-searched.ts';
+import { mayOpen, mostWalked, newestRows, queuesOfReader } from './messages-searched.ts';
 
 /** Hits of a part that is taken for rare: with more of them, their rows would cost more than a walk from the newest on. */
 const mostRare = 5000;
@@ -17,7 +17,8 @@ export const messagesByPart: Routine = {
        v_queues int[];
        v_pattern text := kernel.like_pattern(p_query);
        v_before bigint := coalesce(p_before, 9223372036854775807);
-       v_rows int;
+       v_rows int := ${newestRows};
+       v_walked int := 0;
        v_floor bigint;
        v_like bigint[];
        v_oldest bigint;
@@ -27,7 +28,7 @@ export const messagesByPart: Routine = {
        v_seen int;
      begin
        ${queuesOfReader}
-       foreach v_rows in array ${newestRows} loop
+       loop
          select min(n.id), array_agg(n.id) filter (where n.search_text like v_pattern) into v_floor, v_like
            from (select m.id, m.search_text from tickets.message m
                   where m.company_id = v_company and m.id < v_before order by m.id desc limit v_rows) n;
@@ -40,6 +41,10 @@ export const messagesByPart: Routine = {
          return query select unnest(v_found);
          p_most := p_most - cardinality(v_found);
          if p_most = 0 then return; end if;
+         v_walked := v_walked + v_rows;
+         exit when v_walked = ${mostWalked};
+         -- As many more as it takes at this rate, and a quarter.
+         v_rows := least(1.25 * v_rows * p_most / greatest(cardinality(v_found), 1), ${mostWalked} - v_walked);
        end loop;
 
        -- None of the newest has it: all that the index knows is little, as a rule.

@@ -1,5 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
-import { mayOpen, newestRows, queuesOfReader } from './messages-searched.ts';
+import { mayOpen, mostWalked, newestRows, queuesOfReader, wordsOf } from './messages-searched.ts';
+
+/** Ids a bucket of the index of words. */
+const bucketBits = 17;
 
 /**
  * Ids of messages that have the words of a query in any of their forms: the newest first, at most `p_most` older than
@@ -17,30 +20,38 @@ export const messagesByWords: Routine = {
        v_company int := kernel.current_company();
        v_queues int[];
        v_query text := tickets.search_query(p_query);
+       -- The same with neither company nor bucket, to hold a text against.
+       v_plain tsquery;
        -- The two longest words, each in all its forms: a text that lacks one of them need not be taken apart.
        v_hints text[];
        v_also text[];
        v_before bigint := coalesce(p_before, 9223372036854775807);
-       v_rows int;
+       v_rows int := ${newestRows};
+       v_walked int := 0;
        v_taken int;
        v_floor bigint;
        v_like bigint[];
-       v_oldest bigint;
        v_bucket bigint;
        v_from bigint;
-       v_step int := 1;
+       v_next bigint;
+       v_step int := 4;
        v_found bigint[];
      begin
        if v_query is null then return; end if;
        ${queuesOfReader}
+       v_plain := replace(v_query, '{k}', '')::tsquery;
        with w as materialized (
-         select array(select kernel.like_pattern(f[1]) from regexp_matches(p.part, '''[{]k[}]([^'']+)''', 'g') f) as patterns,
+         select array(
+                  select kernel.like_pattern(f.form)
+                    from (select m[1] as form from regexp_matches(p.part, '''[{]k[}]([^'']+)''', 'g') m) f
+                   -- A text with the longer form has the shorter one in it.
+                   where not exists (select from regexp_matches(p.part, '''[{]k[}]([^'']+)''', 'g') s where s[1] <> f.form and strpos(f.form, s[1]) > 0)) as patterns,
                 row_number() over (order by length(p.part) desc, p.place) as rank
            from string_to_table(v_query, ' & ') with ordinality p (part, place))
        select (select w.patterns from w where w.rank = 1), (select w.patterns from w where w.rank = 2) into v_hints, v_also;
 
        -- The newest ones, one by one: a common word is found among them.
-       foreach v_rows in array ${newestRows} loop
+       loop
          select min(n.id), array_agg(n.id order by n.id desc) filter (where n.search_text like any (v_hints) and (v_also is null or n.search_text like any (v_also)))
            into v_floor, v_like
            from (select m.id, m.search_text from tickets.message m
@@ -53,33 +64,44 @@ export const messagesByWords: Routine = {
          select array(
            select m.id from tickets.message m
             where m.company_id = v_company and m.id = any (v_like[:v_taken])
-              and tickets.message_words(m.company_id, m.id, m.search_text) @@ replace(v_query, '{k}', tickets.word_key(v_company, m.id >> 17))::tsquery
+              and ${wordsOf('m.search_text')} @@ v_plain
               and ${mayOpen('m')}
             order by m.id desc limit p_most) into v_found;
          return query select unnest(v_found);
          p_most := p_most - cardinality(v_found);
          if p_most = 0 then return; end if;
+         v_walked := v_walked + v_rows;
          exit when v_found = '{}' or cardinality(v_like) > v_taken;
+         exit when v_walked = ${mostWalked};
+         -- As many more as it takes at this rate, and a quarter; where that is too many, the index is asked.
+         v_rows := 1.25 * v_rows * p_most / cardinality(v_found);
+         exit when v_rows > 1.5 * ${mostWalked};
+         v_rows := least(v_rows, ${mostWalked} - v_walked);
          v_before := v_floor;
        end loop;
 
-       -- What is older, from the index, bucket by bucket: two, four, eight at once, and more where there was nothing.
-       select min(m.id) into v_oldest from tickets.message m where m.company_id = v_company;
-       v_bucket := (v_floor - 1) >> 17;
-       while p_most > 0 and v_floor > v_oldest and v_bucket >= v_oldest >> 17 loop
-         v_from := greatest(v_bucket - v_step + 1, v_oldest >> 17);
+       -- What is older, from the index: bucket by bucket, the newest first, and none once there are enough. A lateral
+       -- join is a nested loop, which keeps the order of its buckets.
+       v_next := v_floor;
+       while p_most > 0 loop
+         -- On to the next bucket in which the company has a message.
+         select max(m.id) >> ${bucketBits} into v_bucket from tickets.message m where m.company_id = v_company and m.id < v_next;
+         exit when v_bucket is null;
+         v_from := greatest(v_bucket - v_step + 1, 0);
          -- The company is in the words; the condition beside them is a second guard.
          select array(
-           select h.id from generate_series(v_from, v_bucket) b
+           select h.id from generate_series(v_bucket, v_from, -1) b
             cross join lateral (
-              select m.id, m.company_id, m.ticket_id from tickets.message m
-               where tickets.message_words(m.company_id, m.id, m.search_text) @@ replace(v_query, '{k}', tickets.word_key(v_company, b))::tsquery offset 0) h
-            where h.company_id = v_company and h.id < v_floor and ${mayOpen('h')}
-            order by h.id desc limit p_most) into v_found;
+              select f.id from (
+                select m.id, m.company_id, m.ticket_id from tickets.message m
+                 where tickets.message_words(m.company_id, m.id, m.search_text) @@ replace(v_query, '{k}', tickets.word_key(v_company, b))::tsquery offset 0) f
+               where f.company_id = v_company and f.id < v_floor and ${mayOpen('f')}
+               order by f.id desc limit p_most) h
+            limit p_most) into v_found;
          return query select unnest(v_found);
          p_most := p_most - cardinality(v_found);
-         v_bucket := v_from - 1;
-         v_step := v_step * case when cardinality(v_found) = 0 then 4 else 2 end;
+         v_next := v_from << ${bucketBits};
+         v_step := v_step * 4;
        end loop;
      end $$`,
     'revoke all on function tickets.messages_by_words(text, int, bigint, int, boolean, boolean) from public',

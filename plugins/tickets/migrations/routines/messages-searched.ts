@@ -11,5 +11,11 @@ export const queuesOfReader = `if not p_sees_all then
          v_queues := array(select q.queue_id from queues.public_member q where q.company_id = v_company and q.user_id = p_user);
        end if;`;
 
-/** Rows that are looked through one by one before any index is asked, in two goes: the second only when the first had hits. */
-export const newestRows = 'array[100, 1000]';
+/** Rows that are looked through one by one before any index is asked; more only when these had hits. */
+export const newestRows = 100;
+/** Of those that are looked through one by one, in as many goes as it takes. */
+export const mostWalked = 1100;
+
+/** A text as words in their common forms, with neither company nor bucket: cheaper than what the index holds. */
+export const wordsOf = (text: string): string =>
+  `to_tsvector('pg_catalog.portuguese', regexp_replace(left(${text}, 20000), '[!-/:-@\\[-\`{-~]+', ' ', 'g'))`;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { fetchSafely } from './fetch-safely.ts';
-import { pageFacts, pageText } from './page-facts.ts';
 import { smallPicture } from './small-picture.ts';
 
 export interface LinkPreview {
@@ -56,6 +55,8 @@ const look = async (scope: Scope, url: string): Promise<Omit<Kept, 'isFresh'>> =
   const nothing = { url, title: null, description: '', site: '', imagePath: null };
   try {
     const page = await fetchSafely(url, { type: 'text/html', maxBytes: pageBytes, longer: 'cut' });
+    // Read with the first page: the names of HTML's letters are a long table.
+    const { pageFacts, pageText } = await import('./page-facts.ts');
     const facts = pageFacts(pageText(page.body, page.type));
     if (!facts) return nothing;
     const { title, description, image } = facts;

@@ -1,15 +1,22 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { FoundMessage } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { snippetOf, type SoughtWord } from './snippet.ts';
+import { snippetOf, type Snippet, type SoughtWord } from './snippet.ts';
 
 /** Of a very long message this much is looked through for the line to show. */
 const mostText = 8000;
 export const shortestTerm = 2;
 
-interface Row extends Omit<FoundMessage, 'snippet'> {
+/** One level deep, as the database writes it with the least work. */
+interface Row extends Omit<FoundMessage, 'snippet' | 'contact' | 'user'> {
   body: string;
-  fileNames: (string | null)[];
+  mediaName: string | null;
+  fileNames: string | null;
+  contactId: number;
+  contactName: string;
+  profilePicUrl: string | null;
+  userId: number | null;
+  userName: string | null;
 }
 
 export interface MessageSearch {
@@ -17,6 +24,28 @@ export interface MessageSearch {
   before: number | undefined;
   limit: number;
 }
+
+/** Of the first text that has a hit, the names of files among them; where none has one, of the first name. */
+const snippetOfRow = ({ body, mediaName, fileNames }: Row, term: string, words: readonly SoughtWord[]): Snippet => {
+  const inBody = snippetOf(body, term, words);
+  if (inBody.marks.length > 0) return inBody;
+  const inNames = [mediaName, fileNames].flatMap((name) => (name === null ? [] : [snippetOf(name, term, words)]));
+  return inNames.find(({ marks }) => marks.length > 0) ?? inNames[0] ?? inBody;
+};
+
+const foundMessage = (row: Row, snippet: Snippet): FoundMessage => ({
+  id: row.id,
+  ticketId: row.ticketId,
+  ticketUuid: row.ticketUuid,
+  status: row.status,
+  mediaType: row.mediaType,
+  fromMe: row.fromMe,
+  onlyInternal: row.onlyInternal,
+  createdAt: row.createdAt,
+  user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+  contact: { id: row.contactId, name: row.contactName, profilePicUrl: row.profilePicUrl },
+  snippet,
+});
 
 /** What was said anywhere: of conversations that this person may open, the newest first. */
 export const searchMessages = async (
@@ -31,30 +60,23 @@ export const searchMessages = async (
   // The same plan whatever is searched for: made once by each connection, it costs less than the search itself.
   const row = await scope.sql.one<{ words: SoughtWord[] | null; found: Row[] | null }>(
     sql.kept(sql`
-    select case when f.found is not null then (
-             select json_agg(json_build_object('word', w.word, 'forms', w.forms)) from tickets.search_words(${term}::text) w) end as words,
-           f.found
-      from (select json_agg(json_build_object(
-              'id', m.id, 'ticketId', m.ticket_id, 'ticketUuid', t.uuid, 'status', case when t.status = 'unlisted' then 'closed' else t.status end, 'body', left(m.body, ${mostText}::int),
-              'fileNames', json_build_array(m.media_name, tickets.file_names(m.files)), 'mediaType', m.media_type, 'fromMe', m.from_me, 'onlyInternal', m.only_internal,
-              'createdAt', tickets.iso(m.sent_at),
-              'user', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
-              'contact', json_build_object('id', c.id, 'name', contacts.visible(c.name, c.number, ${masked}::boolean), 'profilePicUrl', c.profile_pic_url))
-              order by m.id desc) as found
-              from unnest(array(select tickets.messages_found(${term}::text, ${limit + 1}::int, ${before ?? null}::bigint, ${id}::int, ${seesAll}::boolean, ${anyQueue}::boolean))) x (id)
-              join tickets.message m on m.id = x.id
-              join tickets.ticket t on t.id = m.ticket_id
-              join contacts.public_contact c on c.id = t.contact_id
-              left join kernel."user" u on u.id = m.user_id) f`),
+    select case when f.found is not null then tickets.searched_words(${term}::text) end as words, f.found
+      from (select json_agg(r) as found from (
+              select m.id, m.ticket_id as "ticketId", t.uuid as "ticketUuid", case when t.status = 'unlisted' then 'closed' else t.status end as status,
+                     left(m.body, ${mostText}::int) as body, m.media_name as "mediaName", tickets.file_names(m.files) as "fileNames", m.media_type as "mediaType",
+                     m.from_me as "fromMe", m.only_internal as "onlyInternal", tickets.iso(m.sent_at) as "createdAt", u.id as "userId", u.name as "userName",
+                     c.id as "contactId", contacts.visible(c.name, c.number, ${masked}::boolean) as "contactName", c.profile_pic_url as "profilePicUrl"
+                from unnest(array(select tickets.messages_found(${term}::text, ${limit + 1}::int, ${before ?? null}::bigint, ${id}::int, ${seesAll}::boolean, ${anyQueue}::boolean))) x (id)
+                join tickets.message m on m.id = x.id
+                join tickets.ticket t on t.id = m.ticket_id
+                join contacts.public_contact c on c.id = t.contact_id
+                left join kernel."user" u on u.id = m.user_id
+               order by m.id desc) r) f`),
   );
   const found = row?.found ?? [];
   const words = row?.words ?? [];
   return {
-    messages: found.slice(0, limit).map(({ body, fileNames, ...rest }) => {
-      const snippets = [body, ...fileNames].flatMap((text) => (text === null ? [] : [snippetOf(text, term, words)]));
-      const [inBody, inName = inBody] = snippets;
-      return { ...rest, snippet: snippets.find(({ marks }) => marks.length > 0) ?? inName ?? { text: '', marks: [] } };
-    }),
+    messages: found.slice(0, limit).map((one) => foundMessage(one, snippetOfRow(one, term, words))),
     hasMore: found.length > limit,
   };
 };

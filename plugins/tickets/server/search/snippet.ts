@@ -15,7 +15,10 @@ const most = 160;
 /** Letters that an ending adds to a stem: a longer word is another word. */
 const longestEnding = 6;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+const ascii = /^[\u0000-\u007f]*$/;
+const plain = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** How much of a word of the text is set off: what was typed of it, or all of it when it is another form. */
 const lengthOfHit = (own: string, sought: readonly SoughtWord[]): number => {

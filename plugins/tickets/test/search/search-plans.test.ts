@@ -182,6 +182,17 @@ describe('A search that finds nothing or little', () => {
     expect(rows[0]?.pages).toBeGreaterThan(1000);
     expect(await pagesOf(term)).toBeLessThan(400);
   });
+
+  it('reads few pages while messages come in, whose words the index has not sorted yet', async () => {
+    const { owner } = host.kernel.database;
+    await owner.query(
+      `insert into tickets.message (id, company_id, ticket_id, whatsapp_id, body, from_me)
+       select 4000000 + n, m.company_id, m.ticket_id, m.whatsapp_id, 'acaba de chegar, mensagem ' || n || ' sobre o boleto da entrega', false
+         from (select * from tickets.message where company_id <> $1 limit 1) m, generate_series(1, 700) n`,
+      [desk.company.id],
+    );
+    expect(await pagesOf('zzyzx')).toBeLessThan(400);
+  });
 });
 
 describe('A search reads little more than it answers', () => {
