@@ -158,6 +158,8 @@ test('a page whose code did not arrive is fetched again by its button', async ()
 
 test('a plugin that did not arrive is asked for again when the page is live, and then by the notice', async () => {
   let asked = 0;
+  // Its worker comes as the page goes live, and would ask in its place.
+  await page.route('**/sw.js', (route) => route.abort());
   await page.route(/plugins\/good\/.*client\.js/, async (route) => {
     asked += 1;
     await (asked <= 2 ? route.abort() : route.continue());
@@ -189,6 +191,10 @@ test('a page follows settings and switches by what it is told, without a request
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   const link = () => page.locator('a[href="/switched"]').count();
   await expect.poll(link).toBeGreaterThan(0);
+  // What is asked once the page is live.
+  await expect.poll(() => server.calls).toContain('GET /api/platform/plugins');
+  await expect.poll(() => server.calls).toContain('GET /api/auth/me');
+  await page.waitForLoadState('networkidle');
   const entry = installed.find(({ id }) => id === 'switched');
   if (!entry) throw new Error('the fixture is not there');
   const requests: string[] = [];

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { accessToken, onAccess } from '../session/access.ts';
+import { whenQuiet } from '../quiet.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
@@ -96,8 +97,12 @@ function receive({ room, params, event, data }: RoomMessage): void {
   tell(member, event, (listener) => listener.onMessage(event, data));
 }
 
-/** The socket's code is fetched with the first room: the login page has no use for it. */
+/**
+ * The socket's code is fetched with the first room: the login page has no use for it. Nor does what the first screen
+ * shows: whoever joins later learns which of the readings made until then are older than what was told.
+ */
 async function open(): Promise<void> {
+  await new Promise<void>((resolve) => whenQuiet(resolve));
   const { openSocket } = await import('./socket.ts');
   const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
   socket = openSocket({ accessToken, onAccess, refreshSession, linked });
