@@ -269,6 +269,16 @@ test('live messages arrive, and go on arriving after the connection was lost', a
   await soon(() => good().locator('output').innerText()).toBe('second');
 });
 
+test('a page for which the code of live messages did not come asks for it again, and is live then', async () => {
+  let asked = 0;
+  // Its worker would ask in its place.
+  await page.route('**/sw.js', (route) => route.abort());
+  await page.route(/\/socket-[\w-]+\.js/, (route) => ((asked += 1) <= 2 ? route.abort() : route.continue()));
+  await open('/good');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  expect(asked).toBe(3);
+});
+
 test('a visitor is sent to the login, and after it to where they wanted', async () => {
   server.signedIn = false;
   await open('/good?tab=2');
