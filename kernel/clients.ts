@@ -7,7 +7,7 @@ import type { LoadedPlugin } from './host/load.ts';
 import type { ClientEntry } from './http/platform.ts';
 import { foreignCopies } from './web/foreign-copies.ts';
 import { entryAddress, type DevPages, type InstalledClient } from './web/index.ts';
-import { hasPart, startAddress } from './web/start-modules.ts';
+import { startAddresses } from './web/start-modules.ts';
 
 type UnnamedFault = Omit<Fault, 'plugin'>;
 
@@ -50,12 +50,14 @@ export const readClients = async (
 /** The build that an entry stands for; a development server's source has none. */
 const buildOf = new WeakMap<ClientEntry, InstalledClient>();
 
-/** With the address of the file that holds the entries of many of these plugins, where there is one. */
+/** With the address of the file that holds the entry together with those of other plugins, where there is one. */
 export const withStart = (entries: readonly ClientEntry[]): ClientEntry[] => {
-  const builds = entries.flatMap((entry) => buildOf.get(entry) ?? []);
-  const start = startAddress(builds);
-  const isInside = (entry: ClientEntry): boolean => hasPart(buildOf.get(entry));
-  return entries.map((entry) => (start !== undefined && isInside(entry) ? { ...entry, start } : entry));
+  const starts = startAddresses(entries.flatMap((entry) => buildOf.get(entry) ?? []));
+  return entries.map((entry) => {
+    const build = buildOf.get(entry);
+    const start = build && starts.get(build);
+    return start === undefined ? entry : { ...entry, start };
+  });
 };
 
 /** What browsers are told to import: built files, or in development the source of what runs as source. */

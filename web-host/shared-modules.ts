@@ -220,6 +220,21 @@ export function sharedFiles(): SharedFile[] {
   ];
 }
 
+/**
+ * What every page starts with lies in one file, and what these import with it. No two of them may export different
+ * things by one name: i18next, whose names are also React's, and Griffel's core stay files of their own that re-export.
+ */
+export const firstIds: readonly string[] = [
+  'react',
+  'react-router-dom',
+  'jotai',
+  '@tanstack/react-query',
+  '@griffel/react',
+  firstFluent,
+  '@balcao/sdk/client',
+  uiPartIds[0] ?? '',
+];
+
 /** Ids that the contract with plugins names and no file serves, or the other way round: none, or the build is wrong. */
 export function mismatches(files: readonly SharedFile[]): string[] {
   const served = files.flatMap(({ ids }) => ids);

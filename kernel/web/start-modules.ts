@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { StartPart } from '@balcao/sdk/build';
+import { entryFunction, importsEntry, integrityOf, isBody, type StartPart } from '@balcao/sdk/build';
 import type { InstalledClient } from './index.ts';
 
 /** Written by the build beside an entry. */
@@ -13,9 +12,9 @@ export const partFile = 'start.part';
 const languages = ['pt', 'en', 'es'] as const;
 type Language = (typeof languages)[number];
 /** Sets of plugins whose files are kept in memory: companies differ in few modules. */
-const maxKept = 24;
+const maxKept = 48;
 /** Changes when files of the same parts would be put together in another way. */
-const format = 1;
+const format = 2;
 
 export interface StartFile {
   plain: Buffer;
@@ -28,30 +27,82 @@ const hashOf = (parts: readonly InstalledClient[]): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** Whether its entry may come with those of others: plugins from outside stay apart, whatever they do. */
-export const hasPart = (client: InstalledClient | undefined): boolean =>
-  client?.firstParty === true && Object.hasOwn(client.build.files, partFile);
+/**
+ * Whether its entry may come with those of others. Of one from outside this is known when its files are read: where it
+ * cannot, the page finds it missing and fetches it by itself.
+ */
+const hasPart = (client: InstalledClient | undefined): boolean =>
+  client !== undefined && (client.firstParty !== true || Object.hasOwn(client.build.files, partFile));
+
+/** The address names every plugin in the file: beyond this some proxies refuse it. */
+const maxNames = 1800;
+
+/** Sorted, and parted where the names of one file would be too long. */
+function filesOf(clients: readonly InstalledClient[]): InstalledClient[][] {
+  const files: InstalledClient[][] = [];
+  let length = Infinity;
+  for (const client of clients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    length += client.id.length + 1;
+    if (length > maxNames) files.push([]);
+    if (length > maxNames) length = client.id.length;
+    files.at(-1)?.push(client);
+  }
+  return files;
+}
 
 /**
- * Where the entries of these plugins lie together, without the language of the texts and `.js` at the end. The address
- * names them, so that every node finds them without having been asked before; undefined when none can come so.
+ * Where the entry of each of these plugins lies together with others, without the language of the texts and `.js` at the
+ * end. Those from outside lie apart from the platform's. The address names them, so that every node finds them without
+ * having been asked before.
  */
-export function startAddress(plugins: readonly InstalledClient[]): string | undefined {
-  const parts = plugins.filter(hasPart).sort((a, b) => (a.id < b.id ? -1 : 1));
-  if (parts.length === 0) return undefined;
-  return `/host/start/${hashOf(parts)}/${parts.map(({ id }) => id).join('.')}`;
+export function startAddresses(plugins: readonly InstalledClient[]): ReadonlyMap<InstalledClient, string> {
+  const parts = plugins.filter(hasPart);
+  const files = [true, false].flatMap((own) =>
+    filesOf(parts.filter(({ firstParty }) => (firstParty === true) === own)),
+  );
+  return new Map(
+    files.flatMap((file) => {
+      const address = `/host/start/${hashOf(file)}/${file.map(({ id }) => id).join('.')}`;
+      return file.map((client) => [client, address] as const);
+    }),
+  );
+}
+
+/** A function that runs an entry, and what it needs. */
+interface Part {
+  uses: readonly string[];
+  texts?: Readonly<Record<string, unknown>>;
+  code: string;
+  /** It may wait, for modules that the page does not start with, or for whatever it likes. */
+  isAsync: boolean;
+}
+
+async function ownPart({ dir }: InstalledClient): Promise<Part | undefined> {
+  const { code, ...rest } = JSON.parse(await readFile(join(dir, 'dist', partFile), 'utf8')) as StartPart;
+  return isBody(code, false) ? { ...rest, code, isAsync: false } : undefined;
+}
+
+/** Made of the entry itself, of which is known that it is what was built and may run here. */
+async function foreignPart({ dir, build }: InstalledClient): Promise<Part | undefined> {
+  const read = async (name: string): Promise<string | undefined> => {
+    const bytes = await readFile(join(dir, 'dist', name));
+    return integrityOf(bytes) === build.files[name]?.integrity ? bytes.toString() : undefined;
+  };
+  const { entry } = build;
+  if (entry.includes('/')) return undefined;
+  const code = await read(entry);
+  const part = code === undefined ? undefined : await entryFunction(code, entry);
+  const later = Object.keys(build.files).filter(
+    (name) => /\.m?js$/.test(name) && name !== entry && !name.startsWith('public/'),
+  );
+  const others = await Promise.all(later.map(read));
+  if (!part || others.some((other) => other === undefined || importsEntry(other, entry))) return undefined;
+  return { ...part, isAsync: true };
 }
 
 /** Reads a part and looks whether it can run, so that a broken one takes no other along. */
-async function readPart({ dir }: InstalledClient): Promise<StartPart | undefined> {
-  try {
-    const part = JSON.parse(await readFile(join(dir, 'dist', partFile), 'utf8')) as StartPart;
-    void new Script(`"use strict";(balcao$,balcao$at)=>{${part.code}\n}`);
-    return part;
-  } catch {
-    return undefined;
-  }
-}
+const readPart = (client: InstalledClient): Promise<Part | undefined> =>
+  (client.firstParty ? ownPart(client) : foreignPart(client)).catch(() => undefined);
 
 /** The module: for each plugin a function that runs its entry. What is left out is fetched by itself. */
 async function moduleOf(
@@ -62,18 +113,19 @@ async function moduleOf(
   const shared: string[] = [];
   const all = await Promise.all(plugins.map(async (client) => [client, await readPart(client)] as const));
   const parts = all.flatMap(([client, part]) => {
-    // All would wait for a module that the page does not start with.
-    if (!part || !part.uses.every(isAtHand)) return [];
+    // All would wait for a module that the page does not start with, but for one that can wait by itself.
+    if (!part || !(part.isAsync || part.uses.every(isAtHand))) return [];
     const used = part.uses.map((id) => {
+      if (!isAtHand(id)) return `import(${JSON.stringify(id)})`;
       if (!shared.includes(id)) shared.push(id);
-      return `m${shared.indexOf(id)}`;
+      return `balcao$${shared.indexOf(id)}`;
     });
+    const waits = part.uses.every(isAtHand) ? '' : 'balcao$=await Promise.all(balcao$);';
+    const run = `${part.isAsync ? 'async' : ''}(balcao$,balcao$at)=>{${waits}${part.code}\n}`;
     const texts = part.texts && { [language]: part.texts[language] };
-    return [
-      `${JSON.stringify(client.id)}:[at=>((balcao$,balcao$at)=>{${part.code}\n})([${used.join()}],at),${JSON.stringify(texts) ?? '0'}]`,
-    ];
+    return [`${JSON.stringify(client.id)}:[at=>(${run})([${used.join()}],at),${JSON.stringify(texts) ?? '0'}]`];
   });
-  const imports = shared.map((id, index) => `import*as m${index} from${JSON.stringify(id)};`);
+  const imports = shared.map((id, index) => `import*as balcao$${index} from${JSON.stringify(id)};`);
   return `${imports.join('')}export default{${parts.join(',\n')}};\n`;
 }
 

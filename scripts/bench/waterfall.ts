@@ -70,7 +70,8 @@ const rowsOf = (count: number, { bare, cold, cached }: Measured, none: Measured)
   const [coldMs, cachedMs] = [of(cold, 'firstTicket'), of(cached, 'firstTicket')];
   const grown = count === 0 ? 0 : (bytes - of(none.bare, 'bytes')) / count;
   const isLight = count === 0 ? bytes <= goals.bytes : grown <= goals.bytesEach;
-  const isFew = count === 0 ? requests <= goals.requests : requests <= of(none.bare, 'requests');
+  // Entries of those from outside come together: one request, however many they are.
+  const isFew = requests <= goals.requests && requests <= of(none.bare, 'requests') + 1;
   const what = `first ticket, ${count} further plugins`;
   return [
     {
@@ -78,7 +79,9 @@ const rowsOf = (count: number, { bare, cold, cached }: Measured, none: Measured)
       figure: `${requests} requests, ${kb(bytes)}`,
       limit: count === 0 ? `${kb(of(bare, 'codeBytes'))} of it code` : `${Math.round(grown)} bytes each`,
       goal:
-        count === 0 ? `≤ ${goals.requests}, ≤ ${kb(goals.bytes)}` : `no further request, ≤ ${kb(goals.bytesEach)} each`,
+        count === 0
+          ? `≤ ${goals.requests}, ≤ ${kb(goals.bytes)}`
+          : `≤ ${goals.requests}, one for all of them, ≤ ${kb(goals.bytesEach)} each`,
       met: isLight && isFew,
     },
     { what: `${what}, cold`, figure: ms(coldMs), goal: `≤ ${ms(goals.coldMs)}`, met: coldMs <= goals.coldMs },

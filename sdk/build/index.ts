@@ -11,6 +11,8 @@ export type { EmittedChunk } from './check.ts';
 export { compressBelow } from './compress.ts';
 export { directImports } from './direct-imports.ts';
 export { firstFluent, firstFluentNames, iconMaker } from './first-fluent.ts';
+export { entryFunction, importsEntry, isBody } from './entry-function.ts';
+export type { EntryFunction } from './entry-function.ts';
 export { BundleError } from './faults.ts';
 export type { BundleFault } from './faults.ts';
 export { lazyTexts } from './lazy-texts.ts';

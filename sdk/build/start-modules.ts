@@ -15,8 +15,9 @@ export const startModules = (entry: string): Plugin => ({
     const result = code.replaceAll(loader, (_, _quote, file: string) => {
       const name = `balcaoStart${imports.length}`;
       imports.push(`import * as ${name} from ${JSON.stringify(file)};`);
-      return `Promise.resolve(${name})`;
+      return `balcaoStartModule(${name})`;
     });
-    return imports.length === 0 ? null : { code: `${imports.join('')}${result}`, map: null };
+    imports.push(`import { __startModule as balcaoStartModule } from '@balcao/sdk/client';`);
+    return imports.length === 1 ? null : { code: `${imports.join('')}${result}`, map: null };
   },
 });

@@ -18,12 +18,12 @@ export interface StartPart {
 }
 export const startPartFile = 'start.part';
 
-interface Edit {
+export interface Edit {
   start: number;
   end: number;
   text: string;
 }
-const edited = (code: string, edits: readonly Edit[]): string =>
+export const edited = (code: string, edits: readonly Edit[]): string =>
   [...edits]
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
@@ -32,7 +32,7 @@ const clause = /^import\s*(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+([\w$]+)
 const asPattern = (names: string): string => names.replaceAll(/([\w$]+)\s+as\s+/g, '$1:');
 
 /** `var{useState:e}=…` for `import{useState as e}from"react"`; undefined for what cannot be said so. */
-function asVariables(statement: string, from: string): string | undefined {
+export function asVariables(statement: string, from: string): string | undefined {
   const [all, name, names, whole] = clause.exec(statement) ?? [];
   if (all === undefined) return undefined;
   const said = [

@@ -82,10 +82,14 @@ function load(namespace: string, language: Language): Promise<void> {
   return begun;
 }
 
+/** Whether some of a namespace's texts, in the present language, are still to come. */
+export const lacksTexts = (namespace: string): boolean =>
+  sources.has(namespace) && !whole.has(nameOf(namespace, currentLanguage()));
+
 /** What a namespace's texts wait for, in the present language; undefined when they are here in full. */
 export function awaitedTexts(namespace: string): Promise<void> | undefined {
   const name = nameOf(namespace, currentLanguage());
-  if (!sources.has(namespace) || whole.has(name)) return undefined;
+  if (!lacksTexts(namespace)) return undefined;
   const known = loading.get(name);
   if (known) return known;
   void load(namespace, currentLanguage()).then(changed, () => undefined);

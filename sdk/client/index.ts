@@ -53,7 +53,7 @@ export type { LazyPart } from './lazy-part.ts';
 // By the name that the bundler writes.
 export { loadChunk as __vitePreload } from './chunk-styles.ts';
 // By the name that builds write.
-export { startExports as __startExports } from './start-exports.ts';
+export { startExports as __startExports, startModule as __startModule } from './start-exports.ts';
 export { OpensLater, usePreload } from './later.tsx';
 export type { OpensLaterProps } from './later.tsx';
 export { whenQuiet } from './quiet.ts';

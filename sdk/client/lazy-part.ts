@@ -1,5 +1,6 @@
 import { createElement, use, type ComponentType } from 'react';
 import { whileBusy } from './quiet.ts';
+import { callLoader } from './start-exports.ts';
 
 /** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
 export class PartLoadError extends Error {
@@ -64,6 +65,8 @@ export type LazyPart<P> = ComponentType<P> & {
   preload(): Promise<boolean>;
   /** Whether the code is there. */
   arrived(): boolean;
+  /** Whether it came with its plugin's entry, and so the texts that it names. Known once it was asked for. */
+  isInEntry(): boolean;
 };
 
 /**
@@ -76,12 +79,18 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
   let failedAddress: string | undefined;
   let pending: Promise<Loaded<P>> | undefined;
   let isHere = false;
+  let isInEntry = false;
 
+  const first = (): Promise<Loaded<P>> => {
+    const { loaded: begun, isInEntry: found } = callLoader(load);
+    isInEntry = found;
+    return begun;
+  };
   const start = (): Promise<Loaded<P>> => {
     const failed = failedAddress;
     const fetched =
       failed === undefined
-        ? load()
+        ? first()
         : import(/* @vite-ignore */ `${failed}#${attempt}`).then((module: Record<string, unknown>) =>
             partIn<P>(module, failed),
           );
@@ -135,5 +144,5 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
   function Part(props: P) {
     return createElement(use(loaded()).default, props);
   }
-  return Object.assign(Part, { arrived: () => isHere, preload });
+  return Object.assign(Part, { arrived: () => isHere, isInEntry: () => isInEntry, preload });
 }

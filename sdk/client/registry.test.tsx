@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { point, service } from '../shared/contract.ts';
 import type { PluginManifest } from '../shared/manifest.ts';
 import {
+  __startModule,
   ApiError,
   defineClient,
   errorText,
@@ -17,7 +18,7 @@ import {
   useService,
   useT,
 } from './index.ts';
-import type { ClientHost } from './index.ts';
+import type { ClientHost, Part } from './index.ts';
 
 const manifest = (id: string): PluginManifest => ({
   id,
@@ -325,4 +326,27 @@ test('a part that throws and is no line says whose it is, with a way to try agai
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(screen.getByText('here')).toBeTruthy();
+});
+
+test('what lies in its plugin’s entry shows with the texts that came with it; what comes later waits for the others', async () => {
+  const asked: string[] = [];
+  const rest = (language: string) => () => {
+    asked.push(language);
+    return new Promise<never>(() => undefined);
+  };
+  const few = { hi: 'olá' };
+  const Greeting = ({ of }: { of: string }) => `${useT()('hi')} ${of}`;
+  const client = (id: string, load: () => Promise<{ default: typeof Greeting }>) =>
+    defineClient(manifest(id), (host) => {
+      host.locales({ pt: rest(id), en: rest(id), es: rest(id) });
+      host.add(point<{ component: Part<{ of: string }> }>(panel.id), { id: 'greeting', component: lazyPart(load) });
+    });
+  const module = { Greeting };
+  const inEntry = client('in-entry', async () => ({ default: (await __startModule(module)).Greeting }));
+  const later = client('later', async () => ({ default: Greeting }));
+  for (const [id, plugin] of Object.entries({ 'in-entry': inEntry, later }))
+    await act(() => hostSide.register(id, plugin, { pt: few, en: few, es: few }));
+  show(<Panels />);
+  expect(await screen.findAllByText('olá x')).toHaveLength(1);
+  expect(asked).toEqual(['later']);
 });

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { Fragment, use, type ReactNode } from 'react';
 import type { PointRef } from '../shared/contract.ts';
-import { awaitedTexts } from './i18n.ts';
+import { awaitedTexts, lacksTexts } from './i18n.ts';
 import { PartLoadError, type LazyPart } from './lazy-part.ts';
 import { PartBoundary, PartMissing, type PartBoundaryProps } from './part-boundary.tsx';
 import { PartContext, PluginContext } from './plugin-context.ts';
@@ -20,12 +20,20 @@ export interface ContributedProps extends PartBoundaryProps {
   item: Contribution & { readonly plugin: string };
 }
 
-/** Waits for the rest of its plugin's texts; its code comes meanwhile. */
+/** What an item draws: its own component, or the badge of a menu entry. */
+const partOf = (item: ContributedProps['item']): Partial<LazyPart<object>> | undefined =>
+  ('component' in item ? item.component : 'badge' in item ? item.badge : undefined) as Partial<LazyPart<object>>;
+
+/**
+ * Waits for the rest of its plugin's texts; its code comes meanwhile. What lies in the plugin's entry has its texts there,
+ * and waits for none.
+ */
 function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children'>) {
-  const awaited = awaitedTexts(item.plugin);
-  if (awaited) {
-    if ('component' in item) void (item.component as Partial<LazyPart<object>>).preload?.();
-    use(awaited);
+  if (lacksTexts(item.plugin)) {
+    const part = partOf(item);
+    void part?.preload?.();
+    const awaited = part?.isInEntry?.() ? undefined : awaitedTexts(item.plugin);
+    if (awaited) use(awaited);
   }
   return children;
 }

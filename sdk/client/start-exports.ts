@@ -15,3 +15,21 @@ export function startExports(address: string): object {
   if (!found) throw new Error(`the entry beside ${address} does not run in this page`);
   return found;
 }
+
+let taken = 0;
+
+/**
+ * What builds put in the place of `import('./start.ts')` in an entry: that module lies in the entry itself, and the texts
+ * it names came with it.
+ */
+export function startModule<T>(module: T): Promise<T> {
+  taken += 1;
+  return Promise.resolve(module);
+}
+
+/** Calls a loader, and tells whether it takes from the entry itself. */
+export function callLoader<T>(load: () => Promise<T>): { loaded: Promise<T>; isInEntry: boolean } {
+  const before = taken;
+  const loaded = load();
+  return { loaded, isInEntry: taken > before };
+}

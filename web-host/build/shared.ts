@@ -14,7 +14,8 @@ import {
   uiPartIds,
   uiPartOf,
 } from '@balcao/sdk/build';
-import { fluentCore, mismatches, sharedFiles, type SharedFile } from '../shared-modules.ts';
+import { firstIds, fluentCore, mismatches, sharedFiles, type SharedFile } from '../shared-modules.ts';
+import { joinFirst } from './first-file.ts';
 
 export interface SharedBuild {
   /** Id to file name. */
@@ -219,12 +220,15 @@ export async function buildShared(outDir: string, { dev = false } = {}): Promise
     }
     for (const file of own) for (const id of file.ids) map[id] = fileOf.get(file.name) ?? '';
   }
-  if (!dev) await compressBelow(outDir);
+  await init;
+  if (!dev) {
+    await joinFirst({ outDir, codes, map, closure: closureOf(codes, map) }, firstIds);
+    await compressBelow(outDir);
+  }
   const integrity: SharedBuild['integrity'] = {};
   for (const file of (await filesBelow(outDir)).filter((name) => name.endsWith('.js'))) {
     integrity[file] = integrityOf(await readFile(join(outDir, file)));
   }
-  await init;
   const shared: SharedBuild = { map, closure: closureOf(codes, map), integrity };
   await writeFile(join(outDir, 'shared.json'), JSON.stringify(shared, null, 1));
   return shared;

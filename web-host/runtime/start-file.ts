@@ -6,7 +6,9 @@ export interface RunEntry {
   /** Texts that the entry itself names; the build puts them in, the development server does not. */
   firstTexts?: Partial<Record<Language, Texts>>;
 }
-type Run = (folder: string) => Omit<RunEntry, 'firstTexts'>;
+type Exports = Omit<RunEntry, 'firstTexts'>;
+/** One of a plugin from outside answers later: such an entry may wait for what it likes. */
+type Run = (folder: string) => Exports | Promise<Exports>;
 type StartFile = Partial<Record<string, readonly [run: Run, texts: RunEntry['firstTexts'] | 0]>>;
 
 const files = new Map<string, Promise<StartFile>>();
@@ -33,6 +35,6 @@ export async function runFromFile(start: string, id: string, entry: string): Pro
   const file = files.get(address) ?? fetchFile(address);
   files.set(address, file);
   const [run, texts] = (await file)[id] ?? [];
-  const exports = run?.(new URL('.', new URL(entry, location.href)).href);
+  const exports = await run?.(new URL('.', new URL(entry, location.href)).href);
   return exports && { ...exports, ...(texts ? { firstTexts: texts } : {}) };
 }

@@ -8,8 +8,12 @@ const assets = 'balcao.assets';
 const isAsset = (path: string): boolean =>
   (path.startsWith('/host/') && path !== listOfCurrent) || /^\/plugins\/[a-z0-9-]+\/(?!public\/)[a-z0-9]+\//.test(path);
 
+/** What is still on its way when everything is forgotten must not be kept anew. */
+let isLeaving = false;
+
 /** Answers such files from what was kept. Everything else, the API above all, goes to the network as if nobody were here. */
 export const answerAsset = (event: Fetching): void => {
+  if (isLeaving) return;
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin || !isAsset(url.pathname)) return;
@@ -22,7 +26,7 @@ const fromCacheFirst = async (event: Fetching, request: Request): Promise<Respon
   if (kept) return kept;
   const answer = await fetch(request);
   // A full disk must not keep the page from its code.
-  if (answer.status === 200 && answer.type === 'basic')
+  if (answer.status === 200 && answer.type === 'basic' && !isLeaving)
     event.waitUntil(cache.put(request, answer.clone()).catch(() => undefined));
   return answer;
 };
@@ -49,5 +53,6 @@ export const isForeignCache = (name: string, own: readonly string[]): boolean =>
   name.startsWith('balcao.') && name !== assets && !own.includes(name);
 
 export const forgetEverything = async (): Promise<void> => {
+  isLeaving = true;
   for (const name of await worker.caches.keys()) if (name.startsWith('balcao.')) await worker.caches.delete(name);
 };

@@ -6,7 +6,7 @@ import { launchBrowser } from '../../../scripts/test/browser.ts';
 import { buildStale, hostDist } from '../../../web-host/build/index.ts';
 import { firstLoadBudget, measureFirstLoad } from '../../../web-host/build/size.ts';
 import { entryAddress } from '../index.ts';
-import { installFixtures } from './installed.ts';
+import { installEntry, installFixtures } from './installed.ts';
 import { startStandIn, type StandIn } from './stand-in.ts';
 
 const fixtures = [
@@ -34,6 +34,8 @@ beforeAll(async () => {
   installed = await installFixtures(fixtures);
   const tampered = installed.find(({ id }) => id === 'tampered');
   appendFileSync(join(tampered?.dir ?? '', 'dist', 'client.js'), '\nconsole.log("not what was built");');
+  // A server takes it for code; as a module, which every browser runs it as, it is none.
+  installed.push(await installEntry('unreadable', 'function own() { var await = 1; } export default own;'));
   server = await startStandIn({ hostDist, plugins: installed });
   browser = await launchBrowser();
 });
@@ -44,6 +46,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   server.on = new Set(['good']);
+  server.together = false;
   server.signedIn = true;
   server.expired.clear();
   server.calls.length = 0;
@@ -103,23 +106,58 @@ test('only the texts of the language that is read are fetched, and another comes
   await soon(() => good().innerText()).toContain('Hola, Ana Prado');
 });
 
-test('plugins that throw, hang, fail in setup or were tampered with take nothing else along and show nothing', async () => {
-  server.on = new Set(fixtures);
+for (const [how, together] of [
+  ['each in a file of its own', false],
+  ['whose entries lie in one file', true],
+] as const)
+  test(`plugins ${how} that throw, hang, fail in setup or were tampered with take nothing else along and show nothing`, async () => {
+    server.on = new Set(fixtures);
+    server.together = together;
+    const entries: string[] = [];
+    page.on('request', (request) => entries.push(new URL(request.url()).pathname));
+    await open('/good');
+    await soon(() => good().innerText()).toContain('Olá, Ana Prado');
+    await soon(() => page.getByText('4 módulos não carregaram').count()).toBe(1);
+    await soon(toldFailures).toEqual([
+      'breaks render',
+      'hangs-at-import late',
+      'tampered import',
+      'throws-at-import import',
+      'throws-in-setup setup',
+    ]);
+    const body = await page.locator('body').innerText();
+    expect(body).not.toContain('HALF');
+    expect(body).not.toContain('TAMPERED');
+    expect(errors.some((text) => text.includes('integrity'))).toBe(true);
+    expect(violations).toEqual([]);
+    // What was changed after the build is in no file that the server makes, nor what the build itself split.
+    const own = entries.filter((path) => path.endsWith('/client.js')).map((path) => path.split('/')[2]);
+    if (together) expect([...new Set(own)].toSorted()).toEqual(['hangs-at-import', 'tampered']);
+  });
+
+test('an entry that no browser can read fails alone: those in one file with it are fetched by themselves', async () => {
+  server.on = new Set(['good', 'switched', 'unreadable']);
+  server.together = true;
   await open('/good');
   await soon(() => good().innerText()).toContain('Olá, Ana Prado');
-  await soon(() => page.getByText('4 módulos não carregaram').count()).toBe(1);
-  await soon(toldFailures).toEqual([
-    'breaks render',
-    'hangs-at-import late',
-    'tampered import',
-    'throws-at-import import',
-    'throws-in-setup setup',
-  ]);
-  const body = await page.locator('body').innerText();
-  expect(body).not.toContain('HALF');
-  expect(body).not.toContain('TAMPERED');
-  expect(errors.some((text) => text.includes('integrity'))).toBe(true);
-  expect(violations).toEqual([]);
+  await soon(() => page.locator('a[href="/switched"]').count()).toBeGreaterThan(0);
+  await soon(toldFailures).toEqual(['unreadable import']);
+  await soon(() => page.getByText('1 módulo não carregou').count()).toBe(1);
+});
+
+test('a plugin whose file with others did not come is fetched by itself, and its later parts are its own', async () => {
+  server.on = new Set(['good', 'breaks']);
+  server.together = true;
+  await page.route('**/host/start/**', (route) => route.abort());
+  await open('/breaks/lazy');
+  await soon(() => page.getByTestId('lazy').innerText()).toBe('arrived after all');
+  await page.unroute('**/host/start/**');
+  const entries: string[] = [];
+  page.on('request', (request) => entries.push(new URL(request.url()).pathname));
+  await open('/breaks/lazy');
+  await soon(() => page.getByTestId('lazy').innerText()).toBe('arrived after all');
+  expect(entries.filter((path) => path.startsWith('/host/start/'))).toHaveLength(1);
+  expect(entries.filter((path) => path.endsWith('/client.js'))).toEqual([]);
 });
 
 for (const [path, what] of [
@@ -158,6 +196,8 @@ test('a page whose code did not arrive is fetched again by its button', async ()
 
 test('a plugin that did not arrive is asked for again when the page is live, and then by the notice', async () => {
   let asked = 0;
+  // Its worker comes as the page goes live, and would ask in its place.
+  await page.route('**/sw.js', (route) => route.abort());
   await page.route(/plugins\/good\/.*client\.js/, async (route) => {
     asked += 1;
     await (asked <= 2 ? route.abort() : route.continue());
@@ -189,6 +229,10 @@ test('a page follows settings and switches by what it is told, without a request
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   const link = () => page.locator('a[href="/switched"]').count();
   await expect.poll(link).toBeGreaterThan(0);
+  // What is asked once the page is live.
+  await expect.poll(() => server.calls).toContain('GET /api/platform/plugins');
+  await expect.poll(() => server.calls).toContain('GET /api/auth/me');
+  await page.waitForLoadState('networkidle');
   const entry = installed.find(({ id }) => id === 'switched');
   if (!entry) throw new Error('the fixture is not there');
   const requests: string[] = [];
@@ -223,6 +267,16 @@ test('live messages arrive, and go on arriving after the connection was lost', a
   await soon(() => good().getAttribute('data-joined')).toBe('true');
   server.tell('good.news', {}, 'news', 'second');
   await soon(() => good().locator('output').innerText()).toBe('second');
+});
+
+test('a page for which the code of live messages did not come asks for it again, and is live then', async () => {
+  let asked = 0;
+  // Its worker would ask in its place.
+  await page.route('**/sw.js', (route) => route.abort());
+  await page.route(/\/socket-[\w-]+\.js/, (route) => ((asked += 1) <= 2 ? route.abort() : route.continue()));
+  await open('/good');
+  await soon(() => good().getAttribute('data-joined')).toBe('true');
+  expect(asked).toBe(3);
 });
 
 test('a visitor is sent to the login, and after it to where they wanted', async () => {

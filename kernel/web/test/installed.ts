@@ -1,7 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPlugin } from '@balcao/sdk/build';
+import { buildPlugin, writeBuildJson } from '@balcao/sdk/build';
 import type { InstalledClient } from '../index.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -15,4 +15,12 @@ export async function installFixtures(ids: readonly string[]): Promise<Installed
     installed.push({ id, dir, build: await buildPlugin({ root: join(fixtures, id), outDir: join(dir, 'dist') }) });
   }
   return installed;
+}
+
+/** A plugin whose entry some other tool wrote. */
+export async function installEntry(id: string, entry: string): Promise<InstalledClient> {
+  const dir = await mkdtemp(join(tmpdir(), `balcao-${id}-`));
+  await mkdir(join(dir, 'dist'));
+  await writeFile(join(dir, 'dist', 'client.js'), entry);
+  return { id, dir, build: await writeBuildJson(join(dir, 'dist'), 'client.js', '0.1.0') };
 }

@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Server } from 'socket.io';
 import { createWeb, entryAddress, type DevPages, type InstalledClient } from '../index.ts';
+import { startAddresses } from '../start-modules.ts';
 
 export interface StandIn {
   url: string;
   /** Plugins that are on. */
   on: Set<string>;
+  /** Whether entries come in one file, as the kernel has it. */
+  together: boolean;
   /** Whether the refresh cookie is honoured. */
   signedIn: boolean;
   /** Access tokens that are past their time. */
@@ -48,6 +51,7 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
   const standIn: StandIn = {
     url,
     on: new Set(),
+    together: false,
     signedIn: true,
     expired: new Set(),
     calls: [],
@@ -76,10 +80,16 @@ export async function startStandIn({ plugins, hostDist = '', dev: startDev }: St
     },
   });
 
-  const entries = () =>
-    plugins
-      .filter(({ id }) => standIn.on.has(id))
-      .map((plugin) => ({ id: plugin.id, version: '1.0.0', entry: dev?.entryOf(plugin.dir) ?? entryAddress(plugin) }));
+  const entries = () => {
+    const shown = plugins.filter(({ id }) => standIn.on.has(id));
+    const starts = standIn.together ? startAddresses(shown) : new Map<InstalledClient, string>();
+    return shown.map((plugin) => ({
+      id: plugin.id,
+      version: '1.0.0',
+      entry: dev?.entryOf(plugin.dir) ?? entryAddress(plugin),
+      ...(starts.has(plugin) && { start: starts.get(plugin) }),
+    }));
+  };
 
   const routes: Record<string, () => [number, unknown]> = {
     'POST /api/auth/refresh_token': () =>

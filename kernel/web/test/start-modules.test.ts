@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StartPart } from '@balcao/sdk/build';
+import { writeBuildJson, type StartPart } from '@balcao/sdk/build';
 import type { InstalledClient } from '../index.ts';
-import { partFile, startAddress, StartModules } from '../start-modules.ts';
+import { partFile, startAddresses, StartModules } from '../start-modules.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -32,14 +32,29 @@ const installed = async (
   return { id, dir, build: { sdk: '1.0.0', hash: `${id}1`, entry: 'client.js', files }, firstParty };
 };
 
-type Entries = Record<string, [(at: string) => { default: { id: string; at: string } }, Record<string, unknown>]>;
+/** A plugin from outside, of these files. */
+const outside = async (id: string, entry: string, later: Record<string, string> = {}): Promise<InstalledClient> => {
+  const dir = join(folder, id);
+  await mkdir(join(dir, 'dist'), { recursive: true });
+  for (const [name, code] of Object.entries({ 'client.js': entry, ...later }))
+    await writeFile(join(dir, 'dist', name), code);
+  return { id, dir, build: await writeBuildJson(join(dir, 'dist'), 'client.js', '1.0.0') };
+};
+const adding = (id: string): string => `export default { id: '${id}', at: import.meta.url };`;
+
+interface Exported {
+  default: { id: string; at: string };
+}
+type Entries = Record<string, [(at: string) => Exported | Promise<Exported>, Record<string, unknown>]>;
+
+const addressOf = (plugins: InstalledClient[]): string => [...startAddresses(plugins).values()][0] ?? '';
 
 const open = async (plugins: InstalledClient[], language = 'pt') => {
   const modules = new StartModules(
     (id) => plugins.find((one) => one.id === id),
     async () => (id) => id === 'react',
   );
-  const name = `${startAddress(plugins)?.slice('/host/start/'.length)}.${language}.js`;
+  const name = `${addressOf(plugins).slice('/host/start/'.length)}.${language}.js`;
   const file = await modules.file(name);
   const code = file?.plain.toString() ?? '';
   const imported = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { default: Entries };
@@ -50,7 +65,7 @@ test('the entries of many plugins lie in one file, each with its texts in one la
   const { entries, file } = await open([await installed('tags'), await installed('queues')], 'en');
   expect(Object.keys(entries)).toEqual(['queues', 'tags']);
   const [run, texts] = entries['tags'] ?? [];
-  expect(run?.('/plugins/tags/tags1/').default).toEqual({ id: 'tags', at: '/plugins/tags/tags1/' });
+  expect((await run?.('/plugins/tags/tags1/'))?.default).toEqual({ id: 'tags', at: '/plugins/tags/tags1/' });
   expect(texts).toEqual({ en: { hi: 'hello tags' } });
   expect(brotliDecompressSync(file?.brotli ?? Buffer.alloc(0))).toEqual(file?.plain);
 });
@@ -64,7 +79,7 @@ test('an entry that throws, or cannot be read, takes no other along', async () =
   ]);
   expect(Object.keys(entries)).toEqual(['good', 'throws']);
   expect(() => entries['throws']?.[0]('/')).toThrow('no luck');
-  expect(entries['good']?.[0]('/').default.id).toBe('good');
+  expect((await entries['good']?.[0]('/'))?.default.id).toBe('good');
 });
 
 test('no page waits for a shared module that only one entry wants: that entry is fetched by itself', async () => {
@@ -75,11 +90,83 @@ test('no page waits for a shared module that only one entry wants: that entry is
   expect(Object.keys(entries)).toEqual(['plain']);
 });
 
-test('a plugin from outside never lies in one file with others', async () => {
-  const outside = await installed('outside', greeting('outside'), false);
-  const { entries } = await open([await installed('own'), outside]);
-  expect(Object.keys(entries)).toEqual(['own']);
-  expect(startAddress([outside])).toBeUndefined();
+test('plugins from outside lie together in a file of their own, apart from the platform’s', async () => {
+  const own = await installed('own');
+  const [one, other] = [await outside('acme-one', adding('one')), await outside('acme-two', adding('two'))];
+  const starts = startAddresses([other, own, one]);
+  expect(starts.get(one)).toMatch(/^\/host\/start\/[a-f0-9]{16}\/acme-one\.acme-two$/);
+  expect(starts.get(other)).toBe(starts.get(one));
+  expect(starts.get(own)).toMatch(/\/own$/);
+  const { entries } = await open([one, other]);
+  expect(Object.keys(entries)).toEqual(['acme-one', 'acme-two']);
+  expect((await entries['acme-two']?.[0]('/plugins/acme-two/0/'))?.default).toEqual({
+    id: 'two',
+    at: '/plugins/acme-two/0/client.js',
+  });
+});
+
+test('of plugins from outside each throws, waits and is written wrongly for itself', async () => {
+  const { entries } = await open([
+    await outside('acme-good', adding('good')),
+    await outside('acme-throws', `throw new Error('no luck'); ${adding('throws')}`),
+    await outside('acme-hangs', `await new Promise(() => undefined); ${adding('hangs')}`),
+    await outside('acme-waits', `const id = await Promise.resolve('waits'); export default { id };`),
+    await outside('acme-garbled', 'export default {{'),
+    await outside('acme-braces', `}; globalThis.broken = 1; ({ a() {`),
+  ]);
+  expect(Object.keys(entries)).toEqual(['acme-good', 'acme-hangs', 'acme-throws', 'acme-waits']);
+  await expect(entries['acme-throws']?.[0]('/')).rejects.toThrow('no luck');
+  const hanging = Promise.resolve(entries['acme-hangs']?.[0]('/')).then(() => 'came');
+  expect((await entries['acme-waits']?.[0]('/'))?.default.id).toBe('waits');
+  expect((await entries['acme-good']?.[0]('/'))?.default.id).toBe('good');
+  expect(await Promise.race([hanging, Promise.resolve('waits still')])).toBe('waits still');
+});
+
+test('an entry from outside that no function can stand for is fetched by itself', async () => {
+  const { entries } = await open([
+    await outside('acme-plain', adding('plain')),
+    await outside('acme-static', `import './setup.js'; ${adding('static')}`, { 'setup.js': 'export {};' }),
+    await outside('acme-computed', `const name = './a.js'; export const load = () => import(name); ${adding('x')}`),
+    await outside('acme-again', adding('again'), { 'page.js': `import own from './client.js'; export { own };` }),
+    await outside('acme-handed', `export { useState } from 'react'; ${adding('handed')}`),
+  ]);
+  expect(Object.keys(entries)).toEqual(['acme-plain']);
+});
+
+test('an entry whose file is not the one that was built is left out, so that the browser refuses it by its hash', async () => {
+  const changed = await outside('acme-changed', adding('built'));
+  await writeFile(join(changed.dir, 'dist', 'client.js'), adding('changed since'));
+  const { entries } = await open([changed, await outside('acme-same', adding('same'))]);
+  expect(Object.keys(entries)).toEqual(['acme-same']);
+});
+
+test('a shared module that only one plugin from outside wants is waited for by that one alone', async () => {
+  const wants = await outside('acme-table', `import { Table } from '@fluentui/react-table'; ${adding('table')} Table;`);
+  const { file, entries } = await open([wants, await outside('acme-light', adding('light'))]);
+  expect(file?.plain.toString()).not.toMatch(/^import/);
+  expect(Object.keys(entries)).toEqual(['acme-light', 'acme-table']);
+  // Nothing provides it here.
+  await expect(entries['acme-table']?.[0]('/')).rejects.toThrow('@fluentui/react-table');
+  expect((await entries['acme-light']?.[0]('/'))?.default.id).toBe('light');
+});
+
+test('the texts that a build put into an entry come in the language of the reader alone', async () => {
+  const texts = { pt: { hi: 'olá' }, en: { hi: 'hello' }, es: { hi: 'hola' } };
+  const entry = `${adding('texts')}\nexport const firstTexts=${JSON.stringify(texts)};\n`;
+  const { entries, file } = await open([await outside('acme-texts', entry)], 'es');
+  expect(entries['acme-texts']?.[1]).toEqual({ es: { hi: 'hola' } });
+  expect(file?.plain.toString()).not.toContain('hello');
+});
+
+test('names too many for one address are parted among several files', async () => {
+  const many: InstalledClient[] = Array.from({ length: 60 }, (_, n) => ({
+    id: `acme-${String(n).padStart(60, 'x')}`,
+    dir: folder,
+    build: { sdk: '1.0.0', hash: 'a', entry: 'client.js', files: {} },
+  }));
+  const addresses = new Set(startAddresses(many).values());
+  expect(addresses.size).toBe(3);
+  for (const address of addresses) expect(address.length).toBeLessThan(2000);
 });
 
 test('another build of one of them has another address, and an address of a former build answers nothing', async () => {
@@ -87,7 +174,7 @@ test('another build of one of them has another address, and an address of a form
   const plugins = [plugin];
   const { modules, name } = await open(plugins);
   plugins[0] = { ...plugin, build: { ...plugin.build, hash: 'changed2' } };
-  expect(startAddress(plugins)).not.toBe(startAddress([plugin]));
+  expect(addressOf(plugins)).not.toBe(addressOf([plugin]));
   const fresh = new StartModules(
     (id) => plugins.find((one) => one.id === id),
     async () => () => true,

@@ -3,6 +3,8 @@ import { appBackground, appCommand, appMenu, appRoute, defineClient, lazyPart } 
 import { ticketDrawerPanel, ticketListBadge, ticketListBulk, ticketListFilter } from '@balcao/tickets/contract';
 import manifest from '../manifest.ts';
 
+const start = () => import('./start.ts');
+
 export default defineClient(manifest, (host) => {
   host.locales({
     pt: () => import('../locales/pt.json'),
@@ -34,8 +36,12 @@ export default defineClient(manifest, (host) => {
     permission: 'tags:view',
     run: ({ navigate }) => void navigate('/tags?new=1'),
   });
-  host.add(appBackground, { id: 'live', component: lazyPart(() => import('./live/LiveTags.tsx')) });
-  host.add(ticketListBadge, { id: 'tags', order: 0, component: lazyPart(() => import('./list/TagBadges.tsx')) });
+  host.add(appBackground, { id: 'live', component: lazyPart(async () => ({ default: (await start()).LiveTags })) });
+  host.add(ticketListBadge, {
+    id: 'tags',
+    order: 0,
+    component: lazyPart(async () => ({ default: (await start()).TagBadges })),
+  });
   host.add(ticketListBulk, {
     id: 'tags',
     order: 0,

@@ -1,5 +1,7 @@
 import type { Socket } from 'socket.io-client';
+import { addressIn } from '../lazy-part.ts';
 import { accessToken, onAccess } from '../session/access.ts';
+import { whenQuiet } from '../quiet.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
@@ -96,9 +98,32 @@ function receive({ room, params, event, data }: RoomMessage): void {
   tell(member, event, (listener) => listener.onMessage(event, data));
 }
 
-/** The socket's code is fetched with the first room: the login page has no use for it. */
+/** Asks for the socket's code until it comes, as the socket itself tries for ever. `lazyPart` says why by another address. */
+async function socketCode(): Promise<typeof import('./socket.ts')> {
+  let address: string | undefined;
+  for (let times = 1; ; times += 1) {
+    try {
+      const code = await (address === undefined
+        ? import('./socket.ts')
+        : (import(/* @vite-ignore */ `${address}#${times}`) as Promise<typeof import('./socket.ts')>));
+      store.set(linkAtom, 'up');
+      return code;
+    } catch (error) {
+      address = addressIn(error) ?? address;
+      console.warn('live messages are not available yet', error);
+      store.set(linkAtom, 'down');
+      await new Promise((resolve) => setTimeout(resolve, retryAfter));
+    }
+  }
+}
+
+/**
+ * The socket's code is fetched with the first room: the login page has no use for it. Nor does what the first screen
+ * shows: whoever joins later learns which of the readings made until then are older than what was told.
+ */
 async function open(): Promise<void> {
-  const { openSocket } = await import('./socket.ts');
+  await new Promise<void>((resolve) => whenQuiet(resolve));
+  const { openSocket } = await socketCode();
   const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
   socket = openSocket({ accessToken, onAccess, refreshSession, linked });
   socket.on('connect', () => {
