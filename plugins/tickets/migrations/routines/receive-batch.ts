@@ -36,14 +36,19 @@ const receiveRunning = `create or replace function tickets.receive_running(p_mes
        v_ticket tickets.ticket;
      begin
        for p in
-         select a.* from json_to_recordset(p_messages) as a(${columns})
-           join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place
-           join tickets.ticket x on x.company_id = v_company and x.id = f.ticket
-           join contacts.public_contact c on c.company_id = v_company and c.id = x.contact_id
-          where not a.from_me and (btrim(coalesce(a.name, '')) not in ('', c.name)
-             or c.number = '' and (coalesce(a.number, '') <> '' or a.kind = 'phone')
-             or nullif(a.picture, '') is distinct from c.profile_pic_url and coalesce(a.picture, '') <> '')
-          order by a.channel, a.scope, a.kind, a.value, a.connection, a.place
+         select d.* from (
+           select a.*, bool_or(btrim(coalesce(a.name, '')) not in ('', c.name)
+                or c.number = '' and (coalesce(a.number, '') <> '' or a.kind = 'phone')
+                or nullif(a.picture, '') is distinct from c.profile_pic_url and coalesce(a.picture, '') <> '')
+                  over (partition by f.ticket) as differs
+             from json_to_recordset(p_messages) as a(${columns})
+             join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place
+             join tickets.ticket x on x.company_id = v_company and x.id = f.ticket
+             join contacts.public_contact c on c.company_id = v_company and c.id = x.contact_id
+            where not a.from_me) d
+          -- All of the same contact: the last one's name stays.
+          where d.differs
+          order by d.channel, d.scope, d.kind, d.value, d.connection, d.place
        loop
          perform contacts.identify(p.channel, p.scope, p.kind, p.value, p.name, p.number, p.picture);
        end loop;
