@@ -30,10 +30,12 @@ export interface Notice {
 }
 
 /** A notice whose words and people stand in the database. */
-export interface NoticeFrom<Row extends { userId: number }> extends Pick<Notice, 'id' | 'kind'> {
+export interface NoticeFrom<Row extends { userId: number }> extends Pick<Notice, 'kind'> {
+  /** As in `Notice`. Absent: the query answers what happened several times at once, and each row names its own, `"noticeId"`. */
+  id?: string;
   /**
    * One row for each person to tell: `"userId"`, and whatever `notice` needs. A query of your own plugin, which must
-   * change nothing; it names no column `reached`.
+   * change nothing; it names no column `reached`, and `"noticeId"` only where `id` is absent.
    */
   people: Sql;
   /** What a person is told; called after the query, for those alone who were not told before. */

@@ -8,7 +8,12 @@ import { firstCompany, numberOf, openTickets } from './seed.ts';
 import { mb, perSecond, type Row } from './table.ts';
 
 const company = firstCompany;
-const goal = 0.8;
+/** Of plain SQL, by how many come at a time; and milliseconds of the node's CPU for each message. */
+const goals = new Map([
+  [10, 0.9],
+  [50, 1.5],
+]);
+const cpuGoal = 1;
 let turn = 0;
 const nextContact = (): number => (turn = (turn % openTickets) + 1);
 
@@ -67,7 +72,7 @@ export const inbound = async (installation: Installation, server: Server): Promi
   const [token = ''] = await sessionsOf(server, [{ company, person: 1 }]);
   const names = await namesOf(installation);
   const rows: Row[] = [];
-  for (const atOnce of [10, 50]) {
+  for (const [atOnce, goal] of goals) {
     const clients = await HttpClient.many(server.url, token, atOnce);
     const throughDoor = async (worker: number): Promise<void> => {
       const from = numberOf(company, nextContact());
@@ -98,8 +103,8 @@ export const inbound = async (installation: Installation, server: Server): Promi
       figure: `${perSecond(door.perSecond)}, ${cpu.toFixed(2)} ms CPU each`,
       limit: `${perSecond(limit.perSecond)} bare SQL`,
       ratio: door.ratio,
-      goal: `≥ ${goal}`,
-      met: door.ratio >= goal,
+      goal: `≥ ${goal}, ≤ ${cpuGoal} ms`,
+      met: door.ratio >= goal && cpu <= cpuGoal,
       p50: door.p50,
       p99: door.p99,
       memory: mb(after.rss),

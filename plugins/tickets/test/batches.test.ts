@@ -129,6 +129,57 @@ describe('messages that arrive together', () => {
     expect((await desk.messages(one?.ticketId ?? 0)).map(({ body }) => body)).toEqual(bodies);
   });
 
+  it('in running conversations leave them as if they had come one by one', async () => {
+    const at = new Date();
+    const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
+    const story = async (take: (desk: Attendance, arrived: readonly InboundMessage[]) => Promise<boolean[]>) => {
+      const desk = await Attendance.of(first, { userRating: 'enabled' });
+      const [one, other, third] = [desk.number(), desk.number(), desk.number()];
+      const said = (number: string, body: string, more: Partial<InboundMessage> = {}): InboundMessage =>
+        from(number, body, { name: 'Cliente', sentAt: at, ...more });
+      for (const number of [one, other, third])
+        await inboxOf(desk).message(desk.connectionId, said(number, 'oi', { externalId: `hi-${number}` }));
+      const fresh = await take(desk, [
+        said(one, 'primeira', { sentAt: later(10), quotedExternalId: `hi-${one}` }),
+        said(other, 'Vendas', { sentAt: later(11), choice: 'queue-1', isForwarded: true, subject: 'Orçamento' }),
+        said(one, 'última', { sentAt: later(30), name: 'Cliente com outro nome' }),
+        said(one, 'atrasada', { sentAt: later(20) }),
+        said(third, 'cita a que vem junto', { sentAt: later(12), quotedExternalId: 'next' }),
+        said(third, 'citada', { sentAt: later(11), externalId: `next-${third}` }),
+        said(third, 'cita', { sentAt: later(13), quotedExternalId: `next-${third}` }),
+        said(other, 'do dia seguinte ao seguinte', { sentAt: later(3 * 86_400) }),
+        said(other, 'oi', { externalId: `hi-${other}` }),
+      ]);
+      const { rows } = await owner.query(
+        `select c.name, t.unread, t.last_message, t.last_message_type, t.last_message_ack, l.body as last, t.waiting_since = f.sent_at as waits,
+                t.last_at = l.sent_at as at_last,
+                (select json_agg(json_build_array(m.body, q.body, m.choice, m.is_forwarded, m.subject, m.ack, m.from_me) order by m.sent_at, m.id)
+                   from tickets.message m left join tickets.message q on q.company_id = m.company_id and q.id = m.quoted_id
+                  where m.company_id = t.company_id and m.ticket_id = t.id) as messages
+           from tickets.ticket t join contacts.contact c on c.company_id = t.company_id and c.id = t.contact_id
+           join tickets.message l on l.company_id = t.company_id and l.id = t.last_message_id
+           join lateral (select min(m.sent_at) as sent_at from tickets.message m where m.company_id = t.company_id and m.ticket_id = t.id) f on true
+          where t.company_id = $1 order by t.id`,
+        [desk.company.id],
+      );
+      return { fresh, rows };
+    };
+    const together = await story(async (desk, arrived) =>
+      values(await inboxOf(desk).messages(desk.connectionId, arrived)).map(({ fresh }) => fresh),
+    );
+    const alone = await story(async (desk, arrived) => {
+      const fresh: boolean[] = [];
+      const scope = desk.company.scope('tickets');
+      for (const message of arrived)
+        fresh.push(
+          await scope.tx(async (inner) => (await inner.use(channelInbox).message(desk.connectionId, message)).fresh),
+        );
+      return fresh;
+    });
+    expect(together).toEqual(alone);
+    expect(together.rows).toHaveLength(3);
+  });
+
   it('twice under one id are one message, and both are answered with it', async () => {
     const desk = await Attendance.of(first);
     const message = from(desk.number(), 'uma vez');

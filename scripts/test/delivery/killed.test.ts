@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '@balcao/sdk/testing';
 import { Books, eventually } from './books.ts';
@@ -46,6 +47,54 @@ it('A server killed in a burst and started again has every acknowledged message 
   const expected = new Map(numbers.map((number) => [number, [...acknowledged.get(number)!, unanswered.get(number)!]]));
   expect(await books.arrivals(office.companyId)).toEqual(expected);
   expect(await books.counted(office.companyId)).toMatchObject({ contacts: 40, tickets: 40 });
+  await eventually(async () => (await books.owed()) === 0);
+  expect(await books.told(office.companyId)).toEqual(expected);
+});
+
+/** Keeps everybody from emitting an event, until `release`. */
+const noEvents = async (): Promise<{ waiting: () => Promise<boolean>; release: () => Promise<void> }> => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('begin; lock table kernel.outbox in share mode');
+  return {
+    /** A statement that stores a batch has stored its messages and waits to tell of them. */
+    waiting: async () => {
+      // Within a transaction PostgreSQL answers what it answered first.
+      const { rows } = await client.query<{ waits: boolean }>(
+        `select pg_stat_clear_snapshot(), exists (select from pg_stat_activity where datname = current_database()
+           and query like '%tickets.receive_batch(%' and wait_event_type = 'Lock') as waits`,
+      );
+      return rows[0]?.waits === true;
+    },
+    release: async () => {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+};
+
+it('A server killed within the statement that stores a batch has nothing of it, and all of it once when it comes again', async () => {
+  const office = await Office.open(node);
+  const numbers = office.numbers(30);
+  await Promise.all(numbers.map((number) => office.insist(number, `${number}-1`)));
+  const events = await noEvents();
+  const outcomes = Promise.all(numbers.map((number) => office.deliver(number, `${number}-2`)));
+  try {
+    await eventually(events.waiting);
+    await node.kill();
+  } finally {
+    await events.release();
+  }
+  expect((await outcomes).every((answer) => !answer)).toBe(true);
+  const before = new Map(numbers.map((number) => [number, [`${number}-1`]]));
+  expect(await books.arrivals(office.companyId)).toEqual(before);
+
+  node = await installation.startNode();
+  const again = office.at(node);
+  await Promise.all(numbers.map((number) => again.insist(number, `${number}-2`)));
+  const expected = new Map(numbers.map((number) => [number, [`${number}-1`, `${number}-2`]]));
+  expect(await books.arrivals(office.companyId)).toEqual(expected);
+  expect(await books.counted(office.companyId)).toMatchObject({ contacts: 30, tickets: 30 });
   await eventually(async () => (await books.owed()) === 0);
   expect(await books.told(office.companyId)).toEqual(expected);
 });

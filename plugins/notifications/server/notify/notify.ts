@@ -38,19 +38,20 @@ type Chosen = Omit<Reached, 'isLooking' | 'deviceIds'> & { hasDevices: boolean }
  * The people of the query with what they chose, where they were not told yet. Who has devices is not noted as told here:
  * the note and the push messages belong into one transaction, and most people have none.
  */
-const reachedFrom = (scope: Scope, people: Sql, id: string): Promise<{ userId: number; reached: Chosen }[]> =>
+const reachedFrom = (scope: Scope, people: Sql): Promise<{ userId: number; noticeId: string; reached: Chosen }[]> =>
   scope.sql.rows(sql`
     with person as materialized (${people}),
     known as (
       select u.id, exists (select 1 from notifications.device d where d.user_id = u.id) as has_devices
         from kernel."user" u where u.id in (select p."userId" from person p)),
     fresh as (
-      insert into notifications.told (user_id, notice) select k.id, ${id} from known k where not k.has_devices
-      on conflict do nothing returning user_id)
+      insert into notifications.told (user_id, notice)
+      select distinct k.id, p."noticeId" from person p join known k on k.id = p."userId" where not k.has_devices
+      on conflict do nothing returning user_id, notice)
     select p.*, json_build_object('userId', k.id, 'off', c.off, 'previews', c.previews, 'sounds', c.sounds,
              'quietFrom', c.quiet_from, 'quietTo', c.quiet_to, 'hasDevices', k.has_devices) as reached
       from person p join known k on k.id = p."userId" left join notifications.preference c on c.user_id = k.id
-     where k.has_devices or k.id in (select f.user_id from fresh f)`);
+     where k.has_devices or exists (select from fresh f where f.user_id = k.id and f.notice = p."noticeId")`);
 
 const quietOf = ({ quietFrom, quietTo }: Pick<Reached, 'quietFrom' | 'quietTo'>): Preferences['quiet'] =>
   quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
@@ -119,12 +120,20 @@ export const notificationsService = (scope: Scope): Notifications => ({
 
   async notifyFrom(from) {
     const { id, kind } = from;
-    for (const row of await reachedFrom(scope, from.people, id)) {
-      const notice = { id, kind, ...from.notice(row as unknown as Parameters<typeof from.notice>[0]) };
-      check(notice);
-      if (row.reached.hasDevices) await this.notify([row.userId], notice);
-      else if (!row.reached.off?.includes(kind)) show(scope, row.reached, told(notice));
+    const people = id === undefined ? from.people : sql`select p.*, ${id}::text as "noticeId" from (${from.people}) p`;
+    const failures: unknown[] = [];
+    for (const row of await reachedFrom(scope, people)) {
+      try {
+        const notice = { id: row.noticeId, kind, ...from.notice(row as unknown as Parameters<typeof from.notice>[0]) };
+        check(notice);
+        if (row.reached.hasDevices) await this.notify([row.userId], notice);
+        else if (!row.reached.off?.includes(kind)) show(scope, row.reached, told(notice));
+      } catch (error) {
+        // The others are noted as told by now, and would never be told again.
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   },
 
   async withdraw(userIds, tag) {

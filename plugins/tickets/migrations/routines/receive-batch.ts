@@ -1,4 +1,6 @@
 import type { Routine } from '@balcao/sdk/server';
+import { aroundMessage, messageColumns } from './message-columns.ts';
+import { aroundTicket, ticketColumns } from './show-ticket.ts';
 
 /** What `Arrived` in `server/channel/arrived.ts` writes. */
 const columns = `place int, connection int, external text, channel text, scope text, kind text, value text, name text, number text,
@@ -13,9 +15,127 @@ const answer = `place int, fresh boolean, ticket_id int, ticket_uuid uuid, messa
  * it. Without, those whose turn or conversation somebody else has are left out, with all that the same contact sent
  * after them: their places are missing in the answer.
  */
+/**
+ * Stores what continues a running conversation by a handful of statements for all of them: messages of the customers,
+ * new, in conversations that this transaction holds locked. What it does not answer is left to `tickets.receive`: what
+ * begins a conversation, was sent by the company, is known, was overtaken by a change, may be a rating, or quotes a
+ * message of the same batch; and with it everything else of the same conversation. It stores what `receive` would, one
+ * after the other: change them together.
+ */
+const receiveRunning = `create or replace function tickets.receive_running(p_messages json, p_places int[], p_tickets int[], p_masked boolean)
+       returns table (${answer}) language plpgsql as $$
+     #variable_conflict use_column
+     declare
+       v_company int := kernel.current_company();
+       v_now timestamptz := clock_timestamp();
+       v_places int[];
+       v_ids bigint[];
+       v_sends int;
+       p record;
+       r record;
+       v_ticket tickets.ticket;
+     begin
+       for p in
+         select d.* from (
+           select a.*, bool_or(btrim(coalesce(a.name, '')) not in ('', c.name)
+                or c.number = '' and (coalesce(a.number, '') <> '' or a.kind = 'phone')
+                or nullif(a.picture, '') is distinct from c.profile_pic_url and coalesce(a.picture, '') <> '')
+                  over (partition by f.ticket) as differs
+             from json_to_recordset(p_messages) as a(${columns})
+             join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place
+             join tickets.ticket x on x.company_id = v_company and x.id = f.ticket
+             join contacts.public_contact c on c.company_id = v_company and c.id = x.contact_id
+            where not a.from_me) d
+          -- All of the same contact: the last one's name stays.
+          where d.differs
+          order by d.channel, d.scope, d.kind, d.value, d.connection, d.place
+       loop
+         perform contacts.identify(p.channel, p.scope, p.kind, p.value, p.name, p.number, p.picture);
+       end loop;
+
+       with arrived as materialized (
+         select a.*, f.ticket, x.contact_id, least(a.sent_at, v_now + interval '1 day') as at,
+                coalesce(a.media ->> 'type', a.data ->> 'kind', 'text') as type,
+                count(*) over (partition by a.connection, a.external) as times
+           from json_to_recordset(p_messages) as a(${columns})
+           join unnest(p_places, p_tickets) f (place, ticket) on f.place = a.place
+           join tickets.ticket x on x.company_id = v_company and x.id = f.ticket),
+       checked as materialized (
+         select a.*, bool_and(a.times = 1 and not a.from_me and a.email is null
+             and not exists (select 1 from tickets.message m
+                   where m.company_id = v_company and m.whatsapp_id = a.connection and m.external_id = a.external)
+             and not exists (select 1 from tickets.early_change e
+                   where e.company_id = v_company and e.whatsapp_id = a.connection and e.external_id = a.external)
+             and (not a.rates or (tickets.asked(a.contact_id, a.connection)).id is null)
+             and (a.quoted is null or exists (select 1 from tickets.message q
+                   where q.company_id = v_company and q.whatsapp_id = a.connection and q.external_id = a.quoted)))
+             over (partition by a.ticket) as is_plain
+           from arrived a),
+       plain as materialized (
+         select o.*, nextval('tickets.message_id_seq') as id
+           from (select * from checked where is_plain order by channel, scope, kind, value, connection, place) o),
+       told as (
+         select n.ticket, count(*)::int as amount, min(n.at) as first_at, max(n.at) as last_at from plain n group by n.ticket),
+       newest as (
+         select distinct on (n.ticket) n.ticket, n.id, n.at, n.type, tickets.preview(n.body, n.media ->> 'name') as words
+           from plain n order by n.ticket, n.at desc, n.id desc),
+       changed as (
+         update tickets.ticket x
+            set unread = x.unread + n.amount, updated_at = v_now, last_at = greatest(x.last_at, n.last_at), heard_at = v_now,
+                waiting_since = least(x.waiting_since, n.first_at, v_now),
+                last_message = case when l.at >= x.last_at then l.words else x.last_message end,
+                last_message_type = case when l.at >= x.last_at then l.type else x.last_message_type end,
+                last_message_ack = case when l.at < x.last_at then x.last_message_ack end,
+                last_message_id = case when l.at >= x.last_at then l.id else x.last_message_id end
+           from told n join newest l on l.ticket = n.ticket
+          where x.company_id = v_company and x.id = n.ticket and x.status in ('open', 'pending') returning x.id),
+       stored as (
+         insert into tickets.message (id, company_id, ticket_id, whatsapp_id, external_id, body, from_me, ack, participant, sent_at,
+             media_type, media_path, media_name, media_mime, media_size, data, quoted_id, choice, is_forwarded, subject, context,
+             referral, files)
+         select n.id, v_company, n.ticket, n.connection, n.external, n.body, false, 0, n.participant, n.at,
+             n.media ->> 'type', n.media ->> 'path', n.media ->> 'name', n.media ->> 'mime', (n.media ->> 'size')::bigint, n.data,
+             case when n.quoted is not null then (select y.id from tickets.message y
+               where y.company_id = v_company and y.whatsapp_id = n.connection and y.external_id = n.quoted) end,
+             n.choice, n.forwarded, n.subject, n.context, n.referral, n.files
+           from plain n join changed g on g.id = n.ticket order by n.id
+         on conflict (company_id, whatsapp_id, external_id) where external_id is not null do nothing
+         returning id)
+       select array_agg(n.place order by n.id) filter (where s.id is not null),
+              array_agg(n.id order by n.id) filter (where s.id is not null),
+              count(g.id)::int
+         into v_places, v_ids, v_sends
+         from plain n left join changed g on g.id = n.ticket left join stored s on s.id = n.id;
+       -- Stored meanwhile by somebody who did not wait for the turn: all of this is undone, and tried again otherwise.
+       if v_sends <> coalesce(cardinality(v_ids), 0) then raise exception 'this message is known' using errcode = 'P0C02'; end if;
+       if v_ids is null then return; end if;
+
+       for r in
+         select m, x as ticket, count(*) over (partition by m.ticket_id order by m.id desc) - 1 as later
+           from tickets.message m join tickets.ticket x on x.company_id = v_company and x.id = m.ticket_id
+          where m.company_id = v_company and m.id = any (v_ids) order by m.id
+       loop
+         v_ticket := r.ticket;
+         -- As this message left it.
+         v_ticket.unread := v_ticket.unread - r.later;
+         perform tickets.tell_received(v_ticket, r.m);
+       end loop;
+       return query
+         select n.place, true, m.ticket_id, t.uuid, m.id, null::text, t.queue_id, t.user_id, v.shown, k.shown, null::json
+           from unnest(v_places, v_ids) n (place, id)
+           join tickets.message m on m.company_id = v_company and m.id = n.id
+           join tickets.ticket t on t.company_id = v_company and t.id = m.ticket_id
+          cross join lateral (select to_json(s) as shown from (
+            select ${ticketColumns} from (select 1) one${aroundTicket}) s) v
+          cross join lateral (select to_json(s) as shown from (
+            select ${messageColumns} from (select 1) one${aroundMessage('v_company')}) s) k
+          order by m.id;
+     end $$`;
+
 export const receiveBatch: Routine = {
   name: 'receive-batch',
   sql: [
+    receiveRunning,
     `create or replace function tickets.receive_each(p_messages json, p_masked boolean, p_deleted text, p_wait boolean)
        returns table (${answer}) language plpgsql as $$
      #variable_conflict use_column
@@ -24,9 +144,12 @@ export const receiveBatch: Routine = {
        p record;
        r record;
        m tickets.message;
+       v_places int[];
+       v_tickets int[];
+       v_next int[];
+       v_done int[] := '{}';
      begin
-       for p in
-         with arrived as materialized (
+       with arrived as materialized (
            select x.*, p_wait or pg_try_advisory_xact_lock(tickets.message_turn(x.connection, x.external)) as is_mine
              from json_to_recordset(p_messages) as x(${columns})),
          standing as materialized (
@@ -38,14 +161,28 @@ export const receiveBatch: Routine = {
             where not p_wait),
          held as materialized (
            select t.id from tickets.ticket t where t.company_id = v_company and t.id in (select s.id from standing s)
-            order by t.id for no key update skip locked)
+            order by t.id for no key update skip locked),
+         next as (
          select x.*, bool_and(x.is_mine and x.is_free) over (
                   partition by x.connection, x.channel, x.scope, x.kind, x.value order by x.place) as is_next
-           from (select a.*, s.id is null or s.id in (select h.id from held h) as is_free
-                   from arrived a left join standing s on s.place = a.place) x
+           from (select a.*, s.id as ticket, s.id is null or s.id in (select h.id from held h) as is_free
+                   from arrived a left join standing s on s.place = a.place) x)
+       select array_agg(n.place) filter (where n.is_next), array_agg(n.place) filter (where n.is_next and n.ticket is not null),
+              array_agg(n.ticket) filter (where n.is_next and n.ticket is not null)
+         into v_next, v_places, v_tickets
+         from next n;
+       if v_places is not null then
+         for r in select * from tickets.receive_running(p_messages, v_places, v_tickets, p_masked) loop
+           v_done := v_done || r.place;
+           return query select r.place, r.fresh, r.ticket_id, r.ticket_uuid, r.message_id, r.action, r.queue_id, r.user_id, r.ticket, r.message, r.question;
+         end loop;
+       end if;
+
+       for p in
+         select x.* from json_to_recordset(p_messages) as x(${columns})
+          where x.place = any (v_next) and x.place <> all (v_done)
           order by x.channel, x.scope, x.kind, x.value, x.connection, x.place
        loop
-         continue when not p.is_next;
          if p.rates then
            select * into r from tickets.take_rating(p.connection, p.external, p.channel, p.scope, p.kind, p.value, p.body, p.sent_at, p_masked);
            if found then

@@ -10,12 +10,12 @@ import {
 import type manifest from '../../manifest.ts';
 import { aboutTicket } from './about.ts';
 import { tellChanged, tellHandedOver, tellManyHandedOver, tellWaiting } from './change-notices.ts';
-import { endRead, tellMentioned, tellReceived } from './message-notices.ts';
+import { endRead, receivedNotices, tellMentioned } from './message-notices.ts';
 import { waitingJob } from './waiting-job.ts';
 
 /** What people are told of conversations while they look elsewhere; how they are is the notifications' own business. */
 export const notices = (host: Host<typeof manifest>): void => {
-  host.on(messageReceived, 'notice-received', tellReceived);
+  host.on(messageReceived, 'notice-received', receivedNotices());
   host.on(ticketRead, 'notice-read', endRead);
   host.on(ticketChanged, 'notice-changed', tellChanged);
   host.on(ticketHandedOver, 'notice-handed-over', tellHandedOver);

@@ -1,8 +1,9 @@
 import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
-import { notifications, type Notifications } from '@balcao/notifications/contract';
+import { notifications } from '@balcao/notifications/contract';
 import { listNotices, type TicketStatus } from '../../contract.ts';
 import { aboutTicket, pathOf, tagOf } from './about.ts';
 import { tellWaiting } from './change-notices.ts';
+import { together } from './together.ts';
 
 interface Written {
   body: string;
@@ -38,22 +39,23 @@ const beginsToWait = async (scope: Scope, ticketId: number, messageId: number): 
 
 interface ToAttendant extends Pick<Written, 'body' | 'kind' | 'participant'> {
   userId: number;
+  ticketId: number;
   uuid: string;
   contact: string;
 }
 
-/** Who has the conversation now is told, in one statement with what there is to tell. */
-const tellAttendant = (scope: Scope, service: Notifications, ticketId: number, messageId: number): Promise<void> =>
-  service.notifyFrom<ToAttendant>({
-    id: `message:${messageId}`,
+/** Who has each conversation now is told, in one statement with what there is to tell. */
+const tellAttendants = async (scope: Scope, messageIds: readonly number[]): Promise<void> => {
+  await scope.find(notifications)?.notifyFrom<ToAttendant>({
     kind: 'tickets.mine',
     people: sql`
-      select t.user_id as "userId", t.uuid, c.name as contact, m.body, coalesce(m.media_type, m.data->>'kind') as kind, m.participant
-        from tickets.ticket t
-        join tickets.message m on m.company_id = t.company_id and m.ticket_id = t.id and m.id = ${messageId} and not m.is_deleted
+      select t.user_id as "userId", 'message:' || m.id as "noticeId", t.id as "ticketId", t.uuid, c.name as contact, m.body,
+             coalesce(m.media_type, m.data->>'kind') as kind, m.participant
+        from tickets.message m
+        join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
         join contacts.public_contact c on c.company_id = t.company_id and c.id = t.contact_id
-       where t.id = ${ticketId} and t.status = 'open' and t.automatic_by is null`,
-    notice: ({ uuid, contact, ...message }) => ({
+       where m.id = any(${[...messageIds]}::bigint[]) and not m.is_deleted and t.status = 'open' and t.automatic_by is null`,
+    notice: ({ uuid, contact, ticketId, ...message }) => ({
       list: listNotices,
       title: contact,
       body: scope.t('notice.message'),
@@ -62,6 +64,7 @@ const tellAttendant = (scope: Scope, service: Notifications, ticketId: number, m
       tag: tagOf(ticketId),
     }),
   });
+};
 
 interface Received {
   ticketId: number;
@@ -72,16 +75,18 @@ interface Received {
 }
 
 /** The customer wrote to somebody who has the conversation. Waiting ones are told when they begin to wait. */
-export const tellReceived = async ({ ticketId, messageId, status, isFirst }: Received, scope: Scope): Promise<void> => {
-  const service = scope.find(notifications);
-  if (!service || (status === 'pending' && isFirst === false)) return;
-  if (status !== 'open') {
-    const about = await aboutTicket(scope, ticketId);
-    if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
-      return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
-    if (about?.status !== 'open') return;
-  }
-  await tellAttendant(scope, service, ticketId, messageId);
+export const receivedNotices = () => {
+  const tell = together(tellAttendants);
+  return async ({ ticketId, messageId, status, isFirst }: Received, scope: Scope): Promise<void> => {
+    if (!scope.find(notifications) || (status === 'pending' && isFirst === false)) return;
+    if (status !== 'open') {
+      const about = await aboutTicket(scope, ticketId);
+      if (about?.status === 'pending' && (await beginsToWait(scope, ticketId, messageId)))
+        return tellWaiting(scope, about, `waiting:message:${messageId}`, null);
+      if (about?.status !== 'open') return;
+    }
+    await tell(scope, messageId);
+  };
 };
 
 /** Somebody named colleagues with an @ in an internal note. */
