@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -10,6 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { AppError } from '@balcao/sdk/server';
 import type { ByteRange, StorageBackend } from './backend.ts';
 
 export interface BucketOptions {
@@ -20,13 +23,62 @@ export interface BucketOptions {
   secretAccessKey: string;
 }
 
+const tries = 3;
+const connectMs = 5_000;
+/** Of a line that is worth waiting for. */
+const slowestBytesPerMs = 100;
+
+/** The store cannot be reached or cannot work now: the same call may succeed in a moment. */
+const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { name } = error;
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  // The client has set its clock by the answer's.
+  if (name === 'RequestTimeTooSkewed' || name === 'RequestTimeout') return true;
+  return status === undefined ? name === 'TimeoutError' || 'code' in error : status === 429 || status >= 500;
+};
+
+const named = (error: unknown): unknown =>
+  isPassing(error) ? new AppError(503, 'ERR_STORAGE_UNAVAILABLE', { cause: error }) : error;
+
+const said = (): void => undefined;
+/** It would write to the console, past the platform's own log; what fails is thrown in any case. */
+const silent = { trace: said, debug: said, info: said, warn: said, error: said };
+
+const rethrown = (error: unknown): never => {
+  throw named(error);
+};
+
+/**
+ * The client sums up what it asks to delete with CRC32, which many stores that are not Amazon's do not know: they insist
+ * on MD5.
+ */
+const sumUpByMd5 = (client: S3Client): void =>
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      const { headers, body } = args.request as { headers: Record<string, string>; body?: string | Uint8Array };
+      if (context['commandName'] === 'DeleteObjectsCommand' && body !== undefined) {
+        for (const header of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum-/i.test(header)) delete headers[header];
+        headers['content-md5'] = createHash('md5').update(body).digest('base64');
+      }
+      return next(args);
+    },
+    { step: 'build', name: 'sumUpByMd5' },
+  );
+
 /** Media in a bucket of any S3-compatible store, under `media/`. */
 export class Bucket implements StorageBackend {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #patienceMs: number;
 
-  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: BucketOptions) {
+  /** `patienceMs`: how long the store may be silent before a call is given up and tried again. */
+  constructor(
+    { endpoint, region, bucket, accessKeyId, secretAccessKey }: BucketOptions,
+    { patienceMs = 15_000 }: { patienceMs?: number } = {},
+  ) {
     this.#bucket = bucket;
+    this.#patienceMs = patienceMs;
     this.#client = new S3Client({
       endpoint,
       region,
@@ -35,13 +87,30 @@ export class Bucket implements StorageBackend {
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: tries,
+      logger: silent,
+      requestHandler: { connectionTimeout: connectMs, requestTimeout: patienceMs, throwOnRequestTimeout: true },
     });
+    sumUpByMd5(this.#client);
   }
 
   async put(path: string, file: string, mime: string, size: number): Promise<void> {
-    await this.#client.send(
-      new PutObjectCommand({ ...this.#at(path), Body: createReadStream(file), ContentLength: size, ContentType: mime }),
-    );
+    // The client repeats no request whose body is a stream, because it cannot read it twice.
+    for (let attempt = 1; ; attempt += 1) {
+      const body = createReadStream(file);
+      try {
+        await this.#client.send(
+          new PutObjectCommand({ ...this.#at(path), Body: body, ContentLength: size, ContentType: mime }),
+          { requestTimeout: this.#patienceMs + size / slowestBytesPerMs },
+        );
+        break;
+      } catch (error) {
+        if (attempt === tries || !isPassing(error)) throw named(error);
+        await sleep(100 * 2 ** attempt * Math.random());
+      } finally {
+        body.destroy();
+      }
+    }
     await rm(file, { force: true });
   }
 
@@ -53,26 +122,30 @@ export class Bucket implements StorageBackend {
       return Body instanceof Readable ? Body : undefined;
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
-      throw error;
+      throw named(error);
     }
   }
 
   async remove(path: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#at(path)));
+    await this.#client.send(new DeleteObjectCommand(this.#at(path))).catch(rethrown);
   }
 
   async removeCompany(companyId: number): Promise<void> {
     for (;;) {
-      const { Contents = [] } = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: `media/${companyId}/` }),
-      );
+      const { Contents = [] } = await this.#client
+        .send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: `media/${companyId}/` }))
+        .catch(rethrown);
       if (Contents.length === 0) return;
-      await this.#client.send(
-        new DeleteObjectsCommand({
-          Bucket: this.#bucket,
-          Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true },
-        }),
-      );
+      const { Errors = [] } = await this.#client
+        .send(
+          new DeleteObjectsCommand({
+            Bucket: this.#bucket,
+            Delete: { Objects: Contents.map(({ Key }) => ({ Key })), Quiet: true },
+          }),
+        )
+        .catch(rethrown);
+      // Listed again and again they would never end.
+      if (Errors.length > 0) throw new Error(`files of company ${companyId} stay: ${Errors[0]?.Code ?? 'unknown'}`);
     }
   }
 

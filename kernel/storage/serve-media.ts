@@ -51,10 +51,12 @@ export const serveMedia =
     }
     ctx.length = range ? range.end - range.start + 1 : file.size;
     if (ctx.method === 'HEAD') return;
-    const stream = await backend.open(file.path, range);
+    const stream = await backend.open(file.path, range).catch((error: unknown) => {
+      undescribe(ctx);
+      throw error;
+    });
     if (!stream) {
-      for (const header of ['Content-Length', 'Content-Range', 'Content-Disposition', 'Cache-Control', 'ETag'])
-        ctx.remove(header);
+      undescribe(ctx);
       throw notFound('ERR_NO_FILE_FOUND');
     }
     const { type, length } = ctx.response;
@@ -63,6 +65,12 @@ export const serveMedia =
     ctx.type = type;
     ctx.length = length ?? file.size;
   };
+
+/** Or browsers would remember the error in the place of the file. */
+function undescribe(ctx: Context): void {
+  for (const header of ['Content-Length', 'Content-Range', 'Content-Disposition', 'Cache-Control', 'ETag'])
+    ctx.remove(header);
+}
 
 function describe(ctx: Context, { name, mime, path }: FileRecord, etag: string, signed: boolean): void {
   const type = shownInline.test(mime) ? 'inline' : 'attachment';

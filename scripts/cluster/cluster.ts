@@ -59,7 +59,14 @@ export const openCluster = async (nodeCount: number): Promise<Cluster> => {
     const start = { pooler: () => startPooler(postgres.url, poolSize), redis: startRedis, bucket: startBucket };
     const pooler = kept(await part('pooler', poolerProgram(), 'apt install pgbouncer', start.pooler));
     const redis = kept(await part('sockets', redisProgram(), 'apt install redis-server', start.redis));
-    const bucket = kept(await part('media', bucketProgram(), 'npm install --global s3rver', start.bucket));
+    const bucket = kept(
+      await part(
+        'media',
+        bucketProgram(),
+        'apt install swift-proxy swift-account swift-container swift-object',
+        start.bucket,
+      ),
+    );
     const ports = await Promise.all(Array.from({ length: nodeCount }, freePort));
     const startCaddy = () => startProxy(ports);
     const proxy = kept(await part('proxy', proxyProgram(), 'apt install caddy', startCaddy));

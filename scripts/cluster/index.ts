@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCluster } from './cluster.ts';
 import { report } from './report.ts';
 import { soak } from './soak.ts';
+import { deliveryTests } from './tests.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,9 +14,11 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '100' },
     'kill-every': { type: 'string', default: '120' },
     nodes: { type: 'string', default: '3' },
+    report: { type: 'string' },
+    tests: { type: 'boolean' },
   },
 });
-const number = (name: keyof typeof values): number => {
+const number = (name: Exclude<keyof typeof values, 'report' | 'tests'>): number => {
   const given = Number(values[name]);
   if (given > 0) return given;
   console.error(`--${name} must be a number above 0`);
@@ -30,14 +35,26 @@ const options = {
 // Programs that were started end when this process exits, which a signal alone does not make it do.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+if (values.tests) process.exit((await deliveryTests()) ? 0 : 1);
+
 const cluster = await openCluster(number('nodes'));
 let isRight = false;
 try {
-  console.log(
+  const lines = [
     `Soak: ${options.minutes} min, ${options.companies} companies, ${options.sockets} browsers, ` +
       `${options.rate} messages a second, a node killed every ${options.killEvery} s`,
-  );
-  isRight = report(await soak(cluster, options), cluster.nodes);
+  ];
+  console.log(lines[0]);
+  const outcome = await soak(cluster, options);
+  isRight = report(outcome, cluster.nodes, (line) => {
+    lines.push(line);
+    console.log(line);
+  });
+  if (values.report !== undefined) {
+    const file = path.resolve(values.report);
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    console.log(`\nThe report lies in ${file}`);
+  }
 } finally {
   await cluster.close();
 }

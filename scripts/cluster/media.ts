@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BusyCompany } from './company.ts';
 import type { ClusterNode } from './nodes.ts';
 
@@ -8,7 +9,7 @@ import type { ClusterNode } from './nodes.ts';
 export const mediaFaults = async (company: BusyCompany, nodes: readonly ClusterNode[]): Promise<string[]> => {
   const { person } = company.office;
   const [number = ''] = company.office.numbers(1);
-  const { ticketId } = await company.office.insist(number, `${number}-com-anexo`);
+  const { ticketId } = await company.office.insist(number, `${number}-com-anexo-${randomUUID()}`);
   await company.office.accept(ticketId);
   const text = 'conteúdo do anexo, '.repeat(5_000);
   const form = new FormData();

@@ -5,6 +5,8 @@ import path from 'node:path';
 export interface Memory {
   rss: number;
   heapUsed: number;
+  /** When it was looked at, in milliseconds of this process. */
+  at: number;
 }
 
 /** One node of the cluster, always at the same address. */
@@ -44,7 +46,9 @@ export class ClusterNode {
   async look(): Promise<void> {
     const child = this.#child;
     if (!child) return;
-    const heard = new Promise<Memory>((resolve) => child.once('message', (memory) => resolve(memory as Memory)));
+    const heard = new Promise<Memory>((resolve) =>
+      child.once('message', (memory) => resolve({ ...(memory as Memory), at: performance.now() })),
+    );
     child.send('memory', () => undefined);
     const answer = await Promise.race([heard, this.#ended]);
     if (answer && this.#child === child) this.lives.at(-1)?.push(answer);

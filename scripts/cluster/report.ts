@@ -1,6 +1,6 @@
 import { quantile } from '../bench/figures.ts';
 import type { Faults } from './count.ts';
-import type { ClusterNode } from './nodes.ts';
+import type { ClusterNode, Memory } from './nodes.ts';
 import type { Outcome } from './soak.ts';
 
 /** Within which browsers shall be back after a part of the cluster died. */
@@ -11,43 +11,70 @@ const faults = (what: string, { expected, lost, doubled, disordered }: Faults): 
   `  ${what.padEnd(28)} ${String(expected).padStart(7)} messages: ${lost} lost, ${doubled} doubled, ${disordered} disordered`;
 const megabytes = (bytes: number): string => String(Math.round(bytes / 1024 / 1024));
 
-/** Prints what became of everything, and answers whether nothing was lost, doubled or disordered. */
-export const report = (outcome: Outcome, nodes: readonly ClusterNode[]): boolean => {
+/** Minutes of a process that only warm it up. */
+const warmUpMinutes = 3;
+
+/** How memory grew after the warm-up, in MB within ten minutes, by least squares; undefined: too short to tell. */
+export const slope = (looks: readonly Pick<Memory, 'at' | 'rss'>[]): number | undefined => {
+  const start = looks[0]?.at ?? 0;
+  const points = looks
+    .map(({ at, rss }) => ({ x: (at - start) / 600_000, y: rss / 1024 / 1024 }))
+    .filter(({ x }) => x >= warmUpMinutes / 10);
+  if (points.length < 6) return undefined;
+  const mean = (key: 'x' | 'y'): number => points.reduce((sum, point) => sum + point[key], 0) / points.length;
+  const [mx, my] = [mean('x'), mean('y')];
+  const over = points.reduce((sum, { x, y }) => sum + (x - mx) * (y - my), 0);
+  return over / points.reduce((sum, { x }) => sum + (x - mx) ** 2, 0);
+};
+
+/** Prints what became of everything, and answers whether every goal was reached. */
+export const report = (outcome: Outcome, nodes: readonly ClusterNode[], say: (line: string) => void): boolean => {
   const { stored, told, answered, incidents, refusals, checks } = outcome;
-  console.log(
+  say(
     `\n${outcome.written} messages were acknowledged in ${outcome.seconds} s and after; ${outcome.owed} events are owed`,
   );
-  console.log(faults('stored', stored));
-  console.log(faults('told to a plugin', told));
-  console.log(faults('answers at the phones', answered));
+  say(faults('stored', stored));
+  say(faults('told to a plugin', told));
+  say(faults('answers at the phones', answered));
   const tries = [...refusals].map(([what, count]) => `${count} × ${what}`).join(', ');
-  console.log(`  deliveries tried again: ${tries || 'none'}`);
-  console.log(`  live messages heard by browsers: ${outcome.heard}`);
-  console.log(`\nBrowsers that lost their link, until they were in their rooms again (goal ${goalSeconds} s):`);
+  say(`  deliveries tried again: ${tries || 'none'}`);
+  say(`  live messages heard by browsers: ${outcome.heard}`);
+  say(`\nBrowsers that lost their link, until they were in their rooms again (goal ${goalSeconds} s):`);
   for (const { at, what, returns } of incidents) {
     if (returns.length === 0 && what === 'start') continue;
     const late = returns.filter((ms) => ms > goalSeconds * 1000).length;
     const times =
       returns.length > 0 && `median ${seconds(quantile(returns, 0.5))}, last ${seconds(Math.max(...returns))}`;
-    console.log(
+    say(
       `  ${at.toFixed(0).padStart(5)} s  ${what.padEnd(20)} ${String(returns.length).padStart(5)} links` +
         `${times ? `, ${times}, ${late} later than the goal` : ''}`,
     );
   }
-  console.log('\nMemory of each process of a node in MB after a collection, resident (heap), first to last look:');
+  const links = [...outcome.linkRefusals].map(([what, count]) => `${count} × ${what}`).join(', ');
+  say(`  tries of theirs that failed: ${links || 'none'}`);
+  say('\nMemory of each process of a node in MB after a collection, resident (heap), first to last look:');
   for (const { name, lives } of nodes) {
     for (const [life, looks] of lives.entries()) {
       if (looks.length === 0) continue;
       const some = looks.filter((_, index) => index % Math.ceil(looks.length / 12) === 0);
       const figures = some.map(({ rss, heapUsed }) => `${megabytes(rss)} (${megabytes(heapUsed)})`);
-      console.log(`  ${name}, process ${life + 1}: ${figures.join(' ')}`);
+      const grew = slope(looks);
+      const growth =
+        grew === undefined ? '' : `; ${grew.toFixed(1)} MB in ten minutes after the first ${warmUpMinutes}`;
+      say(`  ${name}, process ${life + 1}: ${figures.join(' ')}${growth}`);
     }
   }
-  console.log('');
-  for (const check of checks)
-    console.log(`  ${check.what}: ${check.faults.length === 0 ? 'right' : check.faults.join('; ')}`);
+  say('');
+  for (const check of checks) say(`  ${check.what}: ${check.faults.length === 0 ? 'right' : check.faults.join('; ')}`);
   const wrong = [stored, told, answered].flatMap(({ lost, doubled, disordered }) => [lost, doubled, disordered]);
-  return (
-    wrong.every((count) => count === 0) && outcome.owed === 0 && checks.every((check) => check.faults.length === 0)
-  );
+  const late = incidents.flatMap(({ returns }) => returns).filter((ms) => ms > goalSeconds * 1000).length;
+  const verdicts = [
+    { what: 'nothing lost, doubled or disordered', isRight: wrong.every((count) => count === 0) },
+    { what: 'no event owed', isRight: outcome.owed === 0 },
+    { what: `browsers back within ${goalSeconds} s`, isRight: late === 0 },
+    { what: 'files and long polling', isRight: checks.every((check) => check.faults.length === 0) },
+  ];
+  say('');
+  for (const { what, isRight } of verdicts) say(`  ${isRight ? 'PASSED' : 'FAILED'}  ${what}`);
+  return verdicts.every(({ isRight }) => isRight);
 };

@@ -36,6 +36,8 @@ export interface Outcome {
   seconds: number;
   owed: number;
   checks: { what: string; faults: string[] }[];
+  /** Tries of browsers to come back that failed, by what was said. */
+  linkRefusals: Map<string, number>;
 }
 
 const groupsOf = async <T>(count: number, size: number, work: (index: number) => Promise<T>): Promise<T[]> => {
@@ -86,7 +88,8 @@ export const soak = async (cluster: Cluster, options: SoakOptions): Promise<Outc
     written: companies.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     seconds,
     owed: await books.owed(),
-    checks,
+    checks: [...checks, { what: 'files after all that', faults: await mediaFaults(first, nodes) }],
+    linkRefusals: browsers.refusals,
   };
   for (const company of companies) await look(company, books, outcome);
   browsers.close();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { ticketListRoom } from '@balcao/tickets/contract';
+import { linkRetry, retryPause } from '../../sdk/client/live/retry.ts';
 
 /** What a browser of an attendant needs to be told of conversations. */
 export interface Attendant {
@@ -18,6 +19,8 @@ export class OpenBrowsers {
   returns: number[] = [];
   /** Links that were lost, in all. */
   lost = 0;
+  /** Tries that failed, by what was said. */
+  readonly refusals = new Map<string, number>();
   readonly #sockets: Socket[] = [];
   readonly #away = new Map<Socket, number>();
 
@@ -29,9 +32,7 @@ export class OpenBrowsers {
   async open(url: string, attendant: Attendant): Promise<void> {
     const socket = io(url, {
       transports: ['websocket'],
-      reconnectionDelay: 3000,
-      reconnectionDelayMax: 3000,
-      randomizationFactor: 0.2,
+      ...linkRetry,
       forceNew: true,
       auth: (give) => give({ token: attendant.token() }),
     });
@@ -45,7 +46,10 @@ export class OpenBrowsers {
       if (!this.#away.has(socket)) this.#away.set(socket, performance.now());
     });
     // A refused handshake is not tried again by the library itself, as in the page.
-    socket.on('connect_error', () => void (socket.active || setTimeout(() => socket.connect(), 3000)));
+    socket.on('connect_error', ({ message }) => {
+      this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
+      if (!socket.active) setTimeout(() => socket.connect(), retryPause());
+    });
     socket.on('room', () => (this.heard += 1));
     await entered;
   }

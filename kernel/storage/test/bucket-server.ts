@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -6,14 +7,19 @@ import { buffer } from 'node:stream/consumers';
 export async function openBucketServer(): Promise<{
   endpoint: string;
   objects: Map<string, Buffer>;
+  /** Answers that it is busy, as long as this is set. */
+  setBusy(busy: boolean): void;
   close(): Promise<void>;
 }> {
   const objects = new Map<string, Buffer>();
+  let isBusy = false;
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
     const body = await buffer(request);
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=id/')) response.writeHead(403).end();
+    if (isBusy) response.writeHead(503).end();
+    else if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=id/'))
+      response.writeHead(403).end();
     else if (request.method === 'PUT') {
       objects.set(key, body);
       response.writeHead(200, { etag: '"x"' }).end();
@@ -21,6 +27,13 @@ export async function openBucketServer(): Promise<{
       objects.delete(key);
       response.writeHead(204).end();
     } else if (request.method === 'POST' && searchParams.has('delete')) {
+      // Many stores that are not Amazon's know no other sum of what shall be deleted.
+      if (request.headers['content-md5'] !== createHash('md5').update(body).digest('base64')) {
+        response
+          .writeHead(400, { 'content-type': 'application/xml' })
+          .end('<Error><Code>InvalidRequest</Code><Message>Missing Content-MD5</Message></Error>');
+        return;
+      }
       for (const [, name] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) objects.delete(name ?? '');
       response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult/>');
     } else if (searchParams.has('list-type')) {
@@ -45,6 +58,7 @@ export async function openBucketServer(): Promise<{
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    setBusy: (busy) => (isBusy = busy),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

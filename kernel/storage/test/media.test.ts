@@ -275,6 +275,21 @@ describe.each(['local disk', 'bucket'])('on a %s', (kind) => {
     expect(await response.json()).toEqual({ error: 'ERR_NO_FILE_FOUND' });
   });
 
+  test.runIf(kind === 'bucket')(
+    'while the store is away a file is 503, and the browser does not remember that',
+    async () => {
+      const { path: file } = await keep('a.pdf', sample('pdf'));
+      bucket?.setBusy(true);
+      const response = await get(file, undefined, { range: 'bytes=0-3' });
+      bucket?.setBusy(false);
+      expect(response.status).toBe(503);
+      for (const header of ['cache-control', 'etag', 'content-range', 'content-disposition'])
+        expect(response.headers.get(header)).toBeNull();
+      expect(await response.json()).toEqual({ error: 'ERR_STORAGE_UNAVAILABLE' });
+      expect((await get(file)).status).toBe(200);
+    },
+  );
+
   test('a company knows how much it stores', async () => {
     const before = await storage(other).used();
     await storage(other).keep({ name: 'a.pdf', body: sample('pdf') });

@@ -3,7 +3,10 @@ import type { ChatMessage } from '../contract.ts';
 import type { PageOptions } from './page.ts';
 import { safely } from './safely.ts';
 
-const retryMs = 3_000;
+/** Soon, because most often a server died and others are there, and each page after another time. */
+const firstRetryMs = 1_000;
+const retryMs = 2_000;
+const spread = 0.5;
 const answerMs = 10_000;
 
 export interface LineEvents {
@@ -25,7 +28,7 @@ interface RoomMessage {
   data: { message?: ChatMessage; at?: string; state?: string; isClosed?: boolean };
 }
 
-/** The visitor's live line: tries for ever, every three seconds. */
+/** The visitor's live line: tries for ever. */
 export class Line {
   readonly #socket: Socket;
   readonly #room: { room: string; params: { visitor: string } };
@@ -38,9 +41,9 @@ export class Line {
       path: '/socket.io',
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
-      reconnectionDelay: retryMs,
+      reconnectionDelay: firstRetryMs,
       reconnectionDelayMax: retryMs,
-      randomizationFactor: 0.3,
+      randomizationFactor: spread,
       auth: (answer) => answer({ address: page.address, token: who.token() }),
     });
     const lost = safely(() => {
@@ -99,7 +102,7 @@ export class Line {
 
   #again(): void {
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#socket.connect(), retryMs);
+    this.#retry = setTimeout(() => this.#socket.connect(), retryMs * (1 + spread * (2 * Math.random() - 1)));
   }
 
   #join(events: LineEvents): void {

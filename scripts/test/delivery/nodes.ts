@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Person } from '@balcao/sdk/testing';
+import { startPooler, type Pooler } from '../servers/pooler.ts';
 
 /** A node that runs in a process of its own. */
 export interface Node {
@@ -16,19 +17,28 @@ export interface Node {
 
 export const superUser = { email: 'super@entrega.local', password: 'Senha-123' };
 
+/** Connections that a pooler has to PostgreSQL for each login. */
+const poolSize = 12;
+
 /** Nodes of one installation: one database, one folder of data. */
 export class Installation {
   readonly databaseUrl: string;
   readonly #dataDir: string;
   readonly #running = new Set<Node>();
 
-  private constructor(databaseUrl: string, dataDir: string) {
+  readonly #pooler: Pooler | undefined;
+
+  private constructor(databaseUrl: string, dataDir: string, pooler: Pooler | undefined) {
     this.databaseUrl = databaseUrl;
     this.#dataDir = dataDir;
+    this.#pooler = pooler;
   }
 
   static async on(databaseUrl: string): Promise<Installation> {
-    return new Installation(databaseUrl, await mkdtemp(path.join(tmpdir(), 'balcao-delivery-')));
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'balcao-delivery-'));
+    // Set by `npm run cluster -- --tests`, as are Redis and the bucket, which nodes take from the environment as it is.
+    const pooler = process.env['DELIVERY_POOLER'] ? await startPooler(databaseUrl, poolSize) : undefined;
+    return new Installation(databaseUrl, dataDir, pooler);
   }
 
   async startNode(): Promise<Node> {
@@ -41,6 +51,7 @@ export class Installation {
         PORT: '0',
         LOG_LEVEL: 'fatal',
         DATABASE_URL: this.databaseUrl,
+        ...(this.#pooler && { DATABASE_POOLER_URL: this.#pooler.urlOf(this.databaseUrl) }),
         DATA_DIR: this.#dataDir,
         ADMIN_EMAIL: superUser.email,
         ADMIN_PASSWORD: superUser.password,
@@ -68,6 +79,7 @@ export class Installation {
 
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((node) => node.stop()));
+    await this.#pooler?.stop();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 }

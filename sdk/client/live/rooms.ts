@@ -6,6 +6,7 @@ import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
 import { missedSince, type Missed } from './missed.ts';
+import { retryPause } from './retry.ts';
 
 export type RoomParams = Readonly<Record<string, unknown>>;
 export interface RoomListener {
@@ -36,7 +37,6 @@ interface RoomMessage {
 
 const memberships = new Map<string, Membership>();
 const ackLimit = 10_000;
-const retryAfter = 3_000;
 /** After a minute of trouble. */
 const seldom = 30_000;
 /** The server's trouble of a moment, as while its database restarts: asked again, or the room would stay silent. */
@@ -76,7 +76,7 @@ function ask(member: Membership, attempt = 1): void {
     }
     const refusal = answer && 'error' in answer ? answer.error : undefined;
     if (late || (refusal !== undefined && passing.has(refusal))) {
-      setTimeout(() => counts() && ask(member, attempt + 1), attempt < 20 ? retryAfter : seldom);
+      setTimeout(() => counts() && ask(member, attempt + 1), attempt < 20 ? retryPause() : seldom);
       return;
     }
     console.warn(`room ${room} was not joined: ${refusal ?? 'no answer'}`);

@@ -1,6 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-
-const retryAfter = 3000;
+import { linkRetry, retryPause } from './retry.ts';
 
 /** What the socket needs of the page. It imports none of it, so that its chunk is its own code and nothing more. */
 export interface SocketSide {
@@ -17,9 +16,7 @@ export function openSocket({ accessToken, onAccess, refreshSession, linked }: So
     autoConnect: false,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelay: retryAfter,
-    reconnectionDelayMax: retryAfter,
-    randomizationFactor: 0.2,
+    ...linkRetry,
     auth: (give) => give({ token: accessToken() }),
   });
 
@@ -32,9 +29,9 @@ export function openSocket({ accessToken, onAccess, refreshSession, linked }: So
   async function refused(error: Error & { data?: { code?: string } }): Promise<void> {
     linked(false);
     if (socket.active) return;
-    if (error.data?.code !== 'ERR_SESSION_EXPIRED') return connectLater(retryAfter);
+    if (error.data?.code !== 'ERR_SESSION_EXPIRED') return connectLater(retryPause());
     const renewed = await refreshSession().catch(() => undefined);
-    if (renewed !== false) connectLater(renewed ? 0 : retryAfter);
+    if (renewed !== false) connectLater(renewed ? 0 : retryPause());
   }
 
   socket.on('connect', () => linked(true));
@@ -42,7 +39,7 @@ export function openSocket({ accessToken, onAccess, refreshSession, linked }: So
   socket.on('disconnect', (reason) => {
     if (accessToken() === undefined) return;
     linked(false);
-    if (reason === 'io server disconnect') connectLater(retryAfter);
+    if (reason === 'io server disconnect') connectLater(retryPause());
   });
   window.addEventListener('online', () => !socket.connected && connectLater(0));
 
