@@ -17,6 +17,8 @@ import { publicNote } from './public-note.ts';
 import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
 import { receive } from './receive.ts';
+import { say } from './say.ts';
+import { sentBatch } from './sent-batch.ts';
 import { searchQuery } from './search-query.ts';
 import { receiveBatch } from './receive-batch.ts';
 import { showTicket } from './show-ticket.ts';
@@ -40,6 +42,8 @@ export const routines: readonly Routine[] = [
   messagesJson,
   receive,
   receiveBatch,
+  say,
+  sentBatch,
   showTicket,
   takeOver,
   takeRating,
