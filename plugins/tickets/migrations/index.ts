@@ -37,6 +37,7 @@ import { answered } from './0062-answered.ts';
 import { replyWindow } from './0063-reply-window.ts';
 import { templates } from './0064-templates.ts';
 import { oneEnqueue } from './0067-one-enqueue.ts';
+import { cheapReceipts } from './0068-cheap-receipts.ts';
 import { sharedFiles } from './0066-shared-files.ts';
 import { logOfPlugins } from './0065-log-of-plugins.ts';
 
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   logOfPlugins,
   sharedFiles,
   oneEnqueue,
+  cheapReceipts,
 ];

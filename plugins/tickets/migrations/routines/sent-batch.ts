@@ -5,7 +5,8 @@ const answer = `place int, ticket_id int, ticket_uuid uuid, message_id bigint, q
 /**
  * What providers answered about several messages, and how far they came, each as `tickets.mark_sent` and `tickets.ack`
  * do it: conversation by conversation in the order of all nodes, because each of them ends with the conversation's row.
- * Gives way before PostgreSQL looks for a deadlock (after a second): 55P03.
+ * And the turns of several messages, as `tickets.await_turn` gives them, connection by connection. Each gives way before
+ * PostgreSQL looks for a deadlock (after a second): 55P03.
  */
 export const sentBatch: Routine = {
   name: 'sent-batch',
@@ -25,5 +26,10 @@ export const sentBatch: Routine = {
             and m.external_id = a.external
           order by m.ticket_id, m.id, a.connection, a.external, a.place) x
          cross join lateral tickets.ack(x.connection, x.external, x.ack, null, p_masked) n $$`,
+    `create or replace function tickets.await_turns(p_wishes json) returns table (place int, ms float8)
+       language sql volatile set lock_timeout = '500ms' as $$
+       select x.place, tickets.await_turn(x.message, x.connection, x.interval, x.burst, x.pause) from (
+         select w.* from json_to_recordset(p_wishes) as w(place int, message bigint, connection int, interval float8, burst int, pause float8)
+          order by w.connection, w.place) x $$`,
   ],
 };

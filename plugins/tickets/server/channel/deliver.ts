@@ -16,8 +16,8 @@ import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
 import { windowRefused } from '../window/changed-window.ts';
 import { isPeoplesTime } from '../window/reply-window.ts';
-import { isDoubtful, noteInHand, putDown, takesOnce } from './in-hand.ts';
-import { awaitTurn, holdBack } from './pace.ts';
+import { isDoubtful, notingInHand, putDown, takesOnce } from './in-hand.ts';
+import { awaitingTurns, holdBack } from './pace.ts';
 
 interface Waiting {
   id: number;
@@ -118,11 +118,18 @@ export const asSigned = (
 const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): OutboundMenu | undefined =>
   menu && capabilities.interactive && menu.options.length <= capabilities.interactive.most ? menu : undefined;
 
+/** What is noted of a message on its way out, shared by those that go out at the same time. */
+interface Desk {
+  awaitTurn: ReturnType<typeof awaitingTurns>;
+  noteInHand: ReturnType<typeof notingInHand>;
+}
+
 const hand = async (
   scope: Scope,
   message: Waiting,
   adapter: ChannelAdapter,
   connection: Connection,
+  { noteInHand }: Desk,
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
@@ -274,6 +281,7 @@ const sentTogether = () =>
 export const delivering = () => {
   const waitingNow = waitingTogether();
   const sent = sentTogether();
+  const desk: Desk = { awaitTurn: awaitingTurns(), noteInHand: notingInHand() };
   return async (
     { messageId, isWaiting }: { messageId: number; isWaiting?: true },
     scope: Scope,
@@ -283,7 +291,7 @@ export const delivering = () => {
     if (isWaiting) return;
     const message = await waitingNow(scope, messageId);
     if (!message) return;
-    const externalId = await handOver(scope, message, delivery);
+    const externalId = await handOver(scope, message, delivery, desk);
     if (externalId === undefined) return;
     const news = await sent(scope, { message: messageId, external: externalId });
     if (news) await tell(scope, news, 'update');
@@ -291,7 +299,12 @@ export const delivering = () => {
 };
 
 /** The provider's id; undefined when it did not take it, which is noted by then. */
-const handOver = async (scope: Scope, message: Waiting, delivery: Delivery): Promise<string | undefined> => {
+const handOver = async (
+  scope: Scope,
+  message: Waiting,
+  delivery: Delivery,
+  desk: Desk,
+): Promise<string | undefined> => {
   const service = scope.use(connections);
   const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
   const refuse = async (failure: ChannelFailure, reason: string): Promise<undefined> => {
@@ -311,11 +324,11 @@ const handOver = async (scope: Scope, message: Waiting, delivery: Delivery): Pro
   if (adapter && isDoubtful(adapter, message))
     return refuse('unknown', 'the server stopped while it was being sent: it may have arrived');
   // What a turn away says is no failure of this message.
-  if (adapter && connection.status === 'CONNECTED') await awaitTurn(scope, message, connection, adapter);
+  if (adapter && connection.status === 'CONNECTED') await desk.awaitTurn(scope, message, connection, adapter);
   const askedAt = new Date();
   try {
     if (!adapter) throw channelError('disconnected', 'channel-off');
-    return await hand(scope, message, adapter, connection);
+    return await hand(scope, message, adapter, connection, desk);
   } catch (error) {
     await failed(scope, message, error, delivery, connection, adapter, askedAt);
     // It may have come back between the attempt and the note that it was down: nobody would call again.
