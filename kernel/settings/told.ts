@@ -24,7 +24,8 @@ export const toldSetting = (
 ): ToldSetting | undefined => {
   const marks: ToldSetting = {
     ...(schema.refetch && { refetch: true }),
-    ...(touchesSession && { session: true }),
+    // What a plugin adds to the session is no secret; where it depends on one all the same, the setting says `refetch`.
+    ...(touchesSession && !schema.secret && { session: true }),
   };
   if (schema.superOnly === true && !schema.hidden && !schema.secret) return { ...marks, superOnly: true };
   if (!schema.hidden && !schema.secret) return { key, value: read(), ...marks };

@@ -331,17 +331,25 @@ export class Sockets {
     data: unknown,
     also?: { room: string; params: readonly unknown[] },
   ): void {
-    if (!this.#isWritable(companyId, room, event, data)) return;
     const others = also?.params.map((of) => roomName(companyId, also.room, of)) ?? [];
-    const name = [roomName(companyId, room, params), ...others, ...(this.#passes(room, event) ? [passing] : [])];
-    const message = { room, params, event, data };
+    const names = [roomName(companyId, room, params), ...others];
+    const passes = this.#passes(room, event);
+    const to = passes ? [...names, passing] : names;
+    const tell = (io: Pick<Server | Server['local'], 'to'>): void => {
+      if (this.#isWritable(companyId, room, event, data)) io.to(to).emit('room', { room, params, event, data });
+    };
     if (this.#parts.redisUrl !== undefined) {
-      this.io.to(name).emit('room', message);
+      tell(this.io);
       return;
     }
     // A node alone need not tell PostgreSQL of every message. Answers come in order, so messages do too.
     const { adapter } = this.io.of('/');
-    void adapter.serverCount().then((nodes) => (nodes > 1 ? this.io : this.io.local).to(name).emit('room', message));
+    void adapter.serverCount().then((nodes) => {
+      if (nodes > 1) tell(this.io);
+      else if (names.some((name) => adapter.rooms.has(name))) tell(this.io.local);
+      // Nobody is there, and nothing is written: most rooms are empty most of the time.
+      else if (!passes) this.#told.note(names);
+    });
   }
 
   /** Who of the company comes and goes, and what a room says passes, is no news of anything that is read. */

@@ -27,19 +27,20 @@ export class Told {
     const passage = adapter as unknown as Passage;
     const apply = passage.apply.bind(passage);
     passage.apply = (to, each) => {
-      if (!to.rooms.has(passing)) for (const room of to.rooms) this.#note(room);
+      if (!to.rooms.has(passing)) this.note(to.rooms);
       apply(to, each);
     };
     const hasRoom = passage.hasRoom?.bind(passage);
     if (!hasRoom) return;
     passage.hasRoom = (room) => {
       // Whoever joins here in a moment may have read before it was said there.
-      this.#note(room);
+      this.note([room]);
       return hasRoom(room);
     };
   }
 
-  #note(room: string): void {
+  /** Something was told in these rooms, whether or not anybody of this node is there. */
+  note(rooms: Iterable<string>): void {
     const now = performance.now();
     if (now - this.#recentFrom > keeps) {
       this.#before = this.#recent;
@@ -47,7 +48,7 @@ export class Told {
       this.#recent = new Map();
       this.#recentFrom = now;
     }
-    this.#recent.set(room, now);
+    for (const room of rooms) this.#recent.set(room, now);
   }
 
   /** For how many milliseconds nothing was told there, as far as this node knows. */

@@ -10,6 +10,7 @@ import { isolation } from './isolation.ts';
 import { list } from './list.ts';
 import { live } from './live.ts';
 import { nodeMemory } from './node-memory.ts';
+import { outbound } from './outbound.ts';
 import { seed } from './seed.ts';
 import { plugins } from './plugins.ts';
 import { search } from './search.ts';
@@ -19,11 +20,12 @@ import { waterfall } from './waterfall.ts';
 import { web } from './web.ts';
 import { whatsapp } from './whatsapp.ts';
 
-// npm run bench [-- boot inbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer plugins whatsapp] [--keep=folder]
+// npm run bench [-- boot inbound outbound isolation list search conversation opening scrolling memory node-memory live web waterfall composer plugins whatsapp] [--keep=folder]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
 
 const benches: Record<string, (installation: Installation, server: Server) => Promise<Row[]>> = {
   inbound,
+  outbound,
   isolation: (installation) => isolation(installation),
   list,
   search,

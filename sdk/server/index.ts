@@ -5,6 +5,8 @@ export * from '../shared/contract.ts';
 export type * from '../shared/manifest.ts';
 export type { AuditChange, AuditEntry, AuditFilter, AuditLabel, AuditLog, AuditName, AuditRecord } from './audit.ts';
 export { auditLog, auditName } from './audit.ts';
+export { companyBatch, leftOut } from './company-batch.ts';
+export type { CompanyBatchOptions } from './company-batch.ts';
 export { companyCache } from './company-cache.ts';
 export type { CompanyCache } from './company-cache.ts';
 export { editOf, mergeEdit, rowEditors } from './edit.ts';

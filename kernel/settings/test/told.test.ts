@@ -23,6 +23,8 @@ test('neither a secret nor a setting of the server is told, not even by name', (
   expect(told({ secret: true })).toBeUndefined();
   expect(told({ hidden: true })).toBeUndefined();
   expect(told({ secret: true, superOnly: true })).toBeUndefined();
+  // Nor does a key of a plugin that adds to the session send every browser to the server.
+  expect(told({ secret: true, superOnly: true }, true)).toBeUndefined();
 });
 
 test('of a hidden setting on which depends what people see, browsers hear only that they must ask', () => {

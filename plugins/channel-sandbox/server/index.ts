@@ -4,17 +4,20 @@ import { personalData } from '@balcao/contacts/contract';
 import { phoneReached, phoneRoom } from '../contract.ts';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
-import { adapter } from './adapter.ts';
+import { reachPhones } from '../migrations/routines/reach-phones.ts';
+import { acknowledging } from './acknowledge.ts';
+import { sandboxAdapter } from './adapter.ts';
 import { sandboxConnection } from './lines.ts';
 import { phoneOfPerson } from './personal-data.ts';
-import { acknowledge } from './phone.ts';
 import { routes } from './routes.ts';
 
 export default definePlugin(manifest, {
   migrations,
+  routines: [reachPhones],
   setup(host) {
-    routes(host);
-    host.contribute(channelAdapter, adapter);
+    const acknowledge = acknowledging();
+    routes(host, acknowledge);
+    host.contribute(channelAdapter, sandboxAdapter());
     host.contribute(personalData, phoneOfPerson);
     host.on(phoneReached, 'deliver', async ({ connectionId, externalId }, scope) => {
       await acknowledge(connectionId, externalId, 2, scope);

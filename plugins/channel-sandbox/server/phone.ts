@@ -6,7 +6,7 @@ import {
   type MessageData,
   type OutboundMenu,
 } from '@balcao/connections/contract';
-import { channelId, phoneRoom, type PhoneMedia, type PhoneMessage } from '../contract.ts';
+import { channelId, type PhoneMedia, type PhoneMessage } from '../contract.ts';
 import { reactionsTo } from './changes.ts';
 
 export const identityOf = (number: string): Identity => ({
@@ -103,25 +103,4 @@ export const conversation = async (connectionId: number, number: string, scope: 
 export const assertOwn = async (connectionId: number, number: string, id: string, scope: Scope): Promise<void> => {
   const kept = await scope.use(channelInbox).history(connectionId, identityOf(number), { limit: pageSize });
   if (!kept.some(({ fromMe, externalId }) => !fromMe && externalId === id)) throw notFound('ERR_NO_MESSAGE_FOUND');
-};
-
-/** The phone says how far a message of the company came. Acks only rise. */
-export const acknowledge = async (
-  connectionId: number,
-  externalId: string,
-  ack: 1 | 2 | 3 | 4,
-  scope: Scope,
-): Promise<boolean> => {
-  const raised = await scope.sql.one<{ number: string }>(
-    sql`update channel_sandbox.received set ack = ${ack} where connection_id = ${connectionId} and external_id = ${externalId} and ack < ${ack} returning number`,
-  );
-  if (!raised) {
-    const known = await scope.sql.one(
-      sql`select 1 as found from channel_sandbox.received where connection_id = ${connectionId} and external_id = ${externalId}`,
-    );
-    return known !== undefined;
-  }
-  await scope.use(channelInbox).ack(connectionId, externalId, ack);
-  scope.rooms.emit(phoneRoom, { connectionId, number: raised.number }, 'ack', { id: externalId, ack });
-  return true;
 };

@@ -1,43 +1,83 @@
-import { sql, type Scope } from '@balcao/sdk/server';
-import type { OutboundMessage } from '@balcao/connections/contract';
-import { phoneReached, phoneRoom } from '../contract.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
+import { channelError, type OutboundMessage } from '@balcao/connections/contract';
+import { phoneRoom } from '../contract.ts';
 import { shownMedia } from './phone.ts';
 
-/** Puts a message of the company on a phone, once however often it is sent. Answers the network's id of it. */
-export const reachPhone = async (
-  connectionId: number,
-  { id, to, body: words, media, medias, menu, data }: OutboundMessage,
-  scope: Scope,
-): Promise<string> => {
-  const number = to.value;
-  const body = data ? '' : words;
-  const externalId = `sandbox-out-${id}`;
-  await scope.tx(async (inner) => {
-    const taken = await inner.sql.one<{ receivedAt: Date }>(
-      sql`insert into channel_sandbox.received (connection_id, number, message_id, external_id, body, media, medias, data, menu)
-            values (${connectionId}, ${number}, ${id}, ${externalId}, ${body}, ${media ? JSON.stringify(media) : null}::jsonb,
-              ${medias ? JSON.stringify(medias) : null}::jsonb, ${data ? JSON.stringify(data) : null}::jsonb,
-              ${menu ? JSON.stringify(menu) : null}::jsonb)
-            on conflict do nothing returning received_at as "receivedAt"`,
-    );
-    if (!taken) return;
-    inner.rooms.emit(phoneRoom, { connectionId, number }, 'message', {
-      message: {
-        id: externalId,
-        body,
-        fromPhone: false,
-        ack: 1,
-        at: taken.receivedAt.toISOString(),
-        media: media ? shownMedia(media, inner) : null,
-        ...(medias && { medias: medias.map((one) => shownMedia(one, inner)) }),
-        data: data ?? null,
-        menu: menu ?? null,
-        reactions: [],
-        isEdited: false,
-        isDeleted: false,
-      },
-    });
-    await inner.emit(phoneReached, `phone:${connectionId}:${number}`, { connectionId, number, externalId });
+/** A message on its way to a phone, as `channel_sandbox.reach_phones` takes it, but for its place. */
+interface OnTheWay {
+  connection: number;
+  number: string;
+  message: number;
+  external: string;
+  body: string;
+  media: object | null;
+  medias: readonly object[] | null;
+  data: object | null;
+  menu: object | null;
+  has_waited: boolean;
+}
+
+interface Outcome {
+  latencyMs: number;
+  isDown: boolean;
+  isInvalid: boolean;
+  receivedAt: Date | null;
+}
+
+/** Puts messages of the company on phones, once however often one is sent. Answers the network's id. */
+export const reachingPhones = () => {
+  const reach = companyBatch<OnTheWay, Outcome>({
+    run(scope, messages) {
+      const json = JSON.stringify(messages.map((message, place) => ({ place, ...message })));
+      return scope.sql.rows<Outcome>(
+        sql`select latency_ms as "latencyMs", is_down as "isDown", is_invalid as "isInvalid", received_at as "receivedAt"
+              from channel_sandbox.reach_phones(${json}::json) order by place`,
+      );
+    },
   });
-  return externalId;
+  return async (connectionId: number, message: OutboundMessage, scope: Scope): Promise<string> => {
+    const { id, to, media, medias, data, menu } = message;
+    const number = to.value;
+    const body = data ? '' : message.body;
+    const externalId = `sandbox-out-${id}`;
+    const onTheWay: OnTheWay = {
+      connection: connectionId,
+      number,
+      message: id,
+      external: externalId,
+      body,
+      media: media ?? null,
+      medias: medias ?? null,
+      data: data ?? null,
+      menu: menu ?? null,
+      has_waited: false,
+    };
+    let outcome = await reach(scope, onTheWay);
+    if (outcome.latencyMs > 0) {
+      await sleep(outcome.latencyMs, undefined, { signal: scope.signal });
+      outcome = await reach(scope, { ...onTheWay, has_waited: true });
+    }
+    if (outcome.isDown) throw channelError('disconnected', 'the simulated phone has no link');
+    if (outcome.isInvalid) throw channelError('invalid-contact', 'the number does not exist in the sandbox');
+    if (outcome.receivedAt) {
+      scope.rooms.emit(phoneRoom, { connectionId, number }, 'message', {
+        message: {
+          id: externalId,
+          body,
+          fromPhone: false,
+          ack: 1,
+          at: outcome.receivedAt.toISOString(),
+          media: media ? shownMedia(media, scope) : null,
+          ...(medias && { medias: medias.map((one) => shownMedia(one, scope)) }),
+          data: data ?? null,
+          menu: menu ?? null,
+          reactions: [],
+          isEdited: false,
+          isDeleted: false,
+        },
+      });
+    }
+    return externalId;
+  };
 };

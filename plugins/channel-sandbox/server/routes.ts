@@ -3,10 +3,11 @@ import { AppError, invalid, notFound, sql, z, type Host, type Scope, type Upload
 import { channelInbox, connections, type InboundMessage, type MediaType } from '@balcao/connections/contract';
 import { channelId, phoneRoom } from '../contract.ts';
 import type manifest from '../manifest.ts';
+import type { Acknowledge } from './acknowledge.ts';
 import { changeRoutes } from './change-routes.ts';
 import { number, params, writing } from './input.ts';
 import { forgetLine, lineOf, newPairingCode, openLine, sandboxConnection, setLine } from './lines.ts';
-import { acknowledge, conversation, identityOf, shownMedia } from './phone.ts';
+import { conversation, identityOf, shownMedia } from './phone.ts';
 
 const mediaTypeOf = (mime: string): MediaType => {
   const [kind] = mime.split('/');
@@ -24,7 +25,7 @@ const keepMedia = async (
   return { type: sticker && type === 'image' ? 'sticker' : type, path, name, mime, size };
 };
 
-const phoneRoutes = (host: Host<typeof manifest>): void => {
+const phoneRoutes = (host: Host<typeof manifest>, acknowledge: Acknowledge): void => {
   host.route('POST', '/sandbox/:connectionId/messages', {
     access: 'sandbox:view',
     audit: false,
@@ -204,8 +205,8 @@ const lineRoutes = (host: Host<typeof manifest>): void => {
   });
 };
 
-export const routes = (host: Host<typeof manifest>): void => {
-  phoneRoutes(host);
+export const routes = (host: Host<typeof manifest>, acknowledge: Acknowledge): void => {
+  phoneRoutes(host, acknowledge);
   changeRoutes(host);
   lineRoutes(host);
 };

@@ -1,4 +1,4 @@
-import { notFound, sql, type Scope } from '@balcao/sdk/server';
+import { companyBatch, notFound, sql, type Scope } from '@balcao/sdk/server';
 import {
   channelAdapter,
   connectionChanged,
@@ -53,15 +53,30 @@ export const announce = async (scope: Scope, id: number, action: 'create' | 'upd
 /** Each session that begins and each code that is shown is a try to come up. */
 const isTry = (status: ConnectionStatus): number => (status === 'OPENING' || status === 'qrcode' ? 1 : 0);
 
-/** Connections of the company, for channels and for whoever sends. */
-export const connectionsService = (scope: Scope): Connections => {
-  const service = connectionsOf(scope);
-  return { ...service, ...templatesOf(scope, service) };
+/** Every message asks for its connection: those that ask at the same time are answered by one statement. */
+const findTogether = () =>
+  companyBatch<number, Connection | undefined>({
+    async run(scope, ids) {
+      const wanted = [...new Set(ids)];
+      const rows = await scope.sql.rows<Connection>(sql`${select} where c.id = any(${wanted}::int[])`);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id));
+    },
+  });
+type Find = ReturnType<typeof findTogether>;
+
+/** Connections of the company, for channels and for whoever sends: a service of one server. */
+export const connectionsService = (): ((scope: Scope) => Connections) => {
+  const find = findTogether();
+  return (scope) => {
+    const service = connectionsOf(scope, find);
+    return { ...service, ...templatesOf(scope, service) };
+  };
 };
 
-const connectionsOf = (scope: Scope): Omit<Connections, keyof ReturnType<typeof templatesOf>> => ({
+const connectionsOf = (scope: Scope, find: Find): Omit<Connections, keyof ReturnType<typeof templatesOf>> => ({
   list: () => scope.sql.rows<Connection>(sql`${select} order by c.is_default desc, lower(c.name), c.id`),
-  find: (id) => scope.sql.one<Connection>(sql`${select} where c.id = ${id}`),
+  find: (id) => find(scope, id),
   preferred: () =>
     scope.sql.one<Connection>(sql`${select} order by c.is_default desc, (c.status = 'CONNECTED') desc, c.id limit 1`),
   setStatus: (id: number, change: { status: ConnectionStatus; qrcode?: string; nextTryAt?: Date }) =>

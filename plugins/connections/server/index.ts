@@ -38,7 +38,7 @@ export default definePlugin(manifest, {
     host.contribute(resourceCount, { id: 'connections', count: connectionsHeld });
     routes(host);
     imports(host);
-    host.provide(connections, connectionsService);
+    host.provide(connections, connectionsService());
     host.room(connectionsRoom, { params: z.object({}), may: () => true, aliases: [connectionAlias] });
     host.room(pairingRoom, {
       params: z.object({}),

@@ -1,4 +1,4 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
 import type { Contacts, Identity, IdentityKind } from '../contract.ts';
 import { findContact, findContacts } from './contact-row.ts';
 import { isMasked, maskNumber, masksNumbers } from './masking.ts';
@@ -11,6 +11,35 @@ interface Reach extends Identity {
   isMail: boolean;
 }
 
+interface Wanted {
+  contactId: number;
+  channel: string;
+  of: string;
+}
+
+/** Messages go out many at a time: addresses that are asked for at the same time are read by one statement. */
+const addressesOf = () =>
+  companyBatch<Wanted, Reach | undefined>({
+    async run(scope, wanted) {
+      const [ids, channels, scopes] = [
+        wanted.map(({ contactId }) => contactId),
+        wanted.map(({ channel }) => channel),
+        wanted.map(({ of }) => of),
+      ];
+      const rows = await scope.sql.rows<Reach & { place: number }>(
+        sql`select distinct on (a.place) a.place::int as place, i.channel, i.scope, i.kind, i.value, c.number, c.email,
+                   i.kind = 'phone' and contacts.number_key(i.value) = c.number_key as "isNumber",
+                   i.kind = 'email' and kernel.normalise(i.value) = c.email_key as "isMail"
+              from unnest(${ids}::int[], ${channels}::text[], ${scopes}::text[]) with ordinality a (contact_id, channel, scope, place)
+              join contacts.contact c on c.id = a.contact_id
+              left join contacts.identity i on i.company_id = c.company_id and i.contact_id = c.id and i.channel = a.channel and i.scope = a.scope
+             order by a.place, "isNumber" desc nulls last, "isMail" desc nulls last, i.id desc`,
+      );
+      const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+      return wanted.map((_, index) => found.get(index + 1));
+    },
+  });
+
 /**
  * Where to write to. On channels whose identities are valid everywhere the telephone number counts: a contact whose
  * number was corrected is reached at the new one, and one that never wrote is reached by it at all. So does the address
@@ -18,20 +47,13 @@ interface Reach extends Identity {
  */
 const reach = async (
   scope: Scope,
+  addresses: ReturnType<typeof addressesOf>,
   contactId: number,
   channel: string,
   of: string,
   wanted: IdentityKind = 'phone',
 ): Promise<Identity | undefined> => {
-  const rows = await scope.sql.rows<Reach>(
-    sql`select i.channel, i.scope, i.kind, i.value, c.number, c.email,
-               i.kind = 'phone' and contacts.number_key(i.value) = c.number_key as "isNumber",
-               i.kind = 'email' and kernel.normalise(i.value) = c.email_key as "isMail"
-          from contacts.contact c
-          left join contacts.identity i on i.company_id = c.company_id and i.contact_id = c.id and i.channel = ${channel} and i.scope = ${of}
-         where c.id = ${contactId} order by "isNumber" desc nulls last, "isMail" desc nulls last, i.id desc`,
-  );
-  const best = rows[0];
+  const best = await addresses(scope, { contactId, channel, of });
   if (!best) return undefined;
   const { number, email, isNumber, isMail, ...identity } = best;
   const known = identity.value !== null;
@@ -53,10 +75,16 @@ const rememberMail = async (scope: Scope, contactId: number, identity: Identity)
   return identity;
 };
 
-export const contactsService = (scope: Scope): Contacts => ({
+/** A service of one server: what its scopes ask for at the same time goes together. */
+export const contactsService = (): ((scope: Scope) => Contacts) => {
+  const addresses = addressesOf();
+  return (scope) => serviceOf(scope, addresses);
+};
+
+const serviceOf = (scope: Scope, addresses: ReturnType<typeof addressesOf>): Contacts => ({
   find: (id) => findContact(scope, id),
   findMany: (ids) => findContacts(scope, ids),
-  reach: (contactId, channel, of, kind) => reach(scope, contactId, channel, of, kind),
+  reach: (contactId, channel, of, kind) => reach(scope, addresses, contactId, channel, of, kind),
   create: async ({ name, number = '', email = '' }) => {
     const id = await createContact(scope, { name, number: number.replace(/\D/g, ''), email, force: true });
     const contact = await findContact(scope, id);

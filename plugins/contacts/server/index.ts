@@ -39,7 +39,7 @@ export default definePlugin(manifest, {
     writingRoutes(host);
     attachmentRoutes(host);
     importJobs(host);
-    host.provide(contacts, contactsService);
+    host.provide(contacts, contactsService());
     host.room(contactsRoom, { params: z.object({}), may: () => true, aliases: [contactAlias] });
     // Contacts also change inside SQL functions, so what is live follows the stored event.
     host.on(contactChanged, 'live', async ({ contactId, action }, scope) => {

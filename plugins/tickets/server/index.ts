@@ -18,7 +18,7 @@ import { firstAnswer } from './first-step.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { Batches } from './channel/batches.ts';
 import { bulkDue, letOut } from './channel/bulk-line.ts';
-import { deliver, requeueWaiting } from './channel/deliver.ts';
+import { delivering, requeueWaiting } from './channel/deliver.ts';
 import { inboxOf } from './channel/inbox.ts';
 import { checkOnChannel } from './channel/number-check.ts';
 import { tellChange } from './channel/tell-change.ts';
@@ -82,7 +82,7 @@ export default definePlugin(manifest, {
     host.on(messageReceived, 'rules', followRules);
     host.job(sweep, { data: z.object({}), every: '1 minute', handle: (_data, scope) => sweepConversations(scope) });
     host.job(greet, greetJob);
-    host.on(messageQueued, 'send', deliver);
+    host.on(messageQueued, 'send', delivering());
     host.on(bulkDue, 'bulk', letOut);
     host.on(messageChanged, 'change', tellChange);
     host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) => tellRead(scope, ticketId, externalIds));

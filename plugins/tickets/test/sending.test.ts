@@ -3,7 +3,7 @@ import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { channelInbox, connectionChanged } from '@balcao/connections/contract';
 import { tickets as ticketsService, ticketRoom, type MessageView } from '../contract.ts';
-import { deliver } from '../server/channel/deliver.ts';
+import { delivering } from '../server/channel/deliver.ts';
 import { Attendance, eventually, startAttendance, type ListAnswer, type TicketAnswer } from './attendance.ts';
 import { provider } from './channel/provider.ts';
 
@@ -165,7 +165,7 @@ describe('a message of ours', () => {
     await scope.sql.run(sql`update tickets.message set failure = null where id = ${second?.id ?? 0}`);
     await scope.sql.run(sql`select * from tickets.requeue(${first?.id ?? 0}::bigint, null::int, false)`);
     const delivery = { id: 'late', key: `ticket:${ticketId}`, attempt: 1, last: false, createdAt: new Date() };
-    await deliver({ messageId: second?.id ?? 0 }, scope, delivery);
+    await delivering()({ messageId: second?.id ?? 0 }, scope, delivery);
     await sent(desk, ticketId, 'volta 2');
     expect(takenBy(desk.connectionId)).toEqual(['volta 1', 'volta 2']);
   });

@@ -55,12 +55,12 @@ it('A message in a conversation that waits, where no menu asks, costs three stat
   expect(await usual((time) => desk.arrives(number, `Alguém aí? ${time}`))).toHaveLength(3);
 });
 
-it('A message of the company costs eight statements from the door to the channel', async () => {
+it('A message of the company costs seven statements from the door to the channel', async () => {
   const desk = await office();
   const ana = await desk.attendant('Ana');
   const { ticketId } = await desk.accepted(ana);
   const sent = await usual((time) => ana.post(`/messages/${ticketId}`, { body: `Resposta ${time}` }));
-  expect(sent.length).toBeLessThanOrEqual(8);
+  expect(sent.length).toBeLessThanOrEqual(7);
 });
 
 it('A choice that was tapped costs four statements', async () => {

@@ -65,6 +65,8 @@ import { publicNote } from './public-note.ts';
 import { publicRating } from './public-rating.ts';
 import { publicTicket } from './public-ticket.ts';
 import { receive } from './receive.ts';
+import { say } from './say.ts';
+import { sentBatch } from './sent-batch.ts';
 import { searchQuery } from './search-query.ts';
 import { searchedWords } from './searched-words.ts';
 import { receiveBatch } from './receive-batch.ts';
@@ -138,6 +140,8 @@ export const routines: readonly Routine[] = [
   messagesJson,
   receive,
   receiveBatch,
+  say,
+  sentBatch,
   showTicket,
   takeOver,
   takeRating,

@@ -1,4 +1,4 @@
-import { AppError, NotYet, sql, type Delivery, type Scope } from '@balcao/sdk/server';
+import { AppError, companyBatch, NotYet, sql, type Delivery, type Scope, type Sql } from '@balcao/sdk/server';
 import { channelError, connections, failureOf, waitOf } from '@balcao/connections/contract';
 import type {
   ChannelAdapter,
@@ -16,8 +16,8 @@ import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
 import { windowRefused } from '../window/changed-window.ts';
 import { isPeoplesTime } from '../window/reply-window.ts';
-import { isDoubtful, noteInHand, putDown, takesOnce } from './in-hand.ts';
-import { awaitTurn, holdBack } from './pace.ts';
+import { isDoubtful, notingInHand, putDown, takesOnce } from './in-hand.ts';
+import { awaitingTurns, holdBack } from './pace.ts';
 
 interface Waiting {
   id: number;
@@ -56,8 +56,17 @@ interface Waiting {
 }
 
 /** A message that has to go out now; undefined when it went, failed, was taken back, or waits in bulk for its turn. */
-const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> =>
-  scope.sql.one<Waiting>(sql`
+const waitingTogether = () =>
+  companyBatch<number, Waiting | undefined>({
+    async run(scope, ids) {
+      const rows = await scope.sql.rows<Waiting>(waiting(ids));
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id));
+    },
+  });
+
+const waiting = (ids: readonly number[]): Sql =>
+  sql.kept(sql`
     select m.id, m.ticket_id as "ticketId", m.body, u.name as author,
            m.user_id is not null and not exists (select 1 from tickets.bulk b where b.company_id = m.company_id and b.message_id = m.id) as "isPersons",
            m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
@@ -80,7 +89,7 @@ const waiting = (scope: Scope, messageId: number): Promise<Waiting | undefined> 
           from tickets.message e
          where e.company_id = m.company_id and e.ticket_id = m.ticket_id and e.from_me and e.ack = 0 and not e.only_internal
            and e.external_id is null and not e.is_deleted and (e.sent_at, e.id) < (m.sent_at, m.id)) before on true
-     where m.id = ${messageId} and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted
+     where m.id = any(${[...ids]}::bigint[]) and m.ack = 0 and m.external_id is null and m.failure is null and not m.is_deleted
        and not exists (select 1 from tickets.bulk b
                         where b.company_id = m.company_id and b.message_id = m.id and b.released_at is null)`);
 
@@ -109,11 +118,18 @@ export const asSigned = (
 const menuFor = ({ capabilities }: ChannelAdapter, menu: OutboundMenu | null): OutboundMenu | undefined =>
   menu && capabilities.interactive && menu.options.length <= capabilities.interactive.most ? menu : undefined;
 
+/** What is noted of a message on its way out, shared by those that go out at the same time. */
+interface Desk {
+  awaitTurn: ReturnType<typeof awaitingTurns>;
+  noteInHand: ReturnType<typeof notingInHand>;
+}
+
 const hand = async (
   scope: Scope,
   message: Waiting,
   adapter: ChannelAdapter,
   connection: Connection,
+  { noteInHand }: Desk,
 ): Promise<string> => {
   const to = await scope
     .use(contacts)
@@ -238,31 +254,81 @@ const waitBehind = async (scope: Scope, { id, ticketId }: Waiting, connectionId:
   if (!earlier) await requeueWaiting(scope, connectionId);
 };
 
-/** Hands one message to its channel. No transaction is open and no connection is held while the provider thinks. */
-export const deliver = async (
-  { messageId, isWaiting }: { messageId: number; isWaiting?: true },
+/** What a provider answered, stored for several messages by one statement. */
+const sentTogether = () =>
+  companyBatch<{ message: number; external: string }, News | undefined>({
+    async run(scope, items, waits) {
+      const [only] = items;
+      if (waits && only)
+        return [
+          await scope.sql.one<News>(
+            sql`select * from tickets.mark_sent(${only.message}::bigint, ${only.external}, ${maskedLive(scope)})`,
+          ),
+        ];
+      const sent = JSON.stringify(items.map((item, place) => ({ place, ...item })));
+      const rows = await scope.sql.rows<News & { place: number }>(
+        sql`select * from tickets.mark_sent_batch(${sent}::json, ${maskedLive(scope)})`,
+      );
+      const found = new Map(rows.map((row) => [row.place, row]));
+      return items.map((_, place) => found.get(place));
+    },
+  });
+
+/**
+ * Hands one message to its channel. No transaction is open and no connection is held while the provider thinks; what
+ * goes out at the same time shares its statements. An instance for each server.
+ */
+export const delivering = () => {
+  const waitingNow = waitingTogether();
+  const sent = sentTogether();
+  const desk: Desk = { awaitTurn: awaitingTurns(), noteInHand: notingInHand() };
+  return async (
+    { messageId, isWaiting }: { messageId: number; isWaiting?: true },
+    scope: Scope,
+    delivery: Delivery,
+  ): Promise<void> => {
+    // Late, it would overtake those that were let out before it; the event of its own turn comes.
+    if (isWaiting) return;
+    const message = await waitingNow(scope, messageId);
+    if (!message) return;
+    const externalId = await handOver(scope, message, delivery, desk);
+    if (externalId === undefined) return;
+    const news = await sent(scope, { message: messageId, external: externalId });
+    if (news) await tell(scope, news, 'update');
+  };
+};
+
+/** The provider's id; undefined when it did not take it, which is noted by then. */
+const handOver = async (
   scope: Scope,
+  message: Waiting,
   delivery: Delivery,
-): Promise<void> => {
-  // Late, it would overtake those that were let out before it; the event of its own turn comes.
-  if (isWaiting) return;
-  const message = await waiting(scope, messageId);
-  if (!message) return;
+  desk: Desk,
+): Promise<string | undefined> => {
   const service = scope.use(connections);
   const connection = message.whatsappId === null ? undefined : await service.find(message.whatsappId);
-  if (!connection) return fail(scope, messageId, 'refused', 'connection-gone');
-  if (message.isBehind) return waitBehind(scope, message, connection.id);
-  if (message.isOvertaking) return stepBack(scope, message);
+  const refuse = async (failure: ChannelFailure, reason: string): Promise<undefined> => {
+    await fail(scope, message.id, failure, reason);
+    return undefined;
+  };
+  if (!connection) return refuse('refused', 'connection-gone');
+  if (message.isBehind) {
+    await waitBehind(scope, message, connection.id);
+    return undefined;
+  }
+  if (message.isOvertaking) {
+    await stepBack(scope, message);
+    return undefined;
+  }
   const adapter = service.adapter(connection);
   if (adapter && isDoubtful(adapter, message))
-    return fail(scope, messageId, 'unknown', 'the server stopped while it was being sent: it may have arrived');
+    return refuse('unknown', 'the server stopped while it was being sent: it may have arrived');
   // What a turn away says is no failure of this message.
-  if (adapter && connection.status === 'CONNECTED') await awaitTurn(scope, message, connection, adapter);
-  let externalId: string;
+  if (adapter && connection.status === 'CONNECTED') await desk.awaitTurn(scope, message, connection, adapter);
   const askedAt = new Date();
   try {
     if (!adapter) throw channelError('disconnected', 'channel-off');
-    externalId = await hand(scope, message, adapter, connection);
+    return await hand(scope, message, adapter, connection, desk);
   } catch (error) {
     await failed(scope, message, error, delivery, connection, adapter, askedAt);
     // It may have come back between the attempt and the note that it was down: nobody would call again.
@@ -270,10 +336,6 @@ export const deliver = async (
     const wentMeanwhile =
       connection.status !== 'CONNECTED' || now?.updatedAt.getTime() !== connection.updatedAt.getTime();
     if (wentMeanwhile && now?.status === 'CONNECTED') await requeueWaiting(scope, connection.id);
-    return;
+    return undefined;
   }
-  const news = await scope.sql.one<News>(
-    sql`select * from tickets.mark_sent(${messageId}::bigint, ${externalId}, ${maskedLive(scope)})`,
-  );
-  if (news) await tell(scope, news, 'update');
 };

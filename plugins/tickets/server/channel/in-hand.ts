@@ -1,4 +1,4 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelAdapter, Connection, Identity } from '@balcao/connections/contract';
 
 interface Handed {
@@ -18,20 +18,37 @@ export const takesOnce = (adapter: ChannelAdapter, { reservedId }: Handed): bool
 export const isDoubtful = (adapter: ChannelAdapter, message: Handed): boolean =>
   message.isInHand && !takesOnce(adapter, message);
 
-/** Notes that a message is about to be handed over, under which id; answers the reserved one. */
-export const noteInHand = async (
-  scope: Scope,
-  message: Handed,
-  to: Identity,
-  adapter: ChannelAdapter,
-  connection: Connection,
-): Promise<string | null> => {
-  if (adapter.capabilities.once) return null;
-  const reservedId = message.reservedId ?? adapter.reserveId?.({ id: message.id, to }, connection) ?? null;
-  await scope.sql.run(
-    sql`update tickets.message set handed_at = clock_timestamp(), reserved_id = ${reservedId} where id = ${message.id}`,
-  );
-  return reservedId;
+/** Notes that messages are about to be handed over, under which ids: several by one statement. */
+const handing = () =>
+  companyBatch<{ id: number; reservedId: string | null }, true>({
+    async run(scope, items) {
+      await scope.sql.run(
+        sql`update tickets.message m set handed_at = clock_timestamp(), reserved_id = h.reserved_id
+              from unnest(${items.map(({ id }) => id)}::bigint[], ${items.map(({ reservedId }) => reservedId)}::text[]) h (id, reserved_id)
+             where m.id = h.id`,
+      );
+      return items.map((): true => true);
+    },
+  });
+
+/**
+ * Notes that a message is about to be handed over, under which id, and comes back when that is stored. Answers the
+ * reserved id. An instance for each server.
+ */
+export const notingInHand = () => {
+  const note = handing();
+  return async (
+    scope: Scope,
+    message: Handed,
+    to: Identity,
+    adapter: ChannelAdapter,
+    connection: Connection,
+  ): Promise<string | null> => {
+    if (adapter.capabilities.once) return null;
+    const reservedId = message.reservedId ?? adapter.reserveId?.({ id: message.id, to }, connection) ?? null;
+    await note(scope, { id: message.id, reservedId });
+    return reservedId;
+  };
 };
 
 /** The provider did not take it, for certain. */

@@ -1,4 +1,4 @@
-import { sql, type Scope } from '@balcao/sdk/server';
+import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelInbox, HistoryMessage, InboundMessage, InboundResult, Media } from '@balcao/connections/contract';
 import type { Identity } from '@balcao/contacts/contract';
 import { tellMessage, tellPresence, tellRow, tellTicket, type Place } from '../live/ticket-news.ts';
@@ -83,63 +83,90 @@ const history = async (
   }));
 };
 
+interface Receipt {
+  connection: number;
+  external: string;
+  ack: number;
+}
+
+/** Receipts come several for each message: those of one moment are stored by one statement. */
+const acksTogether = () =>
+  companyBatch<Receipt, News | undefined>({
+    async run(scope, items, waits) {
+      const [only] = items;
+      if (waits && only)
+        return [
+          await scope.sql.one<News>(
+            sql`select * from tickets.ack(${only.connection}::int, ${only.external}, ${only.ack}::smallint, null::text, ${maskedLive(scope)})`,
+          ),
+        ];
+      const acks = JSON.stringify(items.map((item, place) => ({ place, ...item })));
+      const rows = await scope.sql.rows<News & { place: number }>(
+        sql`select * from tickets.ack_batch(${acks}::json, ${maskedLive(scope)})`,
+      );
+      const found = new Map(rows.map((row) => [row.place, row]));
+      return items.map((_, place) => found.get(place));
+    },
+  });
+
 /** Where channels hand in what arrives at this node. Everything resolves only once it is stored. */
-export const inboxOf =
-  (batches: Batches) =>
-  (scope: Scope): ChannelInbox => ({
-    async message(connectionId, arrived) {
-      const [outcome] = await takeIn(scope, batches, connectionId, [arrived]);
-      if (outcome?.status === 'fulfilled') return outcome.value;
-      throw outcome?.reason;
-    },
+export const inboxOf = (batches: Batches): ((scope: Scope) => ChannelInbox) => {
+  const acks = acksTogether();
+  return (scope) => inboxWith(scope, batches, acks);
+};
 
-    messages: (connectionId, arrived) => takeIn(scope, batches, connectionId, arrived),
+const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof acksTogether>): ChannelInbox => ({
+  async message(connectionId, arrived) {
+    const [outcome] = await takeIn(scope, batches, connectionId, [arrived]);
+    if (outcome?.status === 'fulfilled') return outcome.value;
+    throw outcome?.reason;
+  },
 
-    async ack(connectionId, externalId, ack) {
-      const news = await scope.sql.one<News>(
-        sql`select * from tickets.ack(${connectionId}::int, ${externalId}, ${ack}::smallint, null::text, ${maskedLive(scope)})`,
-      );
-      if (news) await tell(scope, news, 'update');
-    },
+  messages: (connectionId, arrived) => takeIn(scope, batches, connectionId, arrived),
 
-    async ackUntil(connectionId, to, at, ack) {
-      if (Number.isNaN(at.getTime())) return;
-      const rows = await scope.sql.rows<News>(
-        sql`select * from tickets.ack_until(${connectionId}::int, ${to.channel}, ${to.scope}, ${to.kind}, ${to.value},
+  async ack(connectionId, externalId, ack) {
+    const news = await acks(scope, { connection: connectionId, external: externalId, ack });
+    if (news) await tell(scope, news, 'update');
+  },
+
+  async ackUntil(connectionId, to, at, ack) {
+    if (Number.isNaN(at.getTime())) return;
+    const rows = await scope.sql.rows<News>(
+      sql`select * from tickets.ack_until(${connectionId}::int, ${to.channel}, ${to.scope}, ${to.kind}, ${to.value},
             ${at}::timestamptz, ${ack}::smallint, ${maskedLive(scope)})`,
-      );
-      for (const news of rows) await tell(scope, news, 'update');
-    },
+    );
+    for (const news of rows) await tell(scope, news, 'update');
+  },
 
-    async sent(connectionId, messageId, externalId) {
-      const news = await scope.sql.one<News>(
-        sql`select n.* from tickets.message m, tickets.mark_sent(m.id, ${externalId}, ${maskedLive(scope)}) n
+  async sent(connectionId, messageId, externalId) {
+    const news = await scope.sql.one<News>(
+      sql`select n.* from tickets.message m, tickets.mark_sent(m.id, ${externalId}, ${maskedLive(scope)}) n
            where m.id = ${messageId}::bigint and m.whatsapp_id = ${connectionId} and m.from_me and m.external_id is null
              and not m.only_internal`,
-      );
-      if (news) await tell(scope, news, 'update');
-    },
+    );
+    if (news) await tell(scope, news, 'update');
+  },
 
-    async failed(connectionId, externalId, reason, failure) {
-      const news = await scope.sql.one<News>(
-        sql`select * from tickets.ack(${connectionId}::int, ${externalId}, 0::smallint, ${reason.slice(0, 500)}::text, ${maskedLive(scope)})`,
-      );
-      if (news) await tell(scope, news, 'error');
-      if (news && failure === 'window') await windowRefusedLater(scope, connectionId, news.message_id);
-    },
+  async failed(connectionId, externalId, reason, failure) {
+    const news = await scope.sql.one<News>(
+      sql`select * from tickets.ack(${connectionId}::int, ${externalId}, 0::smallint, ${reason.slice(0, 500)}::text, ${maskedLive(scope)})`,
+    );
+    if (news) await tell(scope, news, 'error');
+    if (news && failure === 'window') await windowRefusedLater(scope, connectionId, news.message_id);
+  },
 
-    async presence(connectionId, from, state) {
-      const rows = await scope.sql.rows<Place & { id: number; uuid: string }>(sql`
+  async presence(connectionId, from, state) {
+    const rows = await scope.sql.rows<Place & { id: number; uuid: string }>(sql`
       select t.id, t.uuid, t.queue_id as "queueId", t.user_id as "userId" from contacts.public_identity i
         join tickets.ticket t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = ${connectionId}
          and t.status in ('open', 'pending')
        where i.channel = ${from.channel} and i.scope = ${from.scope} and i.kind = ${from.kind} and i.value = ${from.value}`);
-      for (const row of rows) tellPresence(scope, row, state);
-    },
+    for (const row of rows) tellPresence(scope, row, state);
+  },
 
-    windowUntil: windowUntil(scope),
-    ...hearChanges(scope),
-    ...takeOver(scope),
+  windowUntil: windowUntil(scope),
+  ...hearChanges(scope),
+  ...takeOver(scope),
 
-    history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
-  });
+  history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),
+});

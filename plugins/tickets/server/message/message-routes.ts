@@ -9,6 +9,7 @@ import { galleryQuery, mediaPage } from './media-page.ts';
 import { messagePage, pageQuery } from './message-page.ts';
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './own-message.ts';
 import { files, messageBody, sendMessage } from './say.ts';
+import { sayTogether } from './say-together.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 const ofTicket = z.object({ ticketId: id });
@@ -32,6 +33,7 @@ const edit = z.object({
 });
 
 export const messageRoutes = (host: Host<typeof manifest>): void => {
+  const together = sayTogether();
   host.route('GET', '/messages/:ticketId', {
     access: 'signed-in',
     summary:
@@ -87,7 +89,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),
     handle: async ({ params, body, files: uploads }, scope) =>
-      oneOrAll(await sendMessage(scope, params.ticketId, body, uploads)),
+      oneOrAll(await sendMessage(scope, params.ticketId, body, uploads, together)),
   });
 
   host.route('POST', '/messages/:ticketId/internal', {
@@ -97,7 +99,7 @@ export const messageRoutes = (host: Host<typeof manifest>): void => {
     input: { params: ofTicket, body: messageBody, files },
     output: z.union([messageOutput, z.array(messageOutput)]),
     handle: async ({ params, body, files: uploads }, scope) =>
-      oneOrAll(await sendMessage(scope, params.ticketId, body, uploads, true)),
+      oneOrAll(await sendMessage(scope, params.ticketId, body, uploads)),
   });
 
   host.route('POST', '/messages/:id/retry', {

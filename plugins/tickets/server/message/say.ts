@@ -6,6 +6,7 @@ import { assertWindowOpen } from '../window/reply-window.ts';
 import type { Media } from '@balcao/connections/contract';
 import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
+import type { SayTogether } from './say-together.ts';
 import { signatureOf } from './signature.ts';
 import { subjectOf } from './subject.ts';
 
@@ -103,12 +104,26 @@ export const sendMessage = async (
   ticketId: number,
   input: MessageBody,
   uploads: readonly Upload[],
-  internal = false,
+  /** Absent: it is internal. */
+  sayTogether?: SayTogether,
 ): Promise<MessageView[]> => {
   if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
+  const internal = sayTogether === undefined;
+  const clientId = input.clientId ?? null;
+  const quotedId = input.quotedMsg ?? null;
+  const signed = internal ? undefined : signatureOf(scope, input.signed);
+  const subject = internal ? undefined : input.subject;
+  const isPlain = uploads.length === 0 && signed === undefined && subject === undefined;
+  try {
+    const message = isPlain
+      ? await sayTogether?.(scope, ticketId, { body: input.body, quotedId, clientId })
+      : undefined;
+    if (message) return [message];
+  } catch (error) {
+    if (!isKnownMessage(error) || clientId === null) throw error;
+  }
   const ticket = await ticketById(scope, ticketId);
   assertMayOpen(scope, ticket);
-  const { clientId = null, quotedMsg: quotedId = null } = input;
   if (clientId !== null) {
     const known = await sentBefore(scope, ticketId, clientId, mostFiles);
     if (known.length > 0) return known;
@@ -127,8 +142,6 @@ export const sendMessage = async (
   const kept: Media[] = [];
   try {
     for (const upload of uploads) kept.push(await keep(scope, upload));
-    const signed = internal ? undefined : signatureOf(scope, input.signed);
-    const subject = internal ? undefined : input.subject;
     const base = {
       ticketId,
       userId: scope.user.id,

@@ -1,0 +1,34 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { companyRoom } from '@balcao/sdk/server';
+import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
+import { fixture } from '../test/stage.ts';
+
+let host: TestHost;
+let company: TestCompany;
+beforeAll(async () => {
+  host = await startTestHost({ databaseUrl: inject('databaseUrl'), plugins: [fixture('shelf')] });
+  company = await host.company({ settings: { shelfEnabled: true } });
+});
+afterAll(() => host?.close());
+
+/** How often a live message is written as JSON. */
+const writings = async (): Promise<number> => {
+  let written = 0;
+  company.scope('shelf').rooms.emit(companyRoom, {}, 'counted', { toJSON: () => ({ written: (written += 1) }) });
+  await new Promise((resolve) => setImmediate(resolve));
+  return written;
+};
+
+test('a message for a room without anybody is measured and written to nobody, and who comes then hears how old it is', async () => {
+  const began = performance.now();
+  expect(await writings()).toBe(1);
+  const socket = io(host.url, { transports: ['websocket'], reconnection: false, auth: { token: company.admin.token } });
+  const joined = (await socket.emitWithAck('join', { room: companyRoom.id, quiet: true })) as { quiet: number };
+  // Unnoted it would be as old as the server.
+  expect(joined.quiet).toBeLessThanOrEqual(performance.now() - began);
+  const heard = new Promise((resolve) => socket.on('room', ({ data }) => resolve(data)));
+  expect(await writings()).toBeGreaterThan(1);
+  expect(await heard).toHaveProperty('written');
+  socket.close();
+});

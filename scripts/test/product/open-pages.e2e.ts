@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Person } from '@balcao/sdk/testing';
+import { withoutIdleTime } from '../../bench/web.ts';
+import { openProduct, type Product } from './product.ts';
+
+const pages = 20;
+
+let product: Product;
+let admin: Person;
+let companyId: number;
+/** Live messages that a page got, by their event and what they are about. */
+const heard = new Map<Page, string[]>();
+/** Everything that any page asks of the server from the moment it stands. */
+let requests: string[] = [];
+
+const listen = (page: Page): void => {
+  const messages: string[] = [];
+  heard.set(page, messages);
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const about = /"event":"(module|setting)","data":\{"(?:plugin|key)":"([^"]+)"/.exec(String(payload));
+      if (about) messages.push(`${about[1]} ${about[2]}`);
+    }),
+  );
+};
+
+const quiet = async (page: Page): Promise<void> => {
+  for (let before = -1; before < requests.length; await page.waitForTimeout(1_000)) before = requests.length;
+};
+
+/** What all pages together ask for because of this change, once each of them has heard of it. */
+const askedBecauseOf = async (change: () => Promise<unknown>, message: string, times = 1): Promise<string[]> => {
+  const [page] = heard.keys();
+  if (!page) throw new Error('no page is open');
+  await quiet(page);
+  requests = [];
+  for (const messages of heard.values()) messages.length = 0;
+  await change();
+  await expect
+    .poll(() => [...heard.values()].map((messages) => messages.filter((one) => one === message).length), {
+      timeout: 20_000,
+    })
+    .toEqual(Array.from({ length: pages }, () => times));
+  await page.waitForTimeout(1_500);
+  return requests;
+};
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'), [
+    ...['users', 'queues', 'contacts', 'connections', 'tickets', 'kanban', 'companies', 'platform', 'tags'],
+    ...['channel-sandbox', 'channel-webchat', 'finance'],
+  ]);
+  admin = await product.person('admin@balcao.local');
+  ({ companyId } = (await admin.get<{ companyId: number }>('/auth/me')).body);
+  const first = await product.windowOf('ana@balcao.local');
+  const context = first.context();
+  await context.addInitScript('globalThis.requestIdleCallback = () => 0');
+  // A page that looks for its session gets the next link of the chain: one after another.
+  for (let index = 0; index < pages; index += 1) {
+    const page = await context.newPage();
+    await withoutIdleTime(page);
+    listen(page);
+    await page.goto(`${product.host.url}/tickets`);
+    await page.getByRole('option').first().waitFor();
+  }
+  await first.close();
+  context.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+}, 300_000);
+afterAll(() => product?.close());
+
+const put = async (key: string, value: unknown): Promise<void> => {
+  const { status } = await admin.put(`/settings/${key}`, { value });
+  expect(status).toBe(200);
+};
+
+test(`${pages} open pages follow a changed setting without a request`, async () => {
+  expect(await askedBecauseOf(() => put('userRating', 'enabled'), 'setting userRating')).toEqual([]);
+});
+
+test(`${pages} open pages hear nothing of a changed key, and ask for nothing`, async () => {
+  const change = async (): Promise<void> => {
+    await product.host.kernel.identity.settings.set(companyId, 'asaas', 'a-key-of-the-payment-provider');
+    // Messages come in their order: whoever hears of this one would have heard of the key.
+    await put('userRating', 'disabled');
+  };
+  expect(await askedBecauseOf(change, 'setting userRating')).toEqual([]);
+  expect([...heard.values()].flat().filter((message) => message.includes('asaas'))).toEqual([]);
+});
+
+test(`${pages} open pages follow a plugin that is switched off and on again without a request`, async () => {
+  const change = async (): Promise<void> => {
+    await put('kanbanEnabled', 'disabled');
+    await put('kanbanEnabled', 'enabled');
+  };
+  expect(await askedBecauseOf(change, 'module kanban', 2)).toEqual([]);
+});
