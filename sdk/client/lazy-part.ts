@@ -1,4 +1,5 @@
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
+import { useAwaited } from './awaiting.tsx';
 import { whileBusy } from './quiet.ts';
 
 /** A part's code did not arrive. `reset` lets the next render ask again, under an address that is fetched anew. */
@@ -133,7 +134,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
     );
 
   function Part(props: P) {
-    return createElement(use(loaded()).default, props);
+    return createElement(useAwaited(loaded()).default, props);
   }
   return Object.assign(Part, { arrived: () => isHere, preload });
 }

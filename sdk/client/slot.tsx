@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
-import { Fragment, use, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { PointRef } from '../shared/contract.ts';
+import { useAwaited } from './awaiting.tsx';
 import { awaitedTexts } from './i18n.ts';
 import { PartLoadError, type LazyPart } from './lazy-part.ts';
 import { PartBoundary, PartMissing, type PartBoundaryProps } from './part-boundary.tsx';
@@ -23,10 +24,8 @@ export interface ContributedProps extends PartBoundaryProps {
 /** Waits for the rest of its plugin's texts; its code comes meanwhile. */
 function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children'>) {
   const awaited = awaitedTexts(item.plugin);
-  if (awaited) {
-    if ('component' in item) void (item.component as Partial<LazyPart<object>>).preload?.();
-    use(awaited);
-  }
+  if (awaited && 'component' in item) void (item.component as Partial<LazyPart<object>>).preload?.();
+  useAwaited(awaited);
   return children;
 }
 
