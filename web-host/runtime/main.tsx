@@ -1,4 +1,4 @@
-import './fonts.css';
+import './start.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
