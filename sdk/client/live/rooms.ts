@@ -112,7 +112,7 @@ async function socketCode(): Promise<typeof import('./socket.ts')> {
       address = addressIn(error) ?? address;
       console.warn('live messages are not available yet', error);
       store.set(linkAtom, 'down');
-      await new Promise((resolve) => setTimeout(resolve, retryAfter));
+      await new Promise((resolve) => setTimeout(resolve, retryPause()));
     }
   }
 }
