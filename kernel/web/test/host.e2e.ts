@@ -79,6 +79,9 @@ const good = () => page.getByTestId('good');
 /** Plugins of which the page told the platform that they failed in it, and how. */
 const toldFailures = () => [...new Set(reports)].toSorted();
 const tile = () => page.getByText('Esta parte não carregou.');
+/** The service worker's requests are no page's: what a test refuses, it would fetch all the same. */
+const withoutWorker = () =>
+  page.addInitScript(`Object.defineProperty(navigator, 'serviceWorker', { value: undefined })`);
 /** What shows once the page has caught up. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 });
 /** Calls the SDK as a page of the host does. */
@@ -196,8 +199,7 @@ test('a page whose code did not arrive is fetched again by its button', async ()
 
 test('a plugin that did not arrive is asked for again when the page is live, and then by the notice', async () => {
   let asked = 0;
-  // Its worker comes as the page goes live, and would ask in its place.
-  await page.route('**/sw.js', (route) => route.abort());
+  await withoutWorker();
   await page.route(/plugins\/good\/.*client\.js/, async (route) => {
     asked += 1;
     await (asked <= 2 ? route.abort() : route.continue());
@@ -271,8 +273,7 @@ test('live messages arrive, and go on arriving after the connection was lost', a
 
 test('a page for which the code of live messages did not come asks for it again, and is live then', async () => {
   let asked = 0;
-  // Its worker would ask in its place.
-  await page.route('**/sw.js', (route) => route.abort());
+  await withoutWorker();
   await page.route(/\/socket-[\w-]+\.js/, (route) => ((asked += 1) <= 2 ? route.abort() : route.continue()));
   await open('/good');
   await soon(() => good().getAttribute('data-joined')).toBe('true');
