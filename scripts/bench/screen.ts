@@ -25,12 +25,17 @@ const thread = `[role=log]`;
 const visibleRow = (index: number): string => `[role=option][aria-posinset="${index}"]`;
 
 /**
- * Resolves when the frame has been drawn that shows what the opened conversation says last, with the milliseconds since
- * the event of that name.
+ * Waits for the event of that name. Answers how to wait for the frame that shows what the opened conversation says last:
+ * milliseconds since the event, when it has been drawn.
  */
-const shownAfter = (page: Page, event: 'pointerdown' | 'keydown', said: string): Promise<number> =>
-  page.evaluate<number>(
-    `new Promise((resolve) => {
+const watchFrom = async (
+  page: Page,
+  event: 'pointerdown' | 'keydown',
+  said: string,
+): Promise<() => Promise<number>> => {
+  // Before the key is pressed: one that nobody watches yet would be waited for in vain.
+  await page.evaluate(
+    `globalThis.opened_ = new Promise((resolve) => {
        let pressed;
        const onPress = ({ timeStamp, key }) => {
          if (key !== undefined && key !== 'Enter') return;
@@ -50,8 +55,10 @@ const shownAfter = (page: Page, event: 'pointerdown' | 'keydown', said: string):
          resolve(performance.now() - pressed);
        };
        nextFrame();
-     })`,
+     }), undefined`,
   );
+  return () => page.evaluate<number>(`opened_`);
+};
 
 /** Opens the conversation of a row, by its place in the list. */
 type OpenOne = (page: Page, index: number, lastOf: ReadonlyMap<string, string>) => Promise<number>;
@@ -69,9 +76,9 @@ const byClick: OpenOne = async (page, index, lastOf) => {
   const said = await saidIn(page, index, lastOf);
   await row.hover();
   await pause(reach);
-  const shown = shownAfter(page, 'pointerdown', said);
+  const shown = await watchFrom(page, 'pointerdown', said);
   await row.click();
-  return shown;
+  return shown();
 };
 
 /** The list has the keyboard: one row down, and open. */
@@ -79,9 +86,9 @@ const byArrow: OpenOne = async (page, index, lastOf) => {
   await page.getByRole('listbox').first().focus();
   await page.keyboard.press('ArrowDown');
   await pause(reach);
-  const shown = shownAfter(page, 'keydown', await saidIn(page, index, lastOf));
+  const shown = await watchFrom(page, 'keydown', await saidIn(page, index, lastOf));
   await page.keyboard.press('Enter');
-  return shown;
+  return shown();
 };
 
 /** From anywhere: the palette, the number of the conversation, and open. */
@@ -93,9 +100,9 @@ const byPalette: OpenOne = async (page, index, lastOf) => {
   await page.keyboard.type(`#${Number(number) + longConversation(company) - 1}`);
   await page.locator('[role=dialog] [role=option][aria-selected=true]').filter({ hasText: 'nº' }).first().waitFor();
   await pause(reach);
-  const shown = shownAfter(page, 'keydown', said);
+  const shown = await watchFrom(page, 'keydown', said);
   await page.keyboard.press('Enter');
-  return shown;
+  return shown();
 };
 
 interface Way {
