@@ -7,6 +7,8 @@
 const rest = 300;
 /** A page that is never quiet fetches what it keeps for later all the same. */
 export const patience = 6000;
+/** Milliseconds after the first room was asked for until the page opens its socket at the latest. */
+export const liveWithin = 700;
 
 let underway = 0;
 let waiting: (() => void)[] = [];

@@ -248,8 +248,16 @@ test('a company that is locked out is told so on the page it may see, with the b
 
   // The money comes while another page of the company is open: it says so there, too.
   const other = await context.newPage();
+  const isLive = new Promise<void>((resolve) =>
+    other.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"ok":true')) resolve();
+      }),
+    ),
+  );
   await other.goto(`${office.host.url}/subscription`);
   await other.getByRole('button', { name: 'Ver Pix' }).waitFor();
+  await isLive;
   const scope = office.host.kernel.scope(company?.id ?? 0, 'finance');
   await moneyComes(scope);
   await other

@@ -4,11 +4,12 @@ import type { TestHost } from '@balcao/sdk/testing';
 import { queues } from '@balcao/queues/contract';
 import { tickets as ticketsService, type TicketView, type Tickets } from '../contract.ts';
 import { Attendance, eventually, startAttendance } from './attendance.ts';
-import { desire } from './automation/desire.ts';
+import { desire, resetDesire } from './automation/desire.ts';
 import { provider } from './channel/provider.ts';
 
 let host: TestHost;
 beforeAll(async () => {
+  resetDesire();
   host = await startAttendance(undefined, [path.join(import.meta.dirname, 'automation')]);
 });
 afterAll(() => host?.close());

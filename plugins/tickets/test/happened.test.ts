@@ -5,10 +5,11 @@ import { sql } from '@balcao/sdk/server';
 import { personalData } from '@balcao/contacts/contract';
 import { tickets } from '../contract.ts';
 import { Attendance, eventually, startAttendance } from './attendance.ts';
-import { desire } from './automation/desire.ts';
+import { desire, resetDesire } from './automation/desire.ts';
 
 let host: TestHost;
 beforeAll(async () => {
+  resetDesire();
   host = await startAttendance(undefined, [path.join(import.meta.dirname, 'automation')]);
 });
 afterAll(() => host?.close());

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { addressIn } from '../lazy-part.ts';
 import { accessToken, onAccess } from '../session/access.ts';
-import { whenQuiet } from '../quiet.ts';
+import { liveWithin, whenQuiet } from '../quiet.ts';
 import { refreshSession } from '../session/refresh.ts';
 import { store } from '../store.ts';
 import { linkAtom } from './connection.ts';
@@ -119,10 +119,14 @@ async function socketCode(): Promise<typeof import('./socket.ts')> {
 
 /**
  * The socket's code is fetched with the first room: the login page has no use for it. Nor does what the first screen
- * shows: whoever joins later learns which of the readings made until then are older than what was told.
+ * shows: whoever joins later learns which of the readings made until then are older than what was told. A page that is
+ * still fetching does not wait for long, because notices that come meanwhile are not shown.
  */
 async function open(): Promise<void> {
-  await new Promise<void>((resolve) => whenQuiet(resolve));
+  await new Promise<void>((resolve) => {
+    whenQuiet(resolve);
+    setTimeout(resolve, liveWithin);
+  });
   const { openSocket } = await socketCode();
   const linked = (up: boolean) => store.set(linkAtom, up ? 'up' : 'down');
   socket = openSocket({ accessToken, onAccess, refreshSession, linked });

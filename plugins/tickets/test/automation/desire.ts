@@ -42,8 +42,7 @@ export interface Desire {
 const key = Symbol.for('balcao.test-automation');
 type Shared = typeof globalThis & { [key]?: Desire };
 
-/** One a process, wherever the module is loaded from. */
-export const desire: Desire = ((globalThis as Shared)[key] ??= {
+const nothing = (): Desire => ({
   queue: undefined,
   heard: [],
   asked: [],
@@ -57,3 +56,9 @@ export const desire: Desire = ((globalThis as Shared)[key] ??= {
   thinks: undefined,
   broods: false,
 });
+
+/** One a process, wherever the module is loaded from. */
+export const desire: Desire = ((globalThis as Shared)[key] ??= nothing());
+
+/** Forgets what other files of the same process were told: conversations of their databases have the same ids. */
+export const resetDesire = (): void => void Object.assign(desire, nothing());

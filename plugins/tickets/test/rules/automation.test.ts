@@ -6,11 +6,12 @@ import { handOver } from '../../server/rules/automation.ts';
 import { followRules } from '../../server/rules/follow-rules.ts';
 import { sweepConversations } from '../../server/rules/sweep.ts';
 import { eventually } from '../attendance.ts';
-import { desire } from '../automation/desire.ts';
+import { desire, resetDesire } from '../automation/desire.ts';
 import { Office, never, startOffice } from './office.ts';
 
 let host: TestHost;
 beforeAll(async () => {
+  resetDesire();
   host = await startOffice();
 });
 afterAll(() => host?.close());

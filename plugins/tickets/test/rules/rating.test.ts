@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestHost } from '@balcao/sdk/testing';
 import { sql } from '@balcao/sdk/server';
 import { eventually } from '../attendance.ts';
-import { desire } from '../automation/desire.ts';
+import { desire, resetDesire } from '../automation/desire.ts';
 import { provider } from '../channel/provider.ts';
 import { Office, startOffice } from './office.ts';
 
 let host: TestHost;
 let second: TestHost;
 beforeAll(async () => {
+  resetDesire();
   host = await startOffice();
   second = await startOffice(host);
 });
