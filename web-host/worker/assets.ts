@@ -10,6 +10,15 @@ const isAsset = (path: string): boolean =>
 
 /** What is still on its way when everything is forgotten must not be kept anew. */
 let isLeaving = false;
+/** Opening a cache makes it: one that is being opened now must not come to be after all were deleted. */
+const opening = new Set<Promise<Cache>>();
+const openAssets = (): Promise<Cache> => {
+  const cache = worker.caches.open(assets);
+  opening.add(cache);
+  const done = (): void => void opening.delete(cache);
+  cache.then(done, done);
+  return cache;
+};
 
 /** Answers such files from what was kept. Everything else, the API above all, goes to the network as if nobody were here. */
 export const answerAsset = (event: Fetching): void => {
@@ -21,7 +30,7 @@ export const answerAsset = (event: Fetching): void => {
 };
 
 const fromCacheFirst = async (event: Fetching, request: Request): Promise<Response> => {
-  const cache = await worker.caches.open(assets);
+  const cache = await openAssets();
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
@@ -41,7 +50,8 @@ export const keepOnly = async (current: readonly string[]): Promise<void> => {
   const files = new Set(current);
   const folders = current.filter((address) => address.endsWith('/'));
   const isCurrent = (path: string): boolean => files.has(path) || folders.some((folder) => path.startsWith(folder));
-  const cache = await worker.caches.open(assets);
+  if (isLeaving) return;
+  const cache = await openAssets();
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
     if (/\.m?js$/.test(pathname) && !isCurrent(pathname)) await cache.delete(request);
@@ -54,5 +64,6 @@ export const isForeignCache = (name: string, own: readonly string[]): boolean =>
 
 export const forgetEverything = async (): Promise<void> => {
   isLeaving = true;
+  await Promise.allSettled(opening);
   for (const name of await worker.caches.keys()) if (name.startsWith('balcao.')) await worker.caches.delete(name);
 };
