@@ -330,9 +330,10 @@ test('a part that throws and is no line says whose it is, with a way to try agai
 
 test('what lies in its plugin’s entry shows with the texts that came with it; what comes later waits for the others', async () => {
   const asked: string[] = [];
-  const rest = (language: string) => () => {
-    asked.push(language);
-    return new Promise<never>(() => undefined);
+  const texts = Promise.withResolvers<{ default: Record<string, string> }>();
+  const rest = (id: string) => () => {
+    asked.push(id);
+    return texts.promise;
   };
   const few = { hi: 'olá' };
   const Greeting = ({ of }: { of: string }) => `${useT()('hi')} ${of}`;
@@ -349,4 +350,6 @@ test('what lies in its plugin’s entry shows with the texts that came with it; 
   show(<Panels />);
   expect(await screen.findAllByText('olá x')).toHaveLength(1);
   expect(asked).toEqual(['later']);
+  // Files after this one change the language, which waits for all texts.
+  await act(async () => texts.resolve({ default: few }));
 });

@@ -109,7 +109,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
     return () => clearTimeout(timer);
   }, [writers]);
   useViewing(send, joined);
-  return { viewers, writers, onTyping: useTypingNews(send) };
+  return { viewers, writers, onTyping: useTypingNews(send, joined) };
 }
 
 type Send = (event: string, data: unknown) => void;
@@ -140,7 +140,7 @@ function useViewing(send: Send, joined: boolean): void {
 type Writing = 'composing' | 'recording' | 'paused';
 
 /** Tells the other side that we write or speak, no oftener than needed, and that we stopped. */
-function useTypingNews(send: Send): (state: Writing) => void {
+function useTypingNews(send: Send, joined: boolean): (state: Writing) => void {
   const told = useRef({ at: 0, state: 'paused' as Writing });
   const end = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useCallback(() => {
@@ -155,10 +155,12 @@ function useTypingNews(send: Send): (state: Writing) => void {
       if (state === 'paused') return stop();
       clearTimeout(end.current);
       end.current = setTimeout(stop, typingEnds);
+      // What is said before the room is joined is dropped, and said again with the next key or second.
+      if (!joined) return;
       if (told.current.state === state && Date.now() - told.current.at < typingEvery) return;
       told.current = { at: Date.now(), state };
       send('typing', { state });
     },
-    [send, stop],
+    [joined, send, stop],
   );
 }
