@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Person } from '@balcao/sdk/testing';
-import { withoutIdleTime } from '../../bench/web.ts';
 import { openProduct, type Product } from './product.ts';
 
 const pages = 20;
@@ -55,11 +54,9 @@ beforeAll(async () => {
   ({ companyId } = (await admin.get<{ companyId: number }>('/auth/me')).body);
   const first = await product.windowOf('ana@balcao.local');
   const context = first.context();
-  await context.addInitScript('globalThis.requestIdleCallback = () => 0');
   // A page that looks for its session gets the next link of the chain: one after another.
   for (let index = 0; index < pages; index += 1) {
     const page = await context.newPage();
-    await withoutIdleTime(page);
     listen(page);
     await page.goto(`${product.host.url}/tickets`);
     await page.getByRole('option').first().waitFor();
