@@ -1,5 +1,4 @@
-import { createElement, type ComponentType } from 'react';
-import { useAwaited } from './awaiting.tsx';
+import { createElement, use, type ComponentType } from 'react';
 import { whileBusy } from './quiet.ts';
 import { callLoader } from './start-exports.ts';
 
@@ -143,7 +142,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
     );
 
   function Part(props: P) {
-    return createElement(useAwaited(loaded()).default, props);
+    return createElement(use(loaded()).default, props);
   }
   return Object.assign(Part, { arrived: () => isHere, isInEntry: () => isInEntry, preload });
 }

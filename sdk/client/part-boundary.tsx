@@ -1,8 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { Warning16Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
-import { use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Awaiting } from './awaiting.tsx';
+import { Suspense, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Boundary, Waiting } from './boundary.tsx';
 import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
@@ -173,7 +172,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
   if (late) return standIn(undefined);
   return (
     <Boundary key={round} failed={standIn} onError={onError}>
-      <Awaiting
+      <Suspense
         fallback={
           <Waiting limit={suspendLimit} onLimit={onLimit}>
             {fallback}
@@ -181,7 +180,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
         }
       >
         {children}
-      </Awaiting>
+      </Suspense>
     </Boundary>
   );
 }

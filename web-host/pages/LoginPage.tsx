@@ -1,16 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
-import {
-  ApiError,
-  PartBoundary,
-  errorText,
-  hostSide,
-  signIn,
-  useT,
-  useToasts,
-  type PendingLogin,
-} from '@balcao/sdk/client';
+import { ApiError, PartBoundary, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import { endedElsewhere } from '../runtime/ended-elsewhere.ts';
 import { DemoOffer, LoginStep } from '../runtime/pages.ts';
@@ -71,7 +62,7 @@ export function LoginPage() {
   if (pending)
     return (
       <PublicFrame>
-        <hostSide.Awaiting fallback={<Spinner aria-label={t('ui.loading')} />}>
+        <Suspense fallback={<Spinner aria-label={t('ui.loading')} />}>
           <LoginStep
             key={pending.pass}
             pending={pending}
@@ -82,7 +73,7 @@ export function LoginPage() {
               if (error) fail(error);
             }}
           />
-        </hostSide.Awaiting>
+        </Suspense>
       </PublicFrame>
     );
   return (

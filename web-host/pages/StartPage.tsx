@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useAtomValue } from 'jotai';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@fluentui/react-components';
@@ -28,9 +29,9 @@ export function StartPage() {
 
   if (steps.length > 0 && !onward)
     return (
-      <hostSide.Awaiting fallback={<PageSkeleton />}>
+      <Suspense fallback={<PageSkeleton />}>
         <FirstStepsPage steps={steps} />
-      </hostSide.Awaiting>
+      </Suspense>
     );
   if (!settled || !(isKnown || onward)) return <PageSkeleton />;
   if (place) return <Navigate to={place.path} replace />;

@@ -16,8 +16,6 @@ export interface PaletteEntry {
   shortcut?: string;
   excerpt?: NonNullable<SearchHit['excerpt']>;
   when?: string;
-  /** Asks for what it opens. */
-  approach?: () => void;
   run?: () => void;
 }
 export interface PaletteGroup {
@@ -146,15 +144,4 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   ...(hit.icon ? { icon: walled(hit.icon) } : {}),
   ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
   ...(hit.when ? { when: hit.when } : {}),
-  ...(hit.approach
-    ? {
-        approach: () => {
-          try {
-            hit.approach?.();
-          } catch (error) {
-            console.error(`[${source}] approach() of ${hit.id} threw`, error);
-          }
-        },
-      }
-    : {}),
 });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { TicketView } from '../../contract.ts';
 
@@ -29,8 +29,7 @@ export interface RowKeys {
  */
 export function useRowKeys(keys: RowKeys) {
   const latest = useRef(keys);
-  // Before it is painted: a key that comes as soon as a row is seen means that row.
-  useLayoutEffect(() => {
+  useEffect(() => {
     latest.current = keys;
   });
   return (event: KeyboardEvent): void => {
