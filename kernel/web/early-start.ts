@@ -3,12 +3,19 @@
  * everybody, so that the policy can name it by its hash. Only where the browser has a session that was not refused yet.
  * The answer lies in `earlyStart` with the mark that the browser had when it came: a page that finds another mark
  * later knows that somebody signed in or out meanwhile. Whatever goes wrong, the page asks by itself.
+ *
+ * It also tells the page's style which frame stands until then (`data-start`), and the theme that was chosen here.
  */
 export const earlyStart = `{
 const mark=()=>/(?:^|; )signedIn=([^;]+)/.exec(document.cookie)?.[1];
 const has=mark();
-let refused;
-try{refused=localStorage.getItem('noSession')}catch{}
-if(has&&has!==refused)self.earlyStart=fetch('/api/bootstrap',{signal:AbortSignal.timeout(15e3)})
+const page=document.documentElement.dataset;
+let refused,theme;
+try{refused=localStorage.getItem('noSession');theme=localStorage.getItem('preferredTheme')}catch{}
+const isIn=has&&has!==refused;
+if(theme)page.theme=theme;
+if(isIn)page.start='shell';
+else if(/^\\/(login|signup|forgetpsw|password)?$/.test(location.pathname))page.start='visitor';
+if(isIn)self.earlyStart=fetch('/api/bootstrap',{signal:AbortSignal.timeout(15e3)})
 .then(async a=>a.ok?{answer:await a.json(),mark:mark()}:undefined).catch(()=>undefined)
 }`;

@@ -12,6 +12,7 @@ import { mb, ms, type Row } from './table.ts';
 const company = firstCompany;
 const openings = 40;
 const openGoalMs = 100;
+const keyGoalMs = 150;
 const frameGoalMs = 50;
 const growthGoal = 1.1;
 /** The browser keeps compiling what runs often: until that is done, its own code is most of what grows. */
@@ -23,21 +24,26 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 const thread = `[role=log]`;
 const visibleRow = (index: number): string => `[role=option][aria-posinset="${index}"]`;
 
-/** From the press on a row until the frame that shows what its conversation says last has been drawn. */
-const openOne = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<number> => {
-  const row = page.locator(visibleRow(index));
-  const said = lastOf.get((await row.getAttribute('data-ticket')) ?? '');
-  if (said === undefined) throw new Error(`row ${index} of the list is of no known conversation`);
-  await row.hover();
-  // As long as a hand needs from coming to rest to pressing.
-  await pause(120);
-  const shown = page.evaluate<number>(
-    `new Promise((resolve) => {
+/**
+ * Waits for the event of that name. Answers how to wait for the frame that shows what the opened conversation says last:
+ * milliseconds since the event, when it has been drawn.
+ */
+const watchFrom = async (
+  page: Page,
+  event: 'pointerdown' | 'keydown',
+  said: string,
+): Promise<() => Promise<number>> => {
+  // Before the key is pressed: one that nobody watches yet would be waited for in vain.
+  await page.evaluate(
+    `globalThis.opened_ = new Promise((resolve) => {
        let pressed;
-       addEventListener('pointerdown', ({ timeStamp }) => {
+       const onPress = ({ timeStamp, key }) => {
+         if (key !== undefined && key !== 'Enter') return;
+         removeEventListener('${event}', onPress, true);
          pressed = timeStamp;
          performance.mark('opening', { startTime: pressed });
-       }, { once: true, capture: true });
+       };
+       addEventListener('${event}', onPress, true);
        // A message that a frame sends comes when that frame has been drawn: what is there then was in it.
        const { port1, port2 } = new MessageChannel();
        const nextFrame = () => requestAnimationFrame(() => port2.postMessage(0));
@@ -49,11 +55,68 @@ const openOne = async (page: Page, index: number, lastOf: ReadonlyMap<string, st
          resolve(performance.now() - pressed);
        };
        nextFrame();
-     })`,
+     }), undefined`,
   );
-  await row.click();
-  return shown;
+  return () => page.evaluate<number>(`opened_`);
 };
+
+/** Opens the conversation of a row, by its place in the list. */
+type OpenOne = (page: Page, index: number, lastOf: ReadonlyMap<string, string>) => Promise<number>;
+
+const saidIn = async (page: Page, index: number, lastOf: ReadonlyMap<string, string>): Promise<string> => {
+  const said = lastOf.get((await page.locator(visibleRow(index)).getAttribute('data-ticket')) ?? '');
+  if (said === undefined) throw new Error(`row ${index} of the list is of no known conversation`);
+  return said;
+};
+/** As long as a hand needs from coming to rest to pressing. */
+const reach = 120;
+
+const byClick: OpenOne = async (page, index, lastOf) => {
+  const row = page.locator(visibleRow(index));
+  const said = await saidIn(page, index, lastOf);
+  await row.hover();
+  await pause(reach);
+  const shown = await watchFrom(page, 'pointerdown', said);
+  await row.click();
+  return shown();
+};
+
+/** The list has the keyboard: one row down, and open. */
+const byArrow: OpenOne = async (page, index, lastOf) => {
+  await page.getByRole('listbox').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await pause(reach);
+  const shown = await watchFrom(page, 'keydown', await saidIn(page, index, lastOf));
+  await page.keyboard.press('Enter');
+  return shown();
+};
+
+/** From anywhere: the palette, the number of the conversation, and open. */
+const byPalette: OpenOne = async (page, index, lastOf) => {
+  const said = [...lastOf.values()][index];
+  const number = / nº (\d+)$/.exec(said ?? '')?.[1];
+  if (said === undefined || number === undefined) throw new Error(`there is no conversation ${index} to look for`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`#${Number(number) + longConversation(company) - 1}`);
+  await page.locator('[role=dialog] [role=option][aria-selected=true]').filter({ hasText: 'nº' }).first().waitFor();
+  await pause(reach);
+  const shown = await watchFrom(page, 'keydown', said);
+  await page.keyboard.press('Enter');
+  return shown();
+};
+
+interface Way {
+  what: string;
+  open: OpenOne;
+  /** Of the times by the clock, this one is what the goal is about. */
+  at: number;
+  goalMs: number;
+}
+const ways: readonly Way[] = [
+  { what: 'opening a conversation from the list', open: byClick, at: 0.95, goalMs: openGoalMs },
+  { what: 'opening a conversation by arrow and Enter', open: byArrow, at: 0.98, goalMs: keyGoalMs },
+  { what: 'opening a conversation by Ctrl K', open: byPalette, at: 0.98, goalMs: keyGoalMs },
+];
 
 const openingRows = async ({ installation, server, browser, page }: Desk): Promise<Row[]> => {
   const { rows } = await installation.owner.query<{ uuid: string; last_message: string }>(
@@ -61,34 +124,36 @@ const openingRows = async ({ installation, server, browser, page }: Desk): Promi
     [company],
   );
   const lastOf = new Map(rows.map((row) => [row.uuid, row.last_message]));
-  await page.goto(`${server.url}/tickets?all=1`);
-  await page.locator(visibleRow(1)).waitFor();
-  await pause(3_000);
-  const opened: number[] = [];
-  const time = await timePage(browser, page, async () => {
-    for (let index = 0; index < openings; index += 1) {
-      opened.push(await openOne(page, 1 + index, lastOf));
-      await pause(300);
-      if (index % 4 !== 3) continue;
-      await page.mouse.move(200, 500);
-      await page.mouse.wheel(0, 76 * 4);
-      await pause(300);
-    }
-  });
-  // The first ones fetch code that every later one has.
-  const [clock, work] = [opened.slice(4), time.worked('opening').slice(4)];
-  return [
-    {
-      what: 'opening a conversation from the list',
-      figure: `${ms(quantile(clock, 0.95))} p95`,
-      limit: `${ms(quantile(work, 0.95))} p95 the page’s own work`,
-      goal: `< ${openGoalMs} ms`,
-      met: quantile(clock, 0.95) < openGoalMs,
+  const made: Row[] = [];
+  for (const { what, open, at, goalMs } of ways) {
+    await page.goto(`${server.url}/tickets?all=1`);
+    await page.locator(visibleRow(1)).waitFor();
+    await pause(3_000);
+    const opened: number[] = [];
+    const time = await timePage(browser, page, async () => {
+      for (let index = 0; index < openings; index += 1) {
+        opened.push(await open(page, 1 + index, lastOf));
+        await pause(300);
+        if (index % 4 !== 3 || open !== byClick) continue;
+        await page.mouse.move(200, 500);
+        await page.mouse.wheel(0, 76 * 4);
+        await pause(300);
+      }
+    });
+    // The first ones fetch code that every later one has.
+    const [clock, work] = [opened.slice(4), time.worked('opening').slice(4)];
+    made.push({
+      what,
+      figure: `${ms(quantile(clock, at))} p${at * 100}`,
+      limit: `${ms(quantile(work, at))} p${at * 100} the page’s own work`,
+      goal: `< ${goalMs} ms`,
+      met: quantile(clock, at) < goalMs,
       p50: quantile(clock, 0.5),
       p99: quantile(clock, 0.99),
       memory: `${ms(quantile(work, 0.5))} work p50`,
-    },
-  ];
+    });
+  }
+  return made;
 };
 
 /** Milliseconds between the frames while the wheel turns, as the clock tells them. */

@@ -1,4 +1,4 @@
-import { addTexts, preferredLanguage, startLanguage } from './i18n.ts';
+import { addTexts, awaitedTexts, preferredLanguage, startLanguage } from './i18n.ts';
 import { acceptSession, accessToken, dropSession, onAccess } from './session/access.ts';
 import { findSession, refreshSession } from './session/refresh.ts';
 import { takePageParts } from './session/early-start.ts';
@@ -11,6 +11,7 @@ import { holdStart } from './start-exports.ts';
 import { whileBusy } from './quiet.ts';
 import { reportFailure } from './report-failure.ts';
 import { joinRoom } from './live/rooms.ts';
+import { Awaiting } from './awaiting.tsx';
 import { Boundary } from './boundary.tsx';
 import { store } from './store.ts';
 
@@ -19,6 +20,8 @@ export const hostSide = {
   acceptSession,
   accessToken,
   addTexts,
+  Awaiting,
+  awaitedTexts,
   Boundary,
   dropSession,
   findSession,

@@ -1,4 +1,5 @@
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
+import { useAwaited } from './awaiting.tsx';
 import { whileBusy } from './quiet.ts';
 import { callLoader } from './start-exports.ts';
 
@@ -142,7 +143,7 @@ export function lazyPart<P extends object = object>(load: () => Promise<Loaded<P
     );
 
   function Part(props: P) {
-    return createElement(use(loaded()).default, props);
+    return createElement(useAwaited(loaded()).default, props);
   }
   return Object.assign(Part, { arrived: () => isHere, isInEntry: () => isInEntry, preload });
 }

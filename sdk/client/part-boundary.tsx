@@ -1,7 +1,8 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { Warning16Regular } from '@fluentui/react-icons';
 import { useAtomValue } from 'jotai';
-import { Suspense, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Awaiting } from './awaiting.tsx';
 import { Boundary, Waiting } from './boundary.tsx';
 import { translate, useT } from './i18n.ts';
 import { PartLoadError } from './lazy-part.ts';
@@ -172,7 +173,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
   if (late) return standIn(undefined);
   return (
     <Boundary key={round} failed={standIn} onError={onError}>
-      <Suspense
+      <Awaiting
         fallback={
           <Waiting limit={suspendLimit} onLimit={onLimit}>
             {fallback}
@@ -180,7 +181,7 @@ export function PartBoundary({ children, fallback, failed, inline = false, onFai
         }
       >
         {children}
-      </Suspense>
+      </Awaiting>
     </Boundary>
   );
 }

@@ -134,6 +134,8 @@ export interface SearchHit {
   excerpt?: { text: string; marks: readonly (readonly [number, number])[] };
   /** At the end of the line: when it was, in words. */
   when?: string;
+  /** Asks for what opens with it. Called when somebody has come to rest on the line, before they choose it. */
+  approach?(): void;
 }
 export interface SearchSource {
   /** Locale key of the group's heading. */

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
-import { Fragment, use, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { PointRef } from '../shared/contract.ts';
+import { useAwaited } from './awaiting.tsx';
 import { awaitedTexts, lacksTexts } from './i18n.ts';
 import { PartLoadError, type LazyPart } from './lazy-part.ts';
 import { PartBoundary, PartMissing, type PartBoundaryProps } from './part-boundary.tsx';
@@ -29,12 +30,10 @@ const partOf = (item: ContributedProps['item']): Partial<LazyPart<object>> | und
  * and waits for none.
  */
 function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children'>) {
-  if (lacksTexts(item.plugin)) {
-    const part = partOf(item);
-    void part?.preload?.();
-    const awaited = part?.isInEntry?.() ? undefined : awaitedTexts(item.plugin);
-    if (awaited) use(awaited);
-  }
+  const isLacking = lacksTexts(item.plugin);
+  const part = isLacking ? partOf(item) : undefined;
+  void part?.preload?.();
+  useAwaited(isLacking && !part?.isInEntry?.() ? awaitedTexts(item.plugin) : undefined);
   return children;
 }
 

@@ -1,7 +1,16 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, Field, Input, Spinner, mergeClasses } from '@fluentui/react-components';
-import { ApiError, PartBoundary, errorText, signIn, useT, useToasts, type PendingLogin } from '@balcao/sdk/client';
+import {
+  ApiError,
+  PartBoundary,
+  errorText,
+  hostSide,
+  signIn,
+  useT,
+  useToasts,
+  type PendingLogin,
+} from '@balcao/sdk/client';
 import { Bar } from '@balcao/sdk/ui';
 import { endedElsewhere } from '../runtime/ended-elsewhere.ts';
 import { DemoOffer, LoginStep } from '../runtime/pages.ts';
@@ -62,7 +71,7 @@ export function LoginPage() {
   if (pending)
     return (
       <PublicFrame>
-        <Suspense fallback={<Spinner aria-label={t('ui.loading')} />}>
+        <hostSide.Awaiting fallback={<Spinner aria-label={t('ui.loading')} />}>
           <LoginStep
             key={pending.pass}
             pending={pending}
@@ -73,7 +82,7 @@ export function LoginPage() {
               if (error) fail(error);
             }}
           />
-        </Suspense>
+        </hostSide.Awaiting>
       </PublicFrame>
     );
   return (

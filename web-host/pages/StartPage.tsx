@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useAtomValue } from 'jotai';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@fluentui/react-components';
@@ -29,9 +28,9 @@ export function StartPage() {
 
   if (steps.length > 0 && !onward)
     return (
-      <Suspense fallback={<PageSkeleton />}>
+      <hostSide.Awaiting fallback={<PageSkeleton />}>
         <FirstStepsPage steps={steps} />
-      </Suspense>
+      </hostSide.Awaiting>
     );
   if (!settled || !(isKnown || onward)) return <PageSkeleton />;
   if (place) return <Navigate to={place.path} replace />;

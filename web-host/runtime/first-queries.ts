@@ -33,6 +33,10 @@ async function askFirst({ first }: Item<AppRoute>, params: object, session: Sess
   if (isHere(session)) await Promise.all(queries.map(ask));
 }
 
+const asked: Promise<void>[] = [];
+/** Resolves when those asked so far are answered, well or not. */
+export const firstAnswers = (): Promise<unknown> => Promise.all(asked);
+
 /** Called with what a plugin is about to add: is the page that was opened among it? */
 export function startPage(items: readonly { readonly point: string; readonly item: Item<object> }[]): void {
   const session = currentSession();
@@ -43,8 +47,10 @@ export function startPage(items: readonly { readonly point: string; readonly ite
     const at = matchPath(route.path, location.pathname);
     if (!at || route.public || !shows(route, session)) continue;
     void (route.component as Partial<LazyPart<object>>).preload?.();
-    void askFirst(route, at.params, session).catch((error: unknown) =>
-      console.debug(`[${route.plugin}] the first queries of ${route.path} were not asked`, error),
+    asked.push(
+      askFirst(route, at.params, session).catch((error: unknown) =>
+        console.debug(`[${route.plugin}] the first queries of ${route.path} were not asked`, error),
+      ),
     );
   }
 }

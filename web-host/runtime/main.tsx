@@ -1,6 +1,6 @@
-import './fonts.css';
+import './start.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { hostSide, queryClient, whenQuiet } from '@balcao/sdk/client';
@@ -9,6 +9,7 @@ import { Toasts } from '../shell/index.tsx';
 import { ThemeRoot } from '../theme/index.tsx';
 import { Areas } from './areas.tsx';
 import { boot } from './boot.ts';
+import { firstScreen } from './first-screen.ts';
 import { browserHistory } from './history.ts';
 import { missingParts } from './missing-parts.ts';
 import { followSignOut } from './sign-out.ts';
@@ -35,16 +36,21 @@ const texts = startTexts();
 void hostSide.register('host', missingParts);
 void boot();
 await texts.catch((error: unknown) => console.error('texts did not load', error));
+await firstScreen();
 
-createRoot(root, { onCaughtError: report, onRecoverableError: report }).render(
-  <StrictMode>
-    <ThemeRoot>
-      <QueryClientProvider client={queryClient}>
-        <HistoryRouter history={browserHistory}>
-          <Areas />
-          <Toasts />
-        </HistoryRouter>
-      </QueryClientProvider>
-    </ThemeRoot>
-  </StrictMode>,
+const page = createRoot(root, { onCaughtError: report, onRecoverableError: report });
+// In steps, so that a key or a press in between is not kept waiting.
+startTransition(() =>
+  page.render(
+    <StrictMode>
+      <ThemeRoot>
+        <QueryClientProvider client={queryClient}>
+          <HistoryRouter history={browserHistory}>
+            <Areas />
+            <Toasts />
+          </HistoryRouter>
+        </QueryClientProvider>
+      </ThemeRoot>
+    </StrictMode>,
+  ),
 );

@@ -1,5 +1,5 @@
 /** The host's own pages, each fetched when it is first shown. */
-import { lazyPart } from '@balcao/sdk/client';
+import { lazyPart, type LazyPart } from '@balcao/sdk/client';
 
 const pages = () => import('../pages/index.tsx');
 const account = () => import('../pages/account.tsx');
@@ -17,3 +17,15 @@ export const StartPage = lazyPart(async () => ({ default: (await pages()).StartP
 export const NotFoundPage = lazyPart(async () => ({ default: (await pages()).NotFoundPage }));
 export const ForbiddenPage = lazyPart(async () => ({ default: (await pages()).ForbiddenPage }));
 export const FirstStepsPage = lazyPart(() => import('../pages/first-steps/FirstStepsPage.tsx'));
+
+const visitorPages: Readonly<Record<string, LazyPart<object>>> = {
+  '/login': LoginPage,
+  '/signup': SignupPage,
+  '/forgetpsw': ForgotPasswordPage,
+  '/password': ChoosePasswordPage,
+};
+const privatePages: Readonly<Record<string, LazyPart<object>>> = { '/': StartPage, '/settings': SettingsPage };
+
+/** The host's own page at a path; undefined: it has none there. */
+export const hostPageAt = (path: string, isSignedIn: boolean): LazyPart<object> | undefined =>
+  (isSignedIn ? privatePages : visitorPages)[path] ?? visitorPages[path];

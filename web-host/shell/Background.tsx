@@ -9,7 +9,8 @@ const useQuiet = (): boolean => {
   return isQuiet;
 };
 
-const mayWait = ({ id, plugin, afterQuiet = false }: Item<AppBackground>, session: Session): boolean => {
+/** Whether it is mounted only when the first screen stands. */
+export const mayWait = ({ id, plugin, afterQuiet = false }: Item<AppBackground>, session: Session): boolean => {
   if (typeof afterQuiet === 'boolean') return afterQuiet;
   try {
     return afterQuiet({ session, isOn: (other) => session.isOn(other) });

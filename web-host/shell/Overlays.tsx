@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useAtom } from 'jotai';
 import { useLocation } from 'react-router-dom';
@@ -42,7 +42,7 @@ function Opened({ open, close, children }: OpenedProps) {
   };
   return (
     <hostSide.Boundary key={round} failed={() => null} onError={failed}>
-      <Suspense fallback={null}>{(open || was) && children}</Suspense>
+      <hostSide.Awaiting>{(open || was) && children}</hostSide.Awaiting>
     </hostSide.Boundary>
   );
 }

@@ -5,10 +5,14 @@ import { Dialog, DialogSurface, mergeClasses } from '@fluentui/react-components'
 import { ArrowRight20Regular, Search20Regular } from '@fluentui/react-icons';
 import { hostSide, useBackCloses, useOptionalSession, useT, useViewport } from '@balcao/sdk/client';
 import { Avatar, Heard, Kbd, ext, Spinner } from '@balcao/sdk/ui';
+import { useApproach } from './approach.ts';
 import { usePaletteGroups } from './palette-entries.ts';
 import { matchIn, type PaletteEntry } from './palette-search.ts';
 import { usePaletteStyles } from './palette-styles.ts';
 import { earlyTermAtom, paletteAtom, paletteReadyAtom } from './shell-state.ts';
+
+/** Milliseconds after which somebody counts as resting on a line. */
+const rest = 60;
 
 /** Find people, pages and actions from anywhere. */
 export default function Palette() {
@@ -49,6 +53,15 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const current = entries[at];
 
   useEffect(() => setChosen(undefined), [term]);
+  const approach = useApproach();
+  useEffect(() => {
+    if (!current) return;
+    const timer = setTimeout(() => {
+      if (current.path !== undefined) approach(current.path.replace(/[?#].*/, '')).onFocus();
+      current.approach?.();
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [approach, current]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);

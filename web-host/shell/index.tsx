@@ -1,8 +1,16 @@
-import { Suspense } from 'react';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Contributed, lazyPart, useSession, useShortcut, useT, useTheme, useViewport } from '@balcao/sdk/client';
+import {
+  Contributed,
+  hostSide,
+  lazyPart,
+  useSession,
+  useShortcut,
+  useT,
+  useTheme,
+  useViewport,
+} from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { Background } from './Background.tsx';
 import { PageSkeleton } from './BootScreen.tsx';
@@ -94,9 +102,9 @@ export function Shell() {
             <Rail />
           ))}
         <main id={contentId} tabIndex={-1} className={mergeClasses(styles.sheet, touch && styles.touchSheet)}>
-          <Suspense fallback={<PageSkeleton />}>
+          <hostSide.Awaiting fallback={<PageSkeleton />}>
             <Outlet />
-          </Suspense>
+          </hostSide.Awaiting>
         </main>
       </div>
       <Overlays />

@@ -16,6 +16,8 @@ export interface PaletteEntry {
   shortcut?: string;
   excerpt?: NonNullable<SearchHit['excerpt']>;
   when?: string;
+  /** Asks for what it opens. */
+  approach?: () => void;
   run?: () => void;
 }
 export interface PaletteGroup {
@@ -144,4 +146,15 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   ...(hit.icon ? { icon: walled(hit.icon) } : {}),
   ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
   ...(hit.when ? { when: hit.when } : {}),
+  ...(hit.approach
+    ? {
+        approach: () => {
+          try {
+            hit.approach?.();
+          } catch (error) {
+            console.error(`[${source}] approach() of ${hit.id} threw`, error);
+          }
+        },
+      }
+    : {}),
 });

@@ -47,6 +47,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   useEffect(() => {
     const page = document.documentElement;
     page.style.colorScheme = isDark ? 'dark' : 'light';
+    page.dataset['theme'] = page.style.colorScheme;
     document.body.style.backgroundColor = theme.chrome;
     let meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     if (!meta) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '@balcao/sdk/client';
 import { Heard } from '@balcao/sdk/ui';
 import type { TriggerPartProps } from '@balcao/tickets/contract';
@@ -28,10 +28,11 @@ export default function SlashReplies({ ticket, isNote, query, pick, close, highl
   }, [highlight, listId, selectedOption]);
 
   const latest = useRef({ choice, query, close });
-  useEffect(() => {
+  // Before it is painted: a key that comes as soon as the choice is seen is meant for it, and sends nothing.
+  useLayoutEffect(() => {
     latest.current = { choice, query, close };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { target } = event;
       const { choice: now, query: typed, close: shut } = latest.current;

@@ -16,6 +16,7 @@ import { Gallery } from './gallery/Gallery.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { PanelSection } from './PanelSection.tsx';
 import { TicketLog } from './TicketLog.tsx';
+import { useSettled } from './useSettled.ts';
 
 const useStyles = makeStyles({
   panel: {
@@ -49,6 +50,7 @@ const useStyles = makeStyles({
     overscrollBehavior: 'contain',
     paddingBottom: 'env(safe-area-inset-bottom)',
   },
+  unsettled: { visibility: 'hidden' },
   who: { display: 'flex', alignItems: 'center', gap: '12px', padding: '12px 16px 8px' },
   name: {
     margin: 0,
@@ -67,6 +69,7 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
   const panels = usePoint(drawerPanelPoint);
   const [isEditing, setEditing] = useState(false);
   const contact = useContactDetails(ticket);
+  const isSettled = useSettled();
   usePreload(contactForm);
   return (
     <aside className={styles.panel} aria-label={t('contact.title')}>
@@ -81,22 +84,24 @@ export const ContactPanel = memo(function ContactPanel({ ticket, onClose }: { ti
           <h3 className={styles.name}>{contact.name}</h3>
         </div>
         <ContactFacts ticket={ticket} contact={contact} onEdit={() => setEditing(true)} />
-        {panels.map((item) => (
-          <Contributed key={`${item.plugin}/${item.id}`} item={item}>
-            <PanelSection name={`${item.plugin}/${item.id}`} label={item.label} height={item.height}>
-              <PartBoundary>
-                <item.component ticket={ticket} />
-              </PartBoundary>
-            </PanelSection>
-          </Contributed>
-        ))}
-        <Notes ticket={ticket} />
-        <ExtraInfo contact={contact} />
-        <EarlierTickets ticket={ticket} />
-        <Gallery ticket={ticket} />
-        <PanelSection name="log" label="log.title">
-          <TicketLog ticket={ticket} />
-        </PanelSection>
+        <div className={isSettled ? undefined : styles.unsettled}>
+          {panels.map((item) => (
+            <Contributed key={`${item.plugin}/${item.id}`} item={item}>
+              <PanelSection name={`${item.plugin}/${item.id}`} label={item.label} height={item.height}>
+                <PartBoundary>
+                  <item.component ticket={ticket} />
+                </PartBoundary>
+              </PanelSection>
+            </Contributed>
+          ))}
+          <Notes ticket={ticket} />
+          <ExtraInfo contact={contact} />
+          <EarlierTickets ticket={ticket} />
+          <Gallery ticket={ticket} />
+          <PanelSection name="log" label="log.title">
+            <TicketLog ticket={ticket} />
+          </PanelSection>
+        </div>
       </div>
       {isEditing && (
         <Exposed

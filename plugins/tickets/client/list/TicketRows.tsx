@@ -20,6 +20,10 @@ import { steadyArea, useSteadyRows } from './useSteadyRows.ts';
 /** Pixels of a row; constant, so that a list of any length knows its height. */
 const rowHeight = 76;
 const touchRowHeight = 84;
+/** Pixels of the window that stand over and under the list, about. */
+const roundList = 240;
+/** Milliseconds after which keys count as resting on a row: held down they pass one every 30. */
+const keyRest = 60;
 
 const useStyles = makeStyles({
   box: {
@@ -98,6 +102,8 @@ export function TicketRows(props: TicketRowsProps) {
     overscan: 6,
     paddingEnd: 8,
     initialOffset: () => keptOffset(name),
+    // Until it is measured: with a guess the rows are drawn at once, and not in a second round.
+    initialRect: { width: 0, height: Math.max(height, innerHeight - roundList) },
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
   const keepScroll = useKeptScroll(name, ids, height, box);
@@ -146,9 +152,16 @@ export function TicketRows(props: TicketRowsProps) {
     [isSelecting, open, pick],
   );
   const approach = useCallback(
-    async ({ id }: TicketView) => (await import('../data/useMessages.ts')).prefetchMessages(client, id),
+    async ({ id }: Pick<TicketView, 'id'>) => (await import('../data/useMessages.ts')).prefetchMessages(client, id),
     [client],
   );
+  // What the keys came to rest on is opened next as a rule, as is what is pointed at.
+  const restsOn = active && active.uuid !== openUuid ? active.id : undefined;
+  useEffect(() => {
+    if (restsOn === undefined) return;
+    const timer = setTimeout(() => void approach({ id: restsOn }), keyRest);
+    return () => clearTimeout(timer);
+  }, [approach, restsOn]);
   const accept = useCallback((ticket: TicketView) => void actions.accept(ticket), [actions]);
   const more = useCallback(
     (ticket: TicketView, at: Element) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { TicketView } from '../../contract.ts';
 
@@ -29,7 +29,8 @@ export interface RowKeys {
  */
 export function useRowKeys(keys: RowKeys) {
   const latest = useRef(keys);
-  useEffect(() => {
+  // Before it is painted: a key that comes as soon as a row is seen means that row.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
   return (event: KeyboardEvent): void => {

@@ -1,5 +1,12 @@
 import { Chat20Regular, ChatMultiple20Regular, TextQuote20Regular } from '@fluentui/react-icons';
-import { formatsFor, mediaUrl, type CommandContext, type PlaceFace, type SearchHit } from '@balcao/sdk/client';
+import {
+  formatsFor,
+  mediaUrl,
+  queryClient,
+  type CommandContext,
+  type PlaceFace,
+  type SearchHit,
+} from '@balcao/sdk/client';
 import type { TicketView } from '../../contract.ts';
 import { plainText } from '@balcao/sdk/chat';
 import type { FoundPage } from '../search/useFoundEverywhere.ts';
@@ -36,7 +43,18 @@ export async function searchTickets(
       .filter(Boolean)
       .join(' · '),
     path: `/tickets/${ticket.uuid}${ticket.status === 'open' ? '' : `?status=${ticket.status}`}`,
+    approach: () => void askFor(ticket),
   }));
+}
+
+/** Both at once: the page would ask for what was said only when it knows the ticket. */
+async function askFor({ id, uuid }: TicketView): Promise<void> {
+  const [{ prefetchMessages }, { ticketQuery }] = await Promise.all([
+    import('../data/useMessages.ts'),
+    import('../data/useTicket.ts'),
+  ]);
+  prefetchMessages(queryClient, id);
+  await queryClient.prefetchQuery(ticketQuery(uuid));
 }
 
 const faceOf = ({ contact, channel, isGroup }: TicketView): PlaceFace => ({

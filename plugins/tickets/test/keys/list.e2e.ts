@@ -223,3 +223,30 @@ test('by keyboard alone the list begins a conversation with somebody, through a 
 test('nothing of it was done with a pointer', async () => {
   expect(await at.pointed()).toBe(false);
 });
+
+test('what the keys came to rest on is asked for before it is opened, from the list and from the palette', async () => {
+  const first = await caseOf('Ilda Rocha');
+  const second = await caseOf('Jonas Melo');
+  // What was told within a second before it is read is read again.
+  await page.waitForTimeout(1_200);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const times = (path: string): number => asked.filter((each) => each === path).length;
+  const messagesOf = ({ id }: { id: number }): string => `/api/messages/${id}`;
+  await list();
+  await walkTo('Ilda Rocha');
+  await soon(() => times(messagesOf(first))).toBe(1);
+  await keys.press('Enter');
+  await soon(() => page.getByRole('log').textContent()).toContain('Bom dia');
+  expect(times(messagesOf(first))).toBe(1);
+
+  await keys.press('Control+k');
+  await keys.type(`#${second.id}`);
+  await page.getByRole('option', { name: /Jonas Melo/, selected: true }).waitFor();
+  const detail = `/api/tickets/u/${second.uuid}`;
+  await soon(() => [times(detail), times(messagesOf(second))]).toEqual([1, 1]);
+  await keys.press('Enter');
+  await page.getByRole('region', { name: 'Conversa com Jonas Melo' }).waitFor();
+  await soon(() => page.getByRole('log').textContent()).toContain('Bom dia');
+  expect([times(detail), times(messagesOf(second))]).toEqual([1, 1]);
+});

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mediaUrl, useSession, useT } from '@balcao/sdk/client';
 import { Avatar, ext, Heard } from '@balcao/sdk/ui';
 import type { TriggerPartProps } from '../../../contract.ts';
@@ -66,10 +66,11 @@ export default function MentionList({ query, pick, close, highlight }: MentionLi
   }, [highlight, listId, selectedOption]);
 
   const latest = useRef({ people, at, pick, close });
-  useEffect(() => {
+  // Before it is painted: a key that comes as soon as the choice is seen is meant for it, and sends nothing.
+  useLayoutEffect(() => {
     latest.current = { people, at, pick, close };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const now = latest.current;
       const isOurs = event.target instanceof HTMLTextAreaElement;

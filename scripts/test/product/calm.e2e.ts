@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openProduct, password, type Product } from './product.ts';
+
+/** Shares of the window that move, summed as browsers do; 0.1 is what people are said to bear. */
+const mostShift = 0.01;
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 1050, height: 800 },
+  { width: 390, height: 844 },
+];
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await openProduct(inject('databaseUrl'));
+});
+afterAll(() => product?.close());
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: string[];
+}
+
+/** Notes what moves by itself, and the skeletons that are drawn. */
+const watched = async (size: { width: number; height: number }): Promise<Page> => {
+  // What a worker keeps would come by another way than the one that is slowed down.
+  const page = await product.visitor({ viewport: size, serviceWorkers: 'block' });
+  await page.addInitScript(`
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries())
+        shifts.push({ value, hadRecentInput, sources: sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 300) ?? '') });
+    }).observe({ type: 'layout-shift', buffered: true });
+    globalThis.skeletons = 0;
+    new MutationObserver(() => (skeletons += document.querySelectorAll('#root [aria-busy="true"]').length))
+      .observe(document, { childList: true, subtree: true });
+  `);
+  return page;
+};
+const signIn = async (page: Page): Promise<void> => {
+  const answer = await page.request.post(`${product.host.url}/api/auth/login`, {
+    data: { email: 'admin@balcao.local', password },
+  });
+  expect(answer.status()).toBe(200);
+};
+/** All that comes with it or after it has come. */
+const rested = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(700);
+};
+const expectNoJump = async (page: Page, what: string): Promise<void> => {
+  const shifts = (await page.evaluate<Shift[]>(`shifts`)).filter(({ hadRecentInput }) => !hadRecentInput);
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(moved, `${what}\n${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(mostShift);
+};
+
+test('nothing jumps while the login, the tickets and a conversation open, in a window of any width', async () => {
+  for (const size of windows) {
+    const page = await watched(size);
+    await page.goto(`${product.host.url}/login`);
+    await page.getByLabel('E-mail').waitFor();
+    await rested(page);
+    await expectNoJump(page, `login ${size.width}`);
+
+    await signIn(page);
+    await page.goto(`${product.host.url}/tickets`);
+    const row = page.locator('[data-ticket]').first();
+    await row.waitFor();
+    await rested(page);
+    // A phone learns on the first visit how much room the notices above the page take, and keeps it free from then on.
+    await page.reload();
+    await row.waitFor();
+    await rested(page);
+    await expectNoJump(page, `tickets ${size.width}`);
+
+    const uuid = await row.getAttribute('data-ticket');
+    await page.goto(`${product.host.url}/tickets/${uuid}`);
+    await page.getByRole('log').first().waitFor();
+    await rested(page);
+    await expectNoJump(page, `conversation ${size.width}`);
+    await page.context().close();
+  }
+});
+
+test('nor does anything jump where every answer takes its time', async () => {
+  const page = await watched({ width: 1440, height: 900 });
+  await signIn(page);
+  await page.goto(`${product.host.url}/tickets`);
+  const uuid = await page.locator('[data-ticket]').first().getAttribute('data-ticket');
+  let asked = 0;
+  await page.route(/\/(api|plugins)\//, async (route) => {
+    asked += 1;
+    await page.waitForTimeout(300 + (asked % 4) * 150);
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`${product.host.url}/tickets/${uuid}`);
+  await page.getByRole('log').first().waitFor();
+  await rested(page);
+  await expectNoJump(page, 'conversation over a slow line');
+  await page.context().close();
+});
+
+test('the list is drawn with its rows, and no skeleton before it, where all of it is near', async () => {
+  const page = await watched({ width: 1440, height: 900 });
+  await signIn(page);
+  const skeletons = async (): Promise<number> => {
+    await page.goto(`${product.host.url}/tickets`);
+    await page.locator('[data-ticket]').first().waitFor();
+    return page.evaluate<number>(`skeletons`);
+  };
+  // A machine that is busy with something else may take longer than the page waits.
+  await expect.poll(skeletons, { timeout: 40_000 }).toBe(0);
+  await page.context().close();
+});
+
+test('before there is code the frame of the page stands: of the shell for who has a session, of the login for others', async () => {
+  const page = await product.visitor({ serviceWorkers: 'block' });
+  const held: (() => void)[] = [];
+  await page.route(/\/host\/start-.*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const frame = page.locator('#root > [aria-hidden="true"]');
+  const sheet = frame.locator('> div').nth(1);
+  await page.goto(`${product.host.url}/login`, { waitUntil: 'commit' });
+  await frame.getByText('Balcão').waitFor();
+  expect(await sheet.isVisible()).toBe(false);
+  held.splice(0).forEach((go) => go());
+  await page.getByLabel('E-mail').waitFor();
+  expect(await frame.count()).toBe(0);
+
+  await signIn(page);
+  await page.goto(`${product.host.url}/tickets`, { waitUntil: 'commit' });
+  await sheet.waitFor();
+  expect(await frame.getByText('Balcão').isVisible()).toBe(false);
+  // In the theme that was chosen here, whatever the computer prefers.
+  const ground = () => page.evaluate<string>(`getComputedStyle(document.documentElement).backgroundColor`);
+  const light = await ground();
+  held.splice(0).forEach((go) => go());
+  await page.locator('[data-ticket]').first().waitFor();
+  expect(await frame.count()).toBe(0);
+  await page.evaluate(`localStorage.setItem('preferredTheme', 'dark')`);
+  await page.goto(`${product.host.url}/tickets`, { waitUntil: 'commit' });
+  await sheet.waitFor();
+  expect(await ground()).not.toBe(light);
+  held.splice(0).forEach((go) => go());
+  await page.locator('[data-ticket]').first().waitFor();
+  expect(product.troubles).toEqual([]);
+  await page.context().close();
+});

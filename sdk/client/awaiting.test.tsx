@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyPart } from './lazy-part.ts';
+import { PartBoundary } from './part-boundary.tsx';
+
+let root: Root;
+let box: HTMLElement;
+beforeEach(() => {
+  // As in a browser: work that a test waits for is drawn at once, and no clock counts.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  box = document.body.appendChild(document.createElement('div'));
+  root = createRoot(box);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  root.unmount();
+  box.remove();
+  vi.unstubAllGlobals();
+});
+
+const eventTurns = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test('a part is shown when its code is there, and waits for no clock after its fallback was drawn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const code = Promise.withResolvers<{ default: () => string }>();
+  const Part = lazyPart(() => code.promise);
+  const inner = Promise.withResolvers<{ default: () => string }>();
+  const Inner = lazyPart(() => inner.promise);
+  root.render(
+    <PartBoundary fallback="the page comes">
+      <Part />
+      <PartBoundary fallback=", its row comes">
+        <Inner />
+      </PartBoundary>
+    </PartBoundary>,
+  );
+  await vi.waitFor(async () => {
+    await eventTurns();
+    expect(box.textContent).toBe('the page comes');
+  });
+  code.resolve({ default: () => 'the page' });
+  await eventTurns();
+  expect(box.textContent).toBe('the page, its row comes');
+  inner.resolve({ default: () => ', its row' });
+  await eventTurns();
+  expect(box.textContent).toBe('the page, its row');
+});
