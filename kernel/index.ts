@@ -19,7 +19,7 @@ import {
   type Scope,
 } from '@balcao/sdk/server';
 import { recordLabel } from './audit/labels.ts';
-import { offTrail } from './audit/trail.ts';
+import { withoutAuditContext } from './audit/audit-context.ts';
 import { openApiDocument } from './api-document/document.ts';
 import { attemptsFor } from './auth/plugin-attempts.ts';
 import { openIdentity } from './auth/identity.ts';
@@ -63,7 +63,7 @@ import { openBackend } from './storage/open-backend.ts';
 import { switchingOver } from './switch-over.ts';
 import { ensureFirstSuper } from './tenants/first-start.ts';
 import { ownTenant } from './tenants/own-tenant.ts';
-import { limitsFor, mostOf } from './tenants/resource-limits.ts';
+import { limitsFor, maxOf } from './tenants/resource-limits.ts';
 import { TokenBook } from './tokens/tokens.ts';
 import { createWeb } from './web/index.ts';
 
@@ -128,9 +128,9 @@ export const startKernel = async (options: KernelOptions) => {
       const company = identity.tenants.company(user.companyId);
       return { plugins: company ? openEntries({ switches, clients: () => clients.entries }, company, user) : [] };
     },
-    mostPeople: async (companyId) => {
+    maxPeople: async (companyId) => {
       const company = identity.tenants.company(companyId);
-      return company && mostOf('users', scopeOf('kernel', company));
+      return company && maxOf('users', scopeOf('kernel', company));
     },
     onRestricted: (companyId) => {
       if (!isReady) return;
@@ -239,7 +239,7 @@ export const startKernel = async (options: KernelOptions) => {
   const { eventMs } = guard.limits;
   // The guard's limit comes first, and counts for the plugin.
   const dispatcher = new Dispatcher({ owner, listenUrl: databaseUrl, log, handlerTimeoutMs: eventMs + 5_000 });
-  database.onEmitted(() => void offTrail(async () => dispatcher.wake()));
+  database.onEmitted(() => void withoutAuditContext(async () => dispatcher.wake()));
   const jobs = await openJobs({
     databaseUrl,
     ...(config.jobsUrl !== undefined && { jobsUrl: config.jobsUrl }),

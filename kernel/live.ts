@@ -6,7 +6,7 @@ import type { Registry } from './host/registry.ts';
 import type { Switches } from './host/switches.ts';
 import type { ClientEntry } from './http/platform.ts';
 import type { CompanySettings } from './settings/settings.ts';
-import { toldSetting } from './settings/told.ts';
+import { settingUpdate } from './settings/setting-update.ts';
 import type { Sockets } from './sockets/index.ts';
 
 interface LiveSwitching {
@@ -71,7 +71,7 @@ export const followSettings = (parts: LiveSwitching) => {
     const setting = settings.declared(key);
     const told =
       setting &&
-      toldSetting(
+      settingUpdate(
         setting,
         () => settings.get(companyId, key),
         addsToSessions(setting.plugin) && setting.switches === undefined,

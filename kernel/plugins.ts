@@ -6,7 +6,7 @@ import { defaultLimits } from './host/limits.ts';
 import { loadPlugins, type LoadEnvironment } from './host/load.ts';
 import { markOf } from './host/watch.ts';
 import type { Registry } from './host/registry.ts';
-import { watchStrays } from './host/strays.ts';
+import { watchSideEffects } from './host/side-effects.ts';
 import { installedIds, stateOf } from './http/installed.ts';
 import type { JobStats } from './jobs/index.ts';
 import { createMetrics, type MetricSources } from './metrics.ts';
@@ -44,7 +44,7 @@ export const openPlugins = async (
     limited: (plugin, what) => metrics.limited.inc({ plugin, what }),
   });
   const folders = new Map<string, string>();
-  const strays = watchStrays({
+  const strays = watchSideEffects({
     folders,
     found: ({ plugin, what, error }) => {
       guard.failed({ plugin, where: 'process', what, error });

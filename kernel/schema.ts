@@ -1,6 +1,6 @@
 import type { Log, Migration, Routine } from '@balcao/sdk/server';
 import { identityMigrations, identityRoutines } from './auth/identity.ts';
-import { watchAudited } from './audit/audited.ts';
+import { auditTables } from './audit/audited-tables.ts';
 import {
   base,
   databaseRoutines,
@@ -25,7 +25,7 @@ import { sessionMigration } from './sessions/migration.ts';
 import { sockets } from './sockets/migration.ts';
 import { tokenMigration } from './tokens/migration.ts';
 import { tokenRoutines } from './tokens/routines/index.ts';
-import { watchVisitors } from './visitors/nobody.ts';
+import { guardPersonColumns } from './impersonation/person-columns.ts';
 import { visitorRoutines } from './visitors/routines/index.ts';
 
 export const kernelMigrations: readonly Migration[] = [
@@ -94,8 +94,8 @@ export const bringUpToDate = async (
           platformTables: parts.platformTables ?? [],
           guarded: parts.guarded ?? [],
         }));
-      faults.push(...(await watchAudited(client, standing)), ...(await guardTables(client, standing)));
-      await watchVisitors(client);
+      faults.push(...(await auditTables(client, standing)), ...(await guardTables(client, standing)));
+      await guardPersonColumns(client);
     },
   );
   return faults;

@@ -31,7 +31,7 @@ interface PeopleOptions {
   /** Ends sessions in the caller's transaction; the answer tells everybody of it, once that is committed. */
   endSessions: EndSessions;
   /** How many people the company may have. */
-  mostPeople?(companyId: number): Promise<number | undefined>;
+  maxPeople?(companyId: number): Promise<number | undefined>;
   sendPasswordLink(companyId: number, id: number, actor: CurrentUser | undefined): Promise<PasswordLink>;
   /** Tells the nodes that what they remember of somebody is old. */
   changed(companyId: number, userId: number): Promise<void>;
@@ -72,7 +72,7 @@ export class People {
   }
 
   async #add(companyId: number, prepared: PreparedAccount): Promise<Account> {
-    const most = await this.#options.mostPeople?.(companyId);
+    const most = await this.#options.maxPeople?.(companyId);
     return inTransaction(this.#options.owner, async (client) => {
       if (most !== undefined) await refuseTooMany(client, companyId, most);
       return this.insert(client, companyId, prepared);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { forbidden, invalid } from '@balcao/sdk/server';
 import type { AuditEntry, AuditFilter, AuditLog, AuditRecord, Scope } from '@balcao/sdk/server';
-import { blotOut } from './blot.ts';
-import { Trail } from './trail.ts';
+import { redact } from './redact.ts';
+import { AuditContext } from './audit-context.ts';
 
 interface Row extends Omit<AuditRecord, 'id' | 'company'> {
   id: string;
@@ -25,17 +25,17 @@ export class AuditRecords {
   }
 
   /** The entry of a request whose deed was not in this database: an export, a call of a provider. */
-  async store(trail: Trail): Promise<void> {
+  async store(trail: AuditContext): Promise<void> {
     await this.#owner.query(`select kernel.note_all($1)`, [trail.json]);
     trail.isStored = true;
   }
 
   /** The kernel's own deeds, such as signing in. */
   async add(
-    about: Pick<ConstructorParameters<typeof Trail>[0], 'companyId' | 'user' | 'origin'>,
+    about: Pick<ConstructorParameters<typeof AuditContext>[0], 'companyId' | 'user' | 'origin'>,
     entry: AuditEntry,
   ): Promise<void> {
-    await this.store(new Trail({ id: randomUUID(), plugin: 'kernel', ...about, entry }));
+    await this.store(new AuditContext({ id: randomUUID(), plugin: 'kernel', ...about, entry }));
   }
 
   forCompany(scope: Pick<Scope, 'company' | 'sql' | 'user'>, label: AuditLog['label']): AuditLog {
@@ -48,7 +48,7 @@ export class AuditRecords {
       search: async ({ platform, ...filter }) => this.#search(whose(platform), filter),
       choices: async ({ platform } = {}) => this.#choices(whose(platform)),
       label,
-      blot: (words) => blotOut(scope, words),
+      blot: (words) => redact(scope, words),
       forget: async (before) => {
         const { rowCount } = await this.#owner.query(`delete from kernel.audit where company_id = $1 and at < $2`, [
           companyId,

@@ -19,7 +19,7 @@ const Claims = z.object({
   super: z.boolean(),
   exp: z.number(),
 });
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 const now = (): number => Math.floor(Date.now() / 1000);
 const audience = 'balcao';
 
@@ -66,7 +66,7 @@ export class AccessTokens {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], audience });
       const { sub, company, session, profile, super: isSuper, exp } = Claims.parse(payload);
       const claims = { userId: sub, companyId: company, sessionId: session, profile, super: isSuper };
-      if (this.#known.size >= mostKnown) this.#known.delete(this.#known.keys().next().value ?? '');
+      if (this.#known.size >= maxKnown) this.#known.delete(this.#known.keys().next().value ?? '');
       this.#known.set(token, { claims, ends: exp });
       return claims;
     } catch (error) {

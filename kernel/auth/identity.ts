@@ -19,7 +19,7 @@ import { Permissions } from '../permissions/permissions.ts';
 import { permissionRoutes } from '../permissions/routes.ts';
 import { settingMigration } from '../settings/migration.ts';
 import { anonymousShareOf, quotaOf } from '../settings/kernel-settings.ts';
-import type { KeptSettings } from '../settings/kept.ts';
+import type { SettingKeepers } from '../settings/kept.ts';
 import { settingRoutes } from '../settings/routes.ts';
 import type { SettingEffectPort } from '../settings/routes.ts';
 import { CompanySettings } from '../settings/settings.ts';
@@ -52,7 +52,7 @@ import { Sessions, usualLife } from './sessions.ts';
 import type { SessionEnded } from './sessions.ts';
 import { SignedInUsers, type SignedInUser } from './signed-in-user.ts';
 import type { PageParts } from '../http/platform.ts';
-import { Visits } from './visits.ts';
+import { Impersonations } from './impersonations.ts';
 
 /** After the base migration, in this order. */
 export const identityMigrations: readonly Migration[] = [
@@ -93,7 +93,7 @@ export interface IdentityOptions {
   /** What the page of a person is made of, for the call that starts it. Absent: nothing. */
   pageParts?(user: SignedInUser): PageParts;
   /** How many people a company may have; absent or undefined: as many as it likes. */
-  mostPeople?(companyId: number): Promise<number | undefined>;
+  maxPeople?(companyId: number): Promise<number | undefined>;
   /** On every node, after what is open to a company's people changed. */
   onRestricted?(companyId: number): void;
   /** Called once, on the node where the session was ended. */
@@ -107,12 +107,12 @@ export interface IdentityOptions {
   /** What a careful change would do, in the reader's language. */
   settingEffect?: SettingEffectPort;
   /** Settings whose values plugins keep themselves. */
-  keptSettings?: KeptSettings;
+  keptSettings?: SettingKeepers;
   /** For tests: seconds during which a replaced refresh token still gives its successor. */
   graceSeconds?: number;
 }
 
-const noneKept: KeptSettings = { isKept: () => false, read: async () => undefined, write: async () => undefined };
+const noneKept: SettingKeepers = { isKept: () => false, read: async () => undefined, write: async () => undefined };
 
 /** Everything that knows companies and people, put together. */
 export function openIdentity(options: IdentityOptions) {
@@ -154,7 +154,7 @@ export function openIdentity(options: IdentityOptions) {
     emit,
     endSessions: sessions.end,
     changed: (_companyId, userId) => sessions.userChanged(userId),
-    ...(options.mostPeople && { mostPeople: options.mostPeople }),
+    ...(options.maxPeople && { maxPeople: options.maxPeople }),
     sendPasswordLink: (...whose) => links.send(...whose),
   });
   const mediaKey = purpose('media-link');
@@ -212,7 +212,7 @@ export function openIdentity(options: IdentityOptions) {
     signedIn,
     loginRefusal: options.loginRefusal,
   });
-  const visits = new Visits({ owner, log, tenants, sessions, emit });
+  const visits = new Impersonations({ owner, log, tenants, sessions, emit });
   const resets = new PasswordResets({
     owner,
     log,

@@ -5,7 +5,7 @@ import { same, sign } from './keys.ts';
 export const deviceCookie = 'jrd';
 export const deviceCookieDays = 180;
 /** People who take turns at one computer. */
-const mostPeople = 5;
+const maxPeople = 5;
 
 /**
  * Devices on which somebody signed in. Whoever guesses somebody's password from afar has none, so wrong guesses from
@@ -28,7 +28,7 @@ export class KnownDevices {
     const device = this.deviceOf(cookie, email) ?? randomBytes(12).toString('base64url');
     const others = this.#entries(cookie).filter(([name, proof]) => !this.#isProof(name, proof, email));
     const proof = this.#proof(device, email).toString('base64url');
-    return [[device, proof], ...others.slice(0, mostPeople - 1)].map((entry) => entry.join('.')).join('~');
+    return [[device, proof], ...others.slice(0, maxPeople - 1)].map((entry) => entry.join('.')).join('~');
   }
 
   #entries(cookie = ''): [device: string, proof: string][] {
@@ -39,7 +39,7 @@ export class KnownDevices {
         const [, device, proof] = /^([\w-]{16})\.([\w-]{43})$/.exec(entry) ?? [];
         return device !== undefined && proof !== undefined ? [[device, proof] as [string, string]] : [];
       })
-      .slice(0, mostPeople);
+      .slice(0, maxPeople);
   }
 
   #isProof(device: string, proof: string, email: string): boolean {

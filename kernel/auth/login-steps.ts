@@ -41,7 +41,7 @@ interface LoginStepsOptions {
 }
 
 const minutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 const hashOf = (pass: string): Buffer => createHash('sha256').update(pass).digest();
 
 /**
@@ -66,7 +66,7 @@ export class LoginSteps {
       `update kernel.login_step set tries = tries + 1
         where hash = $1 and expires_at > now() and tries < $2
         returning id, user_id as "userId", company_id as "companyId", step, passed, state, tries`,
-      [hashOf(pass), mostTries],
+      [hashOf(pass), maxTries],
     );
     const found = rows[0];
     if (!found) throw over();
@@ -90,9 +90,9 @@ export class LoginSteps {
     const { state, step } = pass;
     const outcome = await steps.answer(step, user, company, language, { state, value: given.value });
     if ('refused' in outcome) {
-      if (pass.tries >= mostTries) await this.#end(pass.id);
+      if (pass.tries >= maxTries) await this.#end(pass.id);
       throw new AppError(400, 'ERR_LOGIN_STEP_REFUSED', {
-        context: { text: outcome.refused, triesLeft: mostTries - pass.tries },
+        context: { text: outcome.refused, triesLeft: maxTries - pass.tries },
       });
     }
     await attempts.forgive(counted);

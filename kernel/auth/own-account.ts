@@ -9,7 +9,7 @@ import type { Attempts } from './attempts.ts';
 import { ownPasswordChosen } from './own-password.ts';
 import type { Passwords } from './passwords.ts';
 
-const mostPreferenceBytes = 16_384;
+const maxPreferenceBytes = 16_384;
 
 /** What people change of themselves. A new e-mail or password needs the present password. */
 export const OwnAccount = z.object({
@@ -23,7 +23,7 @@ export const OwnAccount = z.object({
     .record(z.string().max(100), z.json())
     .refine((value) => {
       const text = JSON.stringify(value);
-      return Buffer.byteLength(text) <= mostPreferenceBytes && !text.includes('\\u0000');
+      return Buffer.byteLength(text) <= maxPreferenceBytes && !text.includes('\\u0000');
     }, 'ERR_INVALID_VALUE')
     .optional(),
 });
@@ -79,7 +79,7 @@ export class OwnAccounts {
         ]);
       const { rows } = await client.query<{ fits: boolean }>(
         `select octet_length(preferences::text) <= $2 as fits from kernel."user" where id = $1`,
-        [user.id, mostPreferenceBytes],
+        [user.id, maxPreferenceBytes],
       );
       if (!rows[0]?.fits) throw invalid({ preferences: 'ERR_TOO_LONG' });
       await emit(companyId, userChanged, `user:${user.id}`, { userId: user.id, action: 'update' }, client);

@@ -4,9 +4,9 @@ import { AppError } from '@balcao/sdk/server';
 /** Argon2id as OWASP asks: 19 MiB, two passes, one lane. It is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A wait longer than this helps nobody: the caller is told to come back. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 /** Of one network: it takes many of them to keep everybody else from being heard. */
-const mostOfOne = 10;
+const maxOfOne = 10;
 
 interface Waiting {
   from: string | undefined;
@@ -56,7 +56,7 @@ export class Passwords {
   #wait(from: string | undefined): Promise<void> {
     if (from !== undefined) {
       const ofThem = this.#waiting.filter((one) => one.from === from).length;
-      if (this.#waiting.length >= mostWaiting || ofThem >= mostOfOne)
+      if (this.#waiting.length >= maxWaiting || ofThem >= maxOfOne)
         throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: 5 } });
     }
     return new Promise((begin) => {

@@ -12,7 +12,7 @@ import type { OwnAccounts } from './own-account.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { PasswordResets } from './password-resets.ts';
 import type { SignedInUser, SignedInUsers } from './signed-in-user.ts';
-import type { Visits } from './visits.ts';
+import type { Impersonations } from './impersonations.ts';
 
 /** Holds the refresh token; scripts cannot read it and no other site can send it. */
 const refreshName = 'jrt';
@@ -32,7 +32,7 @@ interface AuthRoutesOptions {
   links: PasswordLinks;
   ownAccounts: OwnAccounts;
   signedIn: SignedInUsers;
-  visits: Visits;
+  visits: Impersonations;
   devices: KnownDevices;
   /** What the page of this person is made of. Absent: nothing. */
   pageParts?(user: SignedInUser): PageParts;

@@ -1,9 +1,9 @@
 import { AppError, isKept, type Sql } from '@balcao/sdk/server';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { openTrail, presentTrail, type Trail } from '../audit/trail.ts';
-import { openVisit } from '../visitors/visitor.ts';
-import { byKeptPlan, forgetPlan, isMissing, isOutdated, planAgain } from './kept-plans.ts';
+import { openAuditContext, currentAuditContext, type AuditContext } from '../audit/audit-context.ts';
+import { impersonationStatement } from '../impersonation/impersonation.ts';
+import { byPreparedStatement, forgetStatement, isMissing, isOutdated, prepareAgain } from './prepared-statements.ts';
 import { literal } from './literal.ts';
 import { entityTypes, poolTypes } from './parsers.ts';
 import { write } from './statement.ts';
@@ -33,7 +33,7 @@ export class AppConnection implements DatabaseConnection {
   #held: string | undefined;
   #inTransaction = false;
   /** Of a request that is recorded: stored with what the transaction writes. */
-  #trail: Trail | undefined;
+  #trail: AuditContext | undefined;
   #failure: unknown;
   #failed = false;
   #broken = false;
@@ -59,7 +59,7 @@ export class AppConnection implements DatabaseConnection {
     } catch (error) {
       if (!isOutdated(error)) throw error;
       if (isMissing(error)) return this.#onceAgain(mark, query, kept);
-      await forgetPlan(this.#client, query);
+      await forgetStatement(this.#client, query);
       return this.#once(mark, write(query));
     }
   }
@@ -67,7 +67,7 @@ export class AppConnection implements DatabaseConnection {
   /** The plan is made where it was missing. Behind a pooler the second try may meet yet another connection. */
   async #onceAgain(mark: string, query: Sql, kept: string): Promise<pg.QueryResult> {
     try {
-      return await this.#once(mark, kept, `${planAgain(query)};\n`);
+      return await this.#once(mark, kept, `${prepareAgain(query)};\n`);
     } catch (error) {
       if (!isOutdated(error)) throw error;
       return this.#once(mark, write(query));
@@ -76,29 +76,29 @@ export class AppConnection implements DatabaseConnection {
 
   async #kept(query: Sql): Promise<string | undefined> {
     try {
-      return await byKeptPlan(this.#client, query);
+      return await byPreparedStatement(this.#client, query);
     } catch (error) {
       throw this.#faulty(error);
     }
   }
 
   async #once(mark: string, statement: string, before = ''): Promise<pg.QueryResult> {
-    const trail = presentTrail();
-    const visit = openVisit();
+    const trail = currentAuditContext();
+    const visit = impersonationStatement();
     const confined = visit ? `${visit};${confine(mark)}` : confine(mark);
     if (!trail) {
       const results = await this.#send(`${before}${confined};\n${statement}\n;${reset}`, poolTypes);
       return last(results.slice(0, -1));
     }
-    const noted = `${openTrail};${confined};\n${statement}\n;${note(trail)}`;
+    const noted = `${openAuditContext};${confined};\n${statement}\n;${note(trail)}`;
     const results = await this.#send(`${before}${noted};${reset}`, poolTypes);
     told(trail, results.at(-2));
     return last(results.slice(0, -2));
   }
 
   begin(how: string): void {
-    this.#trail = presentTrail();
-    this.#held = [how, openVisit(), this.#trail && openTrail].filter(Boolean).join(';');
+    this.#trail = currentAuditContext();
+    this.#held = [how, impersonationStatement(), this.#trail && openAuditContext].filter(Boolean).join(';');
     this.#inTransaction = true;
   }
 
@@ -197,8 +197,8 @@ export class AppConnection implements DatabaseConnection {
   }
 }
 
-const note = (trail: Trail): string => `select kernel.note_here(${literal(trail.json)}) as noted`;
-const told = (trail: Trail, result: pg.QueryResult | undefined): void => {
+const note = (trail: AuditContext): string => `select kernel.note_here(${literal(trail.json)}) as noted`;
+const told = (trail: AuditContext, result: pg.QueryResult | undefined): void => {
   if ((result?.rows[0] as { noted?: boolean } | undefined)?.noted === true) trail.isStored = true;
 };
 const written = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -10,7 +10,7 @@ export interface Behalf {
   isSuper?: boolean;
 }
 
-const mostKept = 20_000;
+const maxKept = 20_000;
 const sha256 = (...parts: readonly (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -35,7 +35,7 @@ export class CompanyMarks {
     let mark = this.#made.get(payload);
     if (mark === undefined) {
       mark = `${payload}.${this.prove(payload)}`;
-      if (this.#made.size >= mostKept) this.#made.clear();
+      if (this.#made.size >= maxKept) this.#made.clear();
       this.#made.set(payload, mark);
     }
     return mark;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { NotYet, type Log } from '@balcao/sdk/server';
+import { RetryLater, type Log } from '@balcao/sdk/server';
 import { Handling } from './handling.ts';
-import { InHand, type Claimed } from './in-hand.ts';
+import { InFlight, type Claimed } from './in-flight.ts';
 import { laneOf, Lanes } from './lanes.ts';
 import { Notifier } from './notifier.ts';
 import { OutboxStore } from './outbox-store.ts';
-import { ParkedStore } from './parked-store.ts';
-import { Parking } from './parking.ts';
-import { CHANNEL, PartLocks } from './part-locks.ts';
+import { RetryStore } from './retry-store.ts';
+import { RetryQueue } from './retry-queue.ts';
+import { CHANNEL, PartitionLocks } from './partition-locks.ts';
 import type { EventMetrics, Subscriber } from './subscriber.ts';
 
 export interface DispatcherOptions {
@@ -53,11 +53,11 @@ const FLUSH_AT = 200;
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #outbox: OutboxStore;
-  readonly #inHand: InHand;
+  readonly #inFlight: InFlight;
   readonly #lanes = new Lanes();
   readonly #handling: Handling;
-  readonly #parking: Parking;
-  readonly #locks: PartLocks;
+  readonly #retryQueue: RetryQueue;
+  readonly #locks: PartitionLocks;
   readonly #notifier: Notifier;
   #byEvent = new Map<string, Subscriber[]>();
   #byId = new Map<string, Subscriber>();
@@ -74,16 +74,16 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     const { owner, listenUrl, log, metrics = {} } = options;
     const limits = options.limits ?? { total: 2_000, company: 200, key: 100 };
-    const parked = new ParkedStore(owner);
+    const parked = new RetryStore(owner);
     this.#options = options;
     this.#outbox = new OutboxStore(owner);
-    this.#inHand = new InHand(limits);
+    this.#inFlight = new InFlight(limits);
     this.#handling = new Handling(options.handlerTimeoutMs ?? 60_000, metrics);
-    this.#parking = new Parking({
+    this.#retryQueue = new RetryQueue({
       store: parked,
       lanes: this.#lanes,
       handling: this.#handling,
-      inHand: this.#inHand,
+      inFlight: this.#inFlight,
       log,
       metrics,
       attempts: options.attempts ?? 8,
@@ -92,13 +92,13 @@ export class Dispatcher {
       onProgress: () => this.#lookAtParked(),
     });
     this.#notifier = new Notifier(FLUSH_MS, () => owner.query(`notify ${CHANNEL}`));
-    this.#locks = new PartLocks({
+    this.#locks = new PartitionLocks({
       listenUrl,
       log,
       balanceMs: options.balanceMs ?? 500,
-      mayTake: (part) => this.#inHand.unfinished(part) === 0 && !this.#parking.isRetrying(part),
+      mayTake: (part) => this.#inFlight.unfinished(part) === 0 && !this.#retryQueue.isRetrying(part),
       prepare: (part) => parked.load(part),
-      isDrained: (part) => this.#inHand.held(part) === 0,
+      isDrained: (part) => this.#inFlight.held(part) === 0,
       onTaken: () => this.#pump(),
       // What still runs may meet its twin on another node: it is told to end.
       onLost: (parts) => this.#handling.abort('EVENT_PART_LOST', (part) => parts.includes(part)),
@@ -148,8 +148,8 @@ export class Dispatcher {
     return {
       parts: [...this.#locks.owned.keys()].sort((a, b) => a - b),
       nodes: this.#locks.nodes,
-      inFlight: this.#inHand.inFlight,
-      delivered: this.#delivered + this.#parking.delivered,
+      inFlight: this.#inFlight.inFlight,
+      delivered: this.#delivered + this.#retryQueue.delivered,
       ...(rows[0] ?? { waiting: 0, lag: 0, parked: 0, dead: 0 }),
     };
   }
@@ -162,7 +162,7 @@ export class Dispatcher {
 
   #lookAtParked(): void {
     if (this.#stopping) return;
-    this.#parking.look([...this.#locks.owned.values()], this.#byId).catch((error: unknown) => {
+    this.#retryQueue.look([...this.#locks.owned.values()], this.#byId).catch((error: unknown) => {
       this.#options.log.warn({ error }, 'parked events could not be read');
     });
   }
@@ -186,12 +186,12 @@ export class Dispatcher {
   async #claimAll(): Promise<void> {
     for (;;) {
       const parts = this.#locks.owned;
-      this.#leftBehind = this.#inHand.isFull;
+      this.#leftBehind = this.#inFlight.isFull;
       if (this.#stopping || parts.size === 0 || this.#leftBehind) return;
-      const companies = this.#inHand.fullCompanies;
-      const keys = this.#inHand.fullKeys;
+      const companies = this.#inFlight.fullCompanies;
+      const keys = this.#inFlight.fullKeys;
       const perPart = Math.max(32, Math.ceil(BATCH / parts.size));
-      const claim = { parts: [...parts.keys()], except: this.#inHand.ids, companies, keys, perPart };
+      const claim = { parts: [...parts.keys()], except: this.#inFlight.ids, companies, keys, perPart };
       const events = await this.#outbox.claim(claim);
       const perPartRead = new Map<number, number>();
       for (const event of events) {
@@ -199,7 +199,7 @@ export class Dispatcher {
         const part = parts.get(event.part);
         if (!part?.active) continue;
         const subscribers = this.#byEvent.get(event.event) ?? [];
-        const claimed = this.#inHand.take(event, part, subscribers.length);
+        const claimed = this.#inFlight.take(event, part, subscribers.length);
         if (claimed) this.#deliverAll(claimed, subscribers);
         else this.#leftBehind = true;
       }
@@ -231,20 +231,20 @@ export class Dispatcher {
   async #deliver({ part, event }: Claimed, subscriber: Subscriber, lane: string): Promise<boolean> {
     if (!part.active) return false;
     if (!subscriber.isOn(event.companyId)) return true;
-    if (part.blocked.has(lane)) return this.#parking.park(part, lane, subscriber, event);
-    const last = this.#parking.attemptsOf(subscriber) <= 1;
+    if (part.blocked.has(lane)) return this.#retryQueue.add(part, lane, subscriber, event);
+    const last = this.#retryQueue.attemptsOf(subscriber) <= 1;
     const { error } = await this.#handling.run(part, subscriber, event, 1, last);
     if (part.lost) return false;
-    if (error instanceof NotYet) return this.#parking.wait(part, lane, subscriber, event, error.waitMs);
-    if (error) return this.#parking.park(part, lane, subscriber, event, error);
+    if (error instanceof RetryLater) return this.#retryQueue.wait(part, lane, subscriber, event, error.waitMs);
+    if (error) return this.#retryQueue.add(part, lane, subscriber, event, error);
     this.#delivered += 1;
     return true;
   }
 
   #finish(claimed: Claimed): void {
-    this.#inHand.finish(claimed);
+    this.#inFlight.finish(claimed);
     if (claimed.dropped) {
-      this.#inHand.forget(claimed);
+      this.#inFlight.forget(claimed);
       return;
     }
     this.#done.push(claimed);
@@ -257,7 +257,7 @@ export class Dispatcher {
     this.#flushTimer = undefined;
     this.#flushing ??= this.#removeDone().finally(() => {
       this.#flushing = undefined;
-      if (this.#leftBehind && this.#inHand.isHalfEmpty) this.#pump();
+      if (this.#leftBehind && this.#inFlight.isHalfEmpty) this.#pump();
     });
     return this.#flushing;
   }
@@ -273,13 +273,13 @@ export class Dispatcher {
       return;
     }
     this.#done = this.#done.slice(batch.length);
-    for (const claimed of batch) this.#inHand.forget(claimed);
+    for (const claimed of batch) this.#inFlight.forget(claimed);
     if (this.#done.length > 0) this.#flushTimer ??= setTimeout(() => void this.#flush(), FLUSH_MS);
   }
 
   async #drained(timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
-    while (this.#inHand.heldInAll > 0) {
+    while (this.#inFlight.heldInAll > 0) {
       if (this.#done.length > 0) await this.#flush();
       if (performance.now() >= end) return false;
       await sleep(5);

@@ -1,5 +1,5 @@
-import { NotYet } from '@balcao/sdk/server';
-import type { Part } from './part.ts';
+import { RetryLater } from '@balcao/sdk/server';
+import type { Partition } from './partition.ts';
 import type { EventMetrics, OutgoingEvent, Subscriber } from './subscriber.ts';
 
 export interface Handled {
@@ -9,7 +9,7 @@ export interface Handled {
 
 /** Runs handlers within their time limit, and can abort all that run on parts which this node must let go. */
 export class Handling {
-  readonly #running = new Set<{ part: Part; control: AbortController }>();
+  readonly #running = new Set<{ part: Partition; control: AbortController }>();
   readonly #timeoutMs: number;
   readonly #metrics: EventMetrics;
 
@@ -19,7 +19,7 @@ export class Handling {
   }
 
   async run(
-    part: Part,
+    part: Partition,
     subscriber: Subscriber,
     event: OutgoingEvent,
     attempt: number,
@@ -44,7 +44,7 @@ export class Handling {
       this.#metrics.delivered?.(subscriber.id, (performance.now() - started) / 1000);
       return {};
     } catch (error) {
-      if (!(error instanceof NotYet)) this.#metrics.failed?.(subscriber.id);
+      if (!(error instanceof RetryLater)) this.#metrics.failed?.(subscriber.id);
       return { error: error instanceof Error ? error : new Error(String(error)) };
     } finally {
       clearTimeout(timer);
@@ -52,7 +52,7 @@ export class Handling {
     }
   }
 
-  abort(reason: string, of: (part: Part) => boolean = () => true): void {
+  abort(reason: string, of: (part: Partition) => boolean = () => true): void {
     for (const { part, control } of this.#running) if (of(part)) control.abort(new Error(reason));
   }
 }

@@ -26,7 +26,7 @@ interface Kept {
 const channel = 'balcao_caches';
 /** Should a message between nodes be lost without anybody noticing. */
 const longestMs = 300_000;
-const mostCompanies = 5_000;
+const maxCompanies = 5_000;
 
 /** What plugins keep of companies on this node. An entry is dropped as a whole, and read again when it is asked for. */
 export class CompanyCaches {
@@ -67,7 +67,7 @@ export class CompanyCaches {
     if (known && known.until > now) return known.value as Promise<T>;
     companies.delete(companyId);
     const [oldest] = companies.keys();
-    if (companies.size >= mostCompanies && oldest !== undefined) companies.delete(oldest);
+    if (companies.size >= maxCompanies && oldest !== undefined) companies.delete(oldest);
     const entry: Entry = { value: load(), until: now + longestMs };
     companies.set(companyId, entry);
     entry.value.catch(() => companies.get(companyId) === entry && companies.delete(companyId));

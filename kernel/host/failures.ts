@@ -27,7 +27,7 @@ export interface FailureReport {
 }
 
 const minutes = 60;
-export const mostRecent = 10;
+export const maxRecent = 10;
 
 const codeOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
@@ -59,7 +59,7 @@ export class FailureBook {
       code: codeOf(error),
       message: plainMessage(error).slice(0, 300),
     });
-    page.recent.length = Math.min(page.recent.length, mostRecent);
+    page.recent.length = Math.min(page.recent.length, maxRecent);
   }
 
   plugins(): string[] {

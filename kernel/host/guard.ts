@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Log } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
 import { toAnswer } from '../http/errors.ts';
-import { Breakers, type OpenBreaker, type Place } from './breaker.ts';
+import { CircuitBreakers, type OpenCircuit, type CallSite } from './circuit-breakers.ts';
 import { FailureBook, type Failure, type FailureReport } from './failures.ts';
 import { TimeLimit, type Limits } from './limits.ts';
 
@@ -15,25 +15,25 @@ interface GuardOptions {
 }
 
 export interface PluginHealth extends FailureReport {
-  breakers: OpenBreaker[];
+  breakers: OpenCircuit[];
 }
 
 /** Stands around every call of plugin code: its time is limited, its failures are counted, and what keeps failing rests. */
 export class Guard {
   readonly limits: Limits;
   readonly #options: GuardOptions;
-  readonly #breakers: Breakers;
+  readonly #breakers: CircuitBreakers;
   readonly #book = new FailureBook();
 
   constructor(options: GuardOptions) {
     this.limits = options.limits;
     this.#options = options;
-    this.#breakers = new Breakers(options.limits);
+    this.#breakers = new CircuitBreakers(options.limits);
   }
 
   /** Throws Resting without calling, TimeLimit when it takes too long, and otherwise what the work throws. */
   async run<T>(
-    place: Place,
+    place: CallSite,
     { limitMs, signal }: { limitMs: number; signal?: AbortSignal },
     work: (signal: AbortSignal) => T | Promise<T>,
   ): Promise<T> {
@@ -79,7 +79,7 @@ export class Guard {
     this.#breakers.forget(plugin);
   }
 
-  open(): OpenBreaker[] {
+  open(): OpenCircuit[] {
     return this.#breakers.open();
   }
 

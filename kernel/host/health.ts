@@ -1,11 +1,11 @@
-import type { OpenBreaker } from './breaker.ts';
-import { mostRecent } from './failures.ts';
+import type { OpenCircuit } from './circuit-breakers.ts';
+import { maxRecent } from './failures.ts';
 import type { PluginHealth } from './guard.ts';
 
-const samePlace = (one: OpenBreaker, other: OpenBreaker): boolean =>
+const samePlace = (one: OpenCircuit, other: OpenCircuit): boolean =>
   one.where === other.where && one.what === other.what;
 
-const together = (one: readonly OpenBreaker[], other: readonly OpenBreaker[]): OpenBreaker[] => {
+const together = (one: readonly OpenCircuit[], other: readonly OpenCircuit[]): OpenCircuit[] => {
   const found = one.map((breaker) => ({ ...breaker }));
   for (const breaker of other) {
     const known = found.find((each) => samePlace(each, breaker));
@@ -27,7 +27,7 @@ const joined = (one: PluginHealth | undefined, other: PluginHealth): PluginHealt
   return {
     lastHour: one.lastHour + other.lastHour,
     byPlace,
-    recent: [...one.recent, ...other.recent].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, mostRecent),
+    recent: [...one.recent, ...other.recent].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxRecent),
     breakers: together(one.breakers, other.breakers),
   };
 };

@@ -1,4 +1,4 @@
-import { NotYet } from '@balcao/sdk/server';
+import { RetryLater } from '@balcao/sdk/server';
 
 /** What plugin code may take at one go. Over it the work counts as failed, and its signal is aborted. */
 export interface Limits {
@@ -44,7 +44,7 @@ export class TimeLimit extends Error {
 }
 
 /** A place of a plugin rests after repeated failures: it is not called, and what was asked of it comes again later. */
-export class Resting extends NotYet {
+export class Resting extends RetryLater {
   override readonly name = 'Resting';
   constructor(plugin: string, waitMs: number) {
     super(waitMs, `${plugin} rests here after repeated failures`);

@@ -1,4 +1,4 @@
-import { offTrail } from '../audit/trail.ts';
+import { withoutAuditContext } from '../audit/audit-context.ts';
 import type { LoadedPlugin } from './load.ts';
 import type { Registry } from './registry.ts';
 import { companyScope, type ScopeParts } from './scope.ts';
@@ -19,7 +19,7 @@ export const jobRun =
       const context = { plugin, company, user: undefined, language: company.language, signal, budget };
       return definition.handle(data, companyScope(scopes, context));
     };
-    await offTrail(() => guard.run(place, limits, work));
+    await withoutAuditContext(() => guard.run(place, limits, work));
   };
 
 /** The jobs that plugins declared, as the runner takes them. */

@@ -27,9 +27,9 @@ import type {
   Storage,
   Tokens,
 } from '@balcao/sdk/server';
-import { presentTrail, Trail } from '../audit/trail.ts';
+import { currentAuditContext, AuditContext } from '../audit/audit-context.ts';
 import { tokensOf } from '../tokens/tokens.ts';
-import { openVisit } from '../visitors/visitor.ts';
+import { impersonationStatement } from '../impersonation/impersonation.ts';
 import type { Guard } from './guard.ts';
 import type { CompanyCaches } from './company-caches.ts';
 import type { ContributionEntry } from './ledger.ts';
@@ -183,7 +183,9 @@ class CompanyScope implements Scope {
   }
 
   get standsAlone(): boolean {
-    return !this.#session.inTransaction && presentTrail() === undefined && openVisit() === undefined;
+    return (
+      !this.#session.inTransaction && currentAuditContext() === undefined && impersonationStatement() === undefined
+    );
   }
 
   can(permission: string): boolean {
@@ -340,12 +342,12 @@ class CompanyScope implements Scope {
   }
   async audit(entry: AuditEntry): Promise<void> {
     const { plugin, user, origin, company } = this.#context;
-    const present = presentTrail();
+    const present = currentAuditContext();
     if (present) {
       present.describe(entry);
       return;
     }
-    const deed = new Trail({ id: randomUUID(), companyId: company.id, plugin, user, origin, entry });
+    const deed = new AuditContext({ id: randomUUID(), companyId: company.id, plugin, user, origin, entry });
     await this.#session.sql.run(sql`select kernel.note_deed(${deed.json}::jsonb)`);
   }
   t(key: string, values?: Record<string, string | number>): string {
@@ -369,7 +371,7 @@ export const inCompany =
     const company = parts.company(companyId);
     if (!company) throw new AppError(404, 'ERR_NO_COMPANY_FOUND');
     if (!parts.switches.isOn(context.plugin, companyId)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
-    presentTrail()?.touch(companyId);
+    currentAuditContext()?.touch(companyId);
     return work(companyScope(parts, { ...context, company }));
   };
 

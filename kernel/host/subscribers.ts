@@ -1,5 +1,5 @@
 import { companyChanged, settingChanged } from '@balcao/sdk/server';
-import { offTrail } from '../audit/trail.ts';
+import { withoutAuditContext } from '../audit/audit-context.ts';
 import type { Subscriber } from '../events/index.ts';
 import type { JobRunner } from '../jobs/index.ts';
 import type { CompanyCaches } from './company-caches.ts';
@@ -71,7 +71,7 @@ export const subscribersOf = ({
         const context = { plugin, company, user: undefined, language: company.language, signal, budget };
         return handle(payload, companyScope(scopes, context), delivery);
       };
-      await offTrail(() => guard.run(place, limits, work));
+      await withoutAuditContext(() => guard.run(place, limits, work));
     },
   })),
 ];

@@ -1,4 +1,4 @@
-import { AppError, NotYet } from '@balcao/sdk/server';
+import { AppError, RetryLater } from '@balcao/sdk/server';
 import { isUnavailable } from '../database/index.ts';
 import { Resting, TimeLimit } from '../host/limits.ts';
 
@@ -31,7 +31,7 @@ export const toAnswer = (error: unknown): { answer: AppError; defect: boolean } 
     const context = { retryAfter: Math.ceil(error.waitMs / 1000) };
     return { answer: new AppError(503, 'ERR_PLUGIN_FAILING', { context }), defect: false };
   }
-  if (error instanceof NotYet) {
+  if (error instanceof RetryLater) {
     const context = { retryAfter: Math.ceil(error.waitMs / 1000) };
     return { answer: new AppError(503, 'ERR_BUSY', { context }), defect: false };
   }

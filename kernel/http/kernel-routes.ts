@@ -2,8 +2,8 @@ import type { Context, Middleware } from 'koa';
 import { randomUUID } from 'node:crypto';
 import { AppError, forbidden, type AuditEntry, type Company, type CurrentUser, networkOf } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
-import { entryOf, recordedAs } from '../audit/recorded.ts';
-import { onTrail, Trail } from '../audit/trail.ts';
+import { auditEntryOf, auditActionOf } from '../audit/audit-action.ts';
+import { withAuditContext, AuditContext } from '../audit/audit-context.ts';
 import type { KernelRequest, KernelRoute, Session } from '../auth/kernel-route.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { refuseRestricted } from '../tenants/access.ts';
@@ -28,26 +28,26 @@ const opensAlways = (method: string, path: string): boolean =>
 
 const entryFor = ({ method, path, access, audit }: KernelRoute, request: KernelRequest): AuditEntry | undefined => {
   if (typeof audit === 'function') return audit(request);
-  const action = recordedAs({ method, path, access, ...(audit !== undefined && { audit }) });
-  return action === undefined ? undefined : entryOf(action, request);
+  const action = auditActionOf({ method, path, access, ...(audit !== undefined && { audit }) });
+  return action === undefined ? undefined : auditEntryOf(action, request);
 };
 const trailOf = (
   access: KernelRoute['access'],
   { user, company, session }: { user: CurrentUser; company: Company; session: Session },
   { ip, userAgent }: KernelRequest,
   entry: AuditEntry,
-): Trail => {
+): AuditContext => {
   const origin = { ip, userAgent, sessionId: session.id };
   const own = access === 'super' ? undefined : company.id;
-  return new Trail({ id: randomUUID(), companyId: own, plugin: 'kernel', user, origin, entry });
+  return new AuditContext({ id: randomUUID(), companyId: own, plugin: 'kernel', user, origin, entry });
 };
 const recorded = async (
   { records }: KernelRouteParts,
-  trail: Trail,
+  trail: AuditContext,
   work: () => Promise<unknown>,
 ): Promise<unknown> => {
   try {
-    const result = await onTrail(trail, work);
+    const result = await withAuditContext(trail, work);
     if (!trail.isStored) await records.store(trail);
     return result;
   } finally {

@@ -14,8 +14,8 @@ import {
   networkOf,
 } from '@balcao/sdk/server';
 import type { AuditRecords } from '../audit/audit-log.ts';
-import { entryOf, recordedAs } from '../audit/recorded.ts';
-import { onTrail, Trail } from '../audit/trail.ts';
+import { auditEntryOf, auditActionOf } from '../audit/audit-action.ts';
+import { withAuditContext, AuditContext } from '../audit/audit-context.ts';
 import type { RouteEntry } from '../host/ledger.ts';
 import { TimeLimit } from '../host/limits.ts';
 import type { Registry } from '../host/registry.ts';
@@ -23,7 +23,7 @@ import { companyScope, inCompany, platformScope, type ScopeContext, type ScopePa
 import type { Switches } from '../host/switches.ts';
 import { receiveBody, type CheckUpload } from './body.ts';
 import { refuseRestricted } from '../tenants/access.ts';
-import { asVisitor } from '../visitors/visitor.ts';
+import { withImpersonation } from '../impersonation/impersonation.ts';
 import { checkInput, decodeParams } from './input.ts';
 import type { Quota, ResolvedToken, TokenBook } from '../tokens/tokens.ts';
 import type { RateLimit } from './rate.ts';
@@ -99,7 +99,7 @@ const allowOrigin = (ctx: Context, access: PublicAccess): void => {
 };
 
 /** Wrong tokens a minute from one address: then nobody looks them up any more. */
-const mostWrongTokens = 60;
+const maxWrongTokens = 60;
 
 const tellQuota = (ctx: Context, { limit, remaining, reset, isOver }: Quota): void => {
   ctx.set({ 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` });
@@ -110,7 +110,7 @@ const tellQuota = (ctx: Context, { limit, remaining, reset, isOver }: Quota): vo
 export const pluginRoute = (parts: PipelineParts, { plugin, path, method, definition }: RouteEntry): Middleware => {
   const { access, input = {}, rate } = definition;
   const { switches, scopes } = parts;
-  const action = typeof access === 'string' ? recordedAs({ ...definition, access, method, path }) : undefined;
+  const action = typeof access === 'string' ? auditActionOf({ ...definition, access, method, path }) : undefined;
   const handle = definition.handle as (request: RouteRequest, scope: object) => Promise<unknown>;
 
   const { guard } = scopes;
@@ -160,9 +160,9 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
   };
 
   /** Nothing of it leaves before the entry is stored. */
-  const recorded = async (trail: Trail, work: () => Promise<unknown>): Promise<unknown> => {
+  const recorded = async (trail: AuditContext, work: () => Promise<unknown>): Promise<unknown> => {
     try {
-      const result = await onTrail(trail, work);
+      const result = await withAuditContext(trail, work);
       if (!trail.isStored) await parts.records.store(trail);
       return result;
     } finally {
@@ -218,7 +218,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
     const found = await parts.tokens.resolve(ctx.get('authorization'));
     const company = found && found.plugin === plugin ? scopes.company(found.companyId) : undefined;
     if (!found || !company) {
-      parts.rates.take(`token ${networkOf(ctx.ip)}`, mostWrongTokens);
+      parts.rates.take(`token ${networkOf(ctx.ip)}`, maxWrongTokens);
       throw new AppError(401, 'ERR_TOKEN_INVALID');
     }
     if (!switches.isOn(plugin, company.id)) throw new AppError(404, 'ERR_PLUGIN_DISABLED');
@@ -267,7 +267,7 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       };
       const scope = companyScope(scopes, { ...context, company });
       const work = (): Promise<unknown> =>
-        asVisitor(user, () =>
+        withImpersonation(user, () =>
           handle(
             request,
             access === 'super' || context.user?.super
@@ -278,7 +278,10 @@ export const pluginRoute = (parts: PipelineParts, { plugin, path, method, defini
       if (action === undefined) return work();
       const id = ctx.state.requestId as string;
       const own = access === 'super' ? undefined : companyId;
-      return recorded(new Trail({ id, companyId: own, plugin, user, origin, entry: entryOf(action, request) }), work);
+      return recorded(
+        new AuditContext({ id, companyId: own, plugin, user, origin, entry: auditEntryOf(action, request) }),
+        work,
+      );
     });
   };
 };

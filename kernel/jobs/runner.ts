@@ -5,7 +5,7 @@ import { Agenda, type Job } from 'agenda';
 import { EVERY, type Envelope, type FailedJob, type JobStore } from './job-store.ts';
 import { guardRepository, NotOurs } from './guarded-repository.ts';
 import type { DefinedJob, JobsOptions, JobStats } from './options.ts';
-import { firstRun, nextRun } from './rhythm.ts';
+import { firstRun, nextRun } from './interval.ts';
 import { idOf, JobWork, type Running } from './work.ts';
 
 const RECONCILE_MS = 60_000;

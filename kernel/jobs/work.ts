@@ -1,8 +1,8 @@
-import { NotYet } from '@balcao/sdk/server';
+import { RetryLater } from '@balcao/sdk/server';
 import type { Agenda, Job } from 'agenda';
 import { EVERY, type Envelope, type JobStore } from './job-store.ts';
 import type { DefinedJob, JobsOptions } from './options.ts';
-import { nextRun } from './rhythm.ts';
+import { nextRun } from './interval.ts';
 
 export interface Running {
   readonly plugin: string;
@@ -61,7 +61,7 @@ export class JobWork {
     } catch (error) {
       if (running.lost) throw error;
       if (running.control.signal.aborted) return await this.#putBack(job);
-      if (error instanceof NotYet) return await this.#putBack(job, error.waitMs);
+      if (error instanceof RetryLater) return await this.#putBack(job, error.waitMs);
       await this.#fail(defined, job, error);
     } finally {
       this.running.delete(job);

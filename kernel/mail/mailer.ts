@@ -37,7 +37,7 @@ interface MailerOptions {
   retrySeconds?: number;
 }
 
-const mostAttempts = 12;
+const maxAttempts = 12;
 
 /**
  * Sends mail from a table: a message is stored with the change that causes it, and tried until the server took it. A
@@ -153,7 +153,7 @@ export class Mailer {
       log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'a mail was not sent');
       await owner.query(
         `update kernel.mail set status = $2, last_error = $3, next_at = now() + make_interval(secs => $4) where id = $1`,
-        [mail.id, mail.attempts >= mostAttempts ? 'failed' : 'waiting', String(error).slice(0, 500), wait],
+        [mail.id, mail.attempts >= maxAttempts ? 'failed' : 'waiting', String(error).slice(0, 500), wait],
       );
       return;
     }

@@ -3,7 +3,7 @@ import type { SettingValue } from './declared.ts';
 import type { CompanySettings, ShownSetting } from './settings.ts';
 
 /** Settings whose values their plugins keep themselves. */
-export interface KeptSettings {
+export interface SettingKeepers {
   isKept(key: string, company: Company): boolean;
   /** undefined: nobody says, and the default is shown. */
   read(key: string, user: CurrentUser, company: Company): Promise<SettingValue | undefined>;
@@ -11,9 +11,9 @@ export interface KeptSettings {
 }
 
 /** Shown settings with the values that plugins keep in the place of those that the kernel would. */
-export const withKept = async <T extends ShownSetting>(
+export const withKeptValues = async <T extends ShownSetting>(
   shown: readonly T[],
-  kept: KeptSettings,
+  kept: SettingKeepers,
   settings: CompanySettings,
   { user, company }: { user: CurrentUser; company: Company },
 ): Promise<T[]> =>

@@ -6,7 +6,7 @@ import type { KernelRoute } from '../auth/kernel-route.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { DeclaredSetting, SettingValue } from './declared.ts';
-import { withKept, type KeptSettings } from './kept.ts';
+import { withKeptValues, type SettingKeepers } from './kept.ts';
 import type { CompanySettings, ShownSetting } from './settings.ts';
 
 const key = z.string().min(1).max(100);
@@ -41,7 +41,7 @@ export function settingRoutes({
   permissions: Permissions;
   tenants: Tenants;
   effect: SettingEffectPort;
-  kept: KeptSettings;
+  kept: SettingKeepers;
 }): KernelRoute[] {
   const holds = (user: CurrentUser, ofCompany: number, { schema }: Pick<DeclaredSetting, 'schema'>): boolean => {
     const { permission = 'settings:view' } = schema;
@@ -65,7 +65,7 @@ export function settingRoutes({
     return known;
   };
   const keptIn = <T extends ShownSetting>(shown: readonly T[], user: CurrentUser, company: Company): Promise<T[]> =>
-    withKept(shown, kept, settings, { user, company });
+    withKeptValues(shown, kept, settings, { user, company });
   const change = async (
     user: CurrentUser,
     company: Company,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { notFound, settingChanged } from '@balcao/sdk/server';
 import type { Log, Settings as ScopeSettings, SettingSchema } from '@balcao/sdk/server';
-import { openTrail, presentTrail, Trail } from '../audit/trail.ts';
+import { openAuditContext, currentAuditContext, AuditContext } from '../audit/audit-context.ts';
 import { CompanyMemory } from '../tenants/company-memory.ts';
 import type { Emit, Signals } from '../tenants/ports.ts';
 import { inTransaction } from '../tenants/transaction.ts';
@@ -155,8 +155,8 @@ export class CompanySettings {
       await this.takeBack(companyId, key);
       return shown;
     }
-    presentTrail()?.touch(companyId);
-    presentTrail()?.describe({ detail: { from: this.#read(companyId, setting), to: checked, waits: true } });
+    currentAuditContext()?.touch(companyId);
+    currentAuditContext()?.describe({ detail: { from: this.#read(companyId, setting), to: checked, waits: true } });
     const holdsAt = await inTransaction(this.#options.owner, async (client) => {
       await this.#refuseOlder(client, companyId, setting, checked, known);
       const { rows } = await client.query<{ holdsAt: Date }>(
@@ -175,7 +175,7 @@ export class CompanySettings {
   /** Takes back a careful change that does not hold yet. */
   async takeBack(companyId: number, key: string): Promise<ShownSetting> {
     const setting = this.#known(key);
-    presentTrail()?.touch(companyId);
+    currentAuditContext()?.touch(companyId);
     await inTransaction(this.#options.owner, (client) =>
       client.query(`delete from kernel.pending_setting where company_id = $1 and key = $2`, [companyId, key]),
     );
@@ -235,7 +235,7 @@ export class CompanySettings {
   ): Promise<void> {
     const { key } = setting;
     const entry = { action: 'settings.held', subject: key, detail: { askedBy } };
-    const trail = new Trail({
+    const trail = new AuditContext({
       id: randomUUID(),
       companyId,
       plugin: 'kernel',
@@ -243,7 +243,7 @@ export class CompanySettings {
       origin: undefined,
       entry,
     });
-    await client.query(openTrail);
+    await client.query(openAuditContext);
     await this.#change(client, companyId, setting, value);
     await client.query('select kernel.note_all($1)', [trail.json]);
   }
@@ -265,7 +265,7 @@ export class CompanySettings {
   async set(companyId: number, key: string, value: unknown, field = 'value', known?: unknown): Promise<ShownSetting> {
     const setting = this.#known(key);
     const checked = this.#declared.check(setting, value, field);
-    presentTrail()?.touch(companyId);
+    currentAuditContext()?.touch(companyId);
     if (setting.switches === undefined)
       await inTransaction(this.#options.owner, async (client) => {
         await this.#refuseOlder(client, companyId, setting, checked, known);

@@ -13,7 +13,7 @@ export const guestLimits = {
   messages: 60,
 };
 /** Joins and leaves that may wait for their turn, of anybody's socket. */
-export const mostWaiting = 500;
+export const maxWaiting = 500;
 
 const windowMs = 10_000;
 

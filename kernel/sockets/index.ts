@@ -21,11 +21,11 @@ import { toAnswer } from '../http/errors.ts';
 import type { Presence } from '../presence/presence.ts';
 import { Aliases } from './aliases.ts';
 import { GuestSockets, messageGate } from './guest-limits.ts';
-import { NodePool, type Hearing } from './node-pool.ts';
+import { NodePool, type Listening } from './node-pool.ts';
 import { joining, Membership, type Member } from './membership.ts';
-import { connectRedis, type RedisHearing } from './redis-nodes.ts';
+import { connectRedis, type RedisListening } from './redis-nodes.ts';
 import { personRoom, roomName, roomPrefix, sessionRoom } from './rooms.ts';
-import { passing, Told } from './told.ts';
+import { passing, RecentlyPublished } from './recently-published.ts';
 
 export interface SocketParts {
   server: HttpServer;
@@ -77,7 +77,7 @@ export class Sockets {
   readonly #membership: Membership<LiveSocket>;
   readonly #aliases: Aliases;
   readonly #guests = new GuestSockets();
-  readonly #told = new Told();
+  readonly #told = new RecentlyPublished();
   #closers: (() => Promise<unknown>)[] = [];
 
   constructor(parts: SocketParts) {
@@ -133,7 +133,7 @@ export class Sockets {
   }
 
   /** Over Redis a message can be lost on either side: this node did not hear it, or the other could not say it. */
-  #hearingRedis(): RedisHearing {
+  #hearingRedis(): RedisListening {
     let lastCut = -Infinity;
     const again = (): void => {
       lastCut = performance.now();
@@ -148,7 +148,7 @@ export class Sockets {
   }
 
   /** What other nodes said while this one could not hear them is lost: its browsers ask for everything anew. */
-  #hearing(): Hearing {
+  #hearing(): Listening {
     let hadOthers = false;
     const all = this.io.of('/');
     return {

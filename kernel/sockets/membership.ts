@@ -6,7 +6,7 @@ import type { Registry } from '../host/registry.ts';
 import type { ScopeContext } from '../host/scope.ts';
 import type { Switches } from '../host/switches.ts';
 import { refuseRestricted } from '../tenants/access.ts';
-import { mostWaiting } from './guest-limits.ts';
+import { maxWaiting } from './guest-limits.ts';
 import { roomName } from './rooms.ts';
 
 /** Who is at the other end: a person of the company, or a guest of one plugin. */
@@ -129,7 +129,7 @@ export class Membership<S extends object> {
   /** One thing after another for each socket, so that a leave never overtakes its join. */
   inTurn<T>(socket: S, work: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(socket) ?? 0;
-    if (waiting >= mostWaiting) return Promise.reject(new AppError(429, 'ERR_TOO_MANY_REQUESTS'));
+    if (waiting >= maxWaiting) return Promise.reject(new AppError(429, 'ERR_TOO_MANY_REQUESTS'));
     this.#waiting.set(socket, waiting + 1);
     const turn = (this.#turns.get(socket) ?? Promise.resolve())
       .then(work)

@@ -1,7 +1,7 @@
 import type { Log } from '@balcao/sdk/server';
 import pg from 'pg';
 
-type Listening = pg.Client & { release(): void };
+type ListeningClient = pg.Client & { release(): void };
 interface Waiting {
   channel: string;
   payload: string;
@@ -10,13 +10,13 @@ interface Waiting {
 }
 
 /** What happens to the one connection that hears the other nodes. */
-export interface Hearing {
+export interface Listening {
   lost(): void;
   /** It listens again. What was said meanwhile is not said again. */
   again(): void;
 }
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * What the adapter between nodes takes for a pool. A real one loses a place with every listening connection that dies,
@@ -27,15 +27,15 @@ export class NodePool {
   readonly #url: string;
   readonly #publisher: pg.Pool;
   readonly #lost: (err: Error) => void;
-  readonly #hearing: Hearing;
+  readonly #onListening: Listening;
   #hasListened = false;
   #listening: pg.Client | undefined;
   #waiting: Waiting[] = [];
   #isPublishing = false;
 
-  constructor(databaseUrl: string, log: Log, hearing: Hearing) {
+  constructor(databaseUrl: string, log: Log, onListening: Listening) {
     this.#url = databaseUrl;
-    this.#hearing = hearing;
+    this.#onListening = onListening;
     this.#lost = (err) => log.warn({ err }, 'the socket connection to PostgreSQL was lost');
     this.#publisher = new pg.Pool({
       connectionString: databaseUrl,
@@ -61,7 +61,7 @@ export class NodePool {
   }
 
   /** The connection to listen on. The adapter may ask twice after one loss: the former must not tell everything again. */
-  async connect(): Promise<Listening> {
+  async connect(): Promise<ListeningClient> {
     this.#forget();
     const client = new pg.Client({
       connectionString: this.#url,
@@ -71,13 +71,13 @@ export class NodePool {
     });
     this.#listening = client;
     client.on('error', this.#lost);
-    client.once('end', () => this.#hearing.lost());
+    client.once('end', () => this.#onListening.lost());
     await client.connect();
     // Answered after the adapter's own LISTEN, which it says first.
     if (this.#hasListened)
       setImmediate(() => {
         client.query('select').then(
-          () => this.#hearing.again(),
+          () => this.#onListening.again(),
           () => undefined,
         );
       });
@@ -111,7 +111,7 @@ export class NodePool {
     const seen = new Set<string>();
     let count = 0;
     for (const { payload } of this.#waiting) {
-      if (count === mostAtOnce || seen.has(payload)) break;
+      if (count === maxAtOnce || seen.has(payload)) break;
       seen.add(payload);
       count += 1;
     }

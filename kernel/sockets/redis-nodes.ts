@@ -7,7 +7,7 @@ interface RedisNodes {
 }
 
 /** What happens to a node's connections to Redis. */
-export interface RedisHearing {
+export interface RedisListening {
   /** The other nodes are heard once more, without what they said meanwhile. */
   again(): void;
   /** Messages of this node did not reach the others, the last one so many milliseconds ago; now they would. */
@@ -21,7 +21,7 @@ const pingInterval = 10_000;
  * Nodes that hear one another over Redis. `name`: of the installation, because several may share one Redis, whichever
  * of its databases they name: what is published is heard in all of them.
  */
-export async function connectRedis(url: string, name: string, log: Log, hearing: RedisHearing): Promise<RedisNodes> {
+export async function connectRedis(url: string, name: string, log: Log, hearing: RedisListening): Promise<RedisNodes> {
   // Read only where they are used: they would be a tenth of every start.
   const [{ createAdapter: redisAdapter }, { createClient }] = await Promise.all([
     import('@socket.io/redis-adapter'),

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { AppError, notFound } from '@balcao/sdk/server';
 import type { KeepOptions, Log, Storage, StoredFile, Upload } from '@balcao/sdk/server';
-import { offTrail } from '../audit/trail.ts';
+import { withoutAuditContext } from '../audit/audit-context.ts';
 import { inTransaction } from '../tenants/transaction.ts';
 import { isSoundPicture } from './check-upload.ts';
 import type { StorageBackend } from './backend.ts';
 import { Incoming } from './incoming.ts';
 import type { DiskFloor } from './disk-floor.ts';
-import { RoomLeft, type Room, type Sender } from './room-left.ts';
+import { StorageQuota, type QuotaLimits, type Sender } from './quota.ts';
 import { maxKeptBytes, maxUploadBytes } from './limits.ts';
 import { signedLink } from './links.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
@@ -27,7 +27,7 @@ interface MediaStoreOptions {
   /** Signs links for outsiders. */
   key: Buffer;
   /** Bytes a company may keep. */
-  room: Room;
+  room: QuotaLimits;
   disk: Pick<DiskFloor, 'require'>;
 }
 
@@ -44,12 +44,12 @@ export const isMediaPath = (name: string): boolean =>
 export class MediaStore {
   readonly #options: MediaStoreOptions;
   readonly #incoming: Incoming;
-  readonly #room: RoomLeft;
+  readonly #room: StorageQuota;
 
   constructor(options: MediaStoreOptions) {
     this.#options = options;
     this.#incoming = new Incoming(options.incomingFolder);
-    this.#room = new RoomLeft(options.owner, options.room);
+    this.#room = new StorageQuota(options.owner, options.room);
   }
 
   async start(): Promise<void> {
@@ -107,7 +107,7 @@ export class MediaStore {
 
   /** Answers whether the bytes are to go: while others use a file only its owner is gone. */
   #removeRecord(companyId: number, name: string): Promise<boolean> {
-    return offTrail(() =>
+    return withoutAuditContext(() =>
       inTransaction(this.#options.owner, async (client) => {
         // Once the row is ours, nobody begins to use it; only then it is seen who does.
         const { rowCount } = await client.query(

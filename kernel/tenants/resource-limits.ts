@@ -1,7 +1,7 @@
 import { conflict, resourceCount, resourceLimit, sql, type Limits, type Scope } from '@balcao/sdk/server';
 
 /** The smallest of the limits that plugins contribute for this company. */
-export const mostOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
+export const maxOf = async (resource: string, scope: Scope): Promise<number | undefined> => {
   let smallest: number | undefined;
   for (const { item, scope: own } of scope.contributions(resourceLimit)) {
     const most = await item.most(resource, own);
@@ -22,10 +22,10 @@ export const tooMany = (resource: string, most: number) =>
 
 /** The limits service of one scope. */
 export const limitsFor = (scope: Scope): Limits => ({
-  most: (resource) => mostOf(resource, scope),
+  most: (resource) => maxOf(resource, scope),
   held: (resource) => heldOf(resource, scope),
   take: async (resource, held) => {
-    const most = await mostOf(resource, scope);
+    const most = await maxOf(resource, scope);
     if (most === undefined) return;
     // Kept until the transaction is over: whoever counts next counts what this one makes, too.
     await scope.sql.run(

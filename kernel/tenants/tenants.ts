@@ -11,7 +11,7 @@ import type {
   Tenant,
   Tenants as TenantService,
 } from '@balcao/sdk/server';
-import { presentTrail } from '../audit/trail.ts';
+import { currentAuditContext } from '../audit/audit-context.ts';
 import type { People } from '../accounts/people.ts';
 import type { EndSessions } from '../auth/sessions.ts';
 import type { CompanySettings } from '../settings/settings.ts';
@@ -231,7 +231,7 @@ export class Tenants implements TenantService {
     const made = await inTransaction(this.#options.owner, async (client) => {
       if (input.uniqueName) await refuseTakenName(client, details.name);
       const company = await this.#insert(client, details);
-      presentTrail()?.touch(company.id);
+      currentAuditContext()?.touch(company.id);
       const { id: adminId } = await this.#options.people.insert(client, company.id, admin);
       await this.#options.settings.storeInitial(client, company.id, initial);
       await also?.(client, company.id);
@@ -256,7 +256,7 @@ export class Tenants implements TenantService {
     },
   ): Promise<Tenant> {
     const details = parse(Details.partial(), input);
-    presentTrail()?.touch(id);
+    currentAuditContext()?.touch(id);
     const { tenant, announce } = await inTransaction(this.#options.owner, async (client) => {
       if (input.uniqueName && details.name !== undefined) await refuseTakenName(client, details.name, id);
       if (details.status === false) await this.#refuseWithSuperUsers(client, id);
@@ -302,7 +302,7 @@ export class Tenants implements TenantService {
   /** The company with everything it has. Plugins whose rows do not go with it refuse: 409 ERR_COMPANY_IN_USE. */
   async remove(id: number): Promise<void> {
     const { name } = await this.require(id);
-    const trail = presentTrail();
+    const trail = currentAuditContext();
     trail?.untouch(id);
     trail?.describe({ subject: name });
     try {

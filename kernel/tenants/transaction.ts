@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { openTrail, presentTrail } from '../audit/trail.ts';
+import { openAuditContext, currentAuditContext } from '../audit/audit-context.ts';
 
 /**
  * Runs `work` in one transaction of the kernel's own login. A lock that is not had within five seconds fails the
@@ -10,8 +10,8 @@ export async function inTransaction<T>(owner: Pool, work: (client: PoolClient) =
   const client = await owner.connect();
   let broken: Error | undefined;
   try {
-    const trail = presentTrail();
-    await client.query(`begin; set local lock_timeout = '5s'${trail ? `; ${openTrail}` : ''}`);
+    const trail = currentAuditContext();
+    await client.query(`begin; set local lock_timeout = '5s'${trail ? `; ${openAuditContext}` : ''}`);
     const result = await work(client);
     if (trail) await client.query('select kernel.note_all($1)', [trail.json]);
     await client.query('commit');

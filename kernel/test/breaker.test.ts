@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestHost, type TestCompany, type TestHost } from '@balcao/sdk/testing';
-import { Breakers } from '../host/breaker.ts';
+import { CircuitBreakers } from '../host/circuit-breakers.ts';
 import { Resting } from '../host/limits.ts';
 import { task, taskJob, unrulyRoom } from './fixtures/unruly/server/index.ts';
 import { seen } from './fixtures/unruly/server/seen.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const place = { plugin: 'any', where: 'route', what: 'GET /any', company: 1 } as const;
 const clocked = () => {
   const clock = { now: 0 };
-  const breakers = new Breakers({ failures: 3, restMs: 1_000, now: () => clock.now });
+  const breakers = new CircuitBreakers({ failures: 3, restMs: 1_000, now: () => clock.now });
   const fail = (times: number) => {
     for (let n = 0; n < times; n += 1) breakers.enter(place).failed();
   };

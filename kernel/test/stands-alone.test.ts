@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestHost } from '@balcao/sdk/testing';
-import { onTrail, Trail } from '../audit/trail.ts';
-import { asVisitor } from '../visitors/visitor.ts';
+import { withAuditContext, AuditContext } from '../audit/audit-context.ts';
+import { withImpersonation } from '../impersonation/impersonation.ts';
 import { fixture } from './stage.ts';
 
 let host: TestHost;
@@ -17,13 +17,13 @@ test('A plugin may join the work of a scope with others’ only where nothing is
   await scope.tx(async (inner) => expect(inner.standsAlone).toBe(false));
   const entry = { action: 'shelf.something' };
   const request = { id: 'r', companyId: company.id, plugin: 'shelf', user: undefined, origin: undefined, entry };
-  const trail = new Trail(request);
-  await onTrail(trail, async () => {
+  const trail = new AuditContext(request);
+  await withAuditContext(trail, async () => {
     expect(scope.standsAlone).toBe(false);
     // The answer was given: what runs on belongs to nobody.
     trail.isOver = true;
     expect(scope.standsAlone).toBe(true);
   });
-  asVisitor({ id: 1, visiting: true }, () => expect(scope.standsAlone).toBe(false));
-  asVisitor({ id: 1 }, () => expect(scope.standsAlone).toBe(true));
+  withImpersonation({ id: 1, visiting: true }, () => expect(scope.standsAlone).toBe(false));
+  withImpersonation({ id: 1 }, () => expect(scope.standsAlone).toBe(true));
 });

@@ -8,8 +8,8 @@ export const company = firstCompany + 1;
 const agent = 2;
 const queue = queueId(company, 1);
 // Ten and fifty times what a widely used product answers on two cores.
-const leastLists = 1_100;
-const leastSearches = 400;
+const minLists = 1_100;
+const minSearches = 400;
 
 /** One page with everything a row shows: limit inside, joins outside. `from` answers tickets. */
 const page = (from: string): string => `
@@ -48,7 +48,7 @@ export const lists: readonly Compared[] = [
     path: `/tickets?status=open&showAll=true&selectedReadTicket=unread&queueIds=[${queue}]&selectedWhatsappId=${company}`,
     sql: counted(`status = 'open' and unread > 0 and queue_key = ${queue} and whatsapp_id = ${company}`),
   },
-].map((one) => ({ ...one, least: leastLists }));
+].map((one) => ({ ...one, least: minLists }));
 
 const owner = `owner_key = ${company * 1000 + agent}`;
 export const agentLists: readonly Compared[] = [
@@ -62,7 +62,7 @@ export const agentLists: readonly Compared[] = [
       (select * from tickets.ticket where owner_key = 0 and queue_key = ${queue} and status = 'pending' order by updated_at desc, id desc limit 41)) x`),
   },
   { what: 'list, Fechados, an agent’s', path: '/tickets?status=closed', sql: listed(`${owner} and status = 'closed'`) },
-].map((one) => ({ ...one, least: leastLists }));
+].map((one) => ({ ...one, least: minLists }));
 
 const counts: Compared = {
   what: 'counts of the tabs',
@@ -82,7 +82,7 @@ const search = (what: string, term: string, status?: string): Compared => ({
   what: `search, ${what}`,
   path: `/tickets?showAll=true&searchParam=${encodeURIComponent(term)}${status ? `&status=${status}` : ''}`,
   sql: searched(term, status),
-  least: leastSearches,
+  least: minSearches,
 });
 const searches = [
   search('common word', 'boleto', 'open'),

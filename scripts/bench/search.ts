@@ -9,7 +9,7 @@ const agent = 2;
 const perPage = 20;
 // With ten who type. What few messages hold, or none, costs looks into the index alone.
 const least = 400;
-const leastRare = 600;
+const minRare = 600;
 
 /** What the route does, written out: what the indexes find, and what a row of it shows. */
 const found = (term: string, person: number, seesAll: boolean): string => `
@@ -39,16 +39,16 @@ const all: readonly Compared[] = [
   everybody('a common word in another form', 'boletos'),
   everybody('two words', 'contrato garantia'),
   everybody('a begun word', 'orcam'),
-  everybody('a rare word', 'urgentissimo', leastRare),
-  everybody('no match', 'zzyzx', leastRare),
-  everybody('a part that no word has', 'tabelec', leastRare),
+  everybody('a rare word', 'urgentissimo', minRare),
+  everybody('no match', 'zzyzx', minRare),
+  everybody('a part that no word has', 'tabelec', minRare),
   everybody('a part of common words', 'nstala'),
   everybody('a part of a rare word', 'gentissi'),
 ];
 const ofAgent: readonly Compared[] = [
   own('in every message, an agent’s', 'sobre'),
   own('a common word, an agent’s', 'boletos'),
-  own('a rare word, an agent’s', 'urgentissimo', leastRare),
+  own('a rare word, an agent’s', 'urgentissimo', minRare),
 ];
 
 /** The search over the messages of a company that has a quarter of a million of ten million. */

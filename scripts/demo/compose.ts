@@ -2,7 +2,7 @@ import { minute, pauseBefore } from './calendar.ts';
 import type { DemoContact } from './cast.ts';
 import type { Planned } from './plan.ts';
 import type { Random } from './random.ts';
-import { tell, type Said } from './tell.ts';
+import { converse, type Said } from './converse.ts';
 import type { Talk } from './talks/talk.ts';
 
 export interface Message extends Said {
@@ -19,7 +19,7 @@ export interface Composed extends Planned {
   closedAt: number | null;
 }
 
-const leastLines = 6;
+const minLines = 6;
 
 /** Where a conversation stands: at its end when it is done, somewhere in it while it runs. */
 const cut = (said: Said[], planned: Planned, random: Random): Said[] => {
@@ -29,7 +29,7 @@ const cut = (said: Said[], planned: Planned, random: Random): Said[] => {
     : planned.status === 'pending' || planned.unread
       ? 'customer'
       : random.pick(['customer', 'company']);
-  const ends = said.flatMap(({ from }, index) => (index + 1 >= leastLines && from === wanted ? [index + 1] : []));
+  const ends = said.flatMap(({ from }, index) => (index + 1 >= minLines && from === wanted ? [index + 1] : []));
   return said.slice(0, ends.length > 0 ? random.pick(ends) : said.length);
 };
 
@@ -66,7 +66,7 @@ export const compose = (
   attendant: string,
   random: Random,
 ): Composed => {
-  const said = cut(tell(talk, contact, attendant, planned.lastAt, random), planned, random);
+  const said = cut(converse(talk, contact, attendant, planned.lastAt, random), planned, random);
   const times = withTimes(said, planned.lastAt, random);
   const messages = said.map((line, index): Message => {
     const ack = ackOf(index, said, planned, random);

@@ -14,7 +14,7 @@ import { previdenciario } from './talks/previdenciario.ts';
 import type { Talk } from './talks/talk.ts';
 import { trabalhista } from './talks/trabalhista.ts';
 import { makeTags } from './tags.ts';
-import { suits } from './tell.ts';
+import { suits } from './converse.ts';
 import { makeTickets, type PlacedTicket, type WrittenTicket } from './tickets.ts';
 import { insert } from './write.ts';
 

@@ -28,7 +28,7 @@ export interface RunOptions {
 }
 
 /** A run in which more files than this failed has a cause that a second try would not tell more about. */
-const mostToTryAgain = 6;
+const maxToTryAgain = 6;
 
 /**
  * Runs Vitest with its output in sight, and counts what it records. A test that failed has failed, whatever comes
@@ -136,7 +136,7 @@ export function failures(records: readonly RunRecord[], code: number | null): st
 export function filesToTryAgain(records: readonly RunRecord[]): string[] {
   const failed = records.filter(isEnded).filter(({ state }) => state === 'failed');
   const files = [...failed, ...unended(records)].map(({ file }) => file);
-  return files.length <= mostToTryAgain ? files : [];
+  return files.length <= maxToTryAgain ? files : [];
 }
 
 /** Failures of the first run whose file ran again and did not have them. */

@@ -24,7 +24,7 @@ const sharedFirst = (moduleId: string, graph: Graph, entry: string): boolean => 
   return false;
 };
 
-const mostMerged = 24 * 1024;
+const maxMerged = 24 * 1024;
 
 /**
  * What several chunks use lies in few files: a request costs more than the little that a chunk might not need. Three
@@ -44,7 +44,7 @@ export const sharedChunks = (entry: string): { groups: Rolldown.CodeSplittingGro
     groups: [
       { name: 'client', tags: ['$initial'], priority: 3 },
       { name: (id, graph) => (isSharedFirst(id, graph) ? 'first' : null), priority: 2 },
-      { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: mostMerged, priority: 1 },
+      { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: maxMerged, priority: 1 },
     ],
   };
 };

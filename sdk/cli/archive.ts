@@ -7,8 +7,8 @@ import { Problem } from './problem.ts';
 /** As npm has it, so that one archive serves both. */
 const prefix = 'package';
 /** More than any plugin has; an archive past them is no plugin but an attempt to fill the disk. */
-const mostFiles = 5_000;
-const mostBytes = 200 * 1024 * 1024;
+const maxFiles = 5_000;
+const maxBytes = 200 * 1024 * 1024;
 
 /** Packs a built folder. Sorted, without owners and times: the same files give the same bytes. */
 export async function writeArchive(folder: string, file: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function readArchive(file: string, into: string): Promise<string> {
   if (files === 0) fail('is no archive of a plugin (.tgz)');
   if (refused.length > 0) fail(refused.slice(0, 5).join('; it '));
   if (warned.length > 0) fail(`is damaged: ${warned[0]}`);
-  if (files > mostFiles || bytes > mostBytes) fail(`holds ${files} files of ${bytes} bytes, more than any plugin`);
+  if (files > maxFiles || bytes > maxBytes) fail(`holds ${files} files of ${bytes} bytes, more than any plugin`);
   await mkdir(into, { recursive: true });
   await extract({ file, cwd: into, strict: true, preserveOwner: false, noMtime: true });
   const [only] = tops;

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { ApiError, errorFrom, offline } from './api-error.ts';
 import { accessToken, acceptSession, dropSession } from './session/access.ts';
 import { refreshSession } from './session/refresh.ts';
-import { oweSignOut } from './session/owed-sign-out.ts';
+import { oweSignOut } from './session/pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session/session.ts';
 import { tellTabs } from './session/tabs.ts';
 import { whileBusy } from './quiet.ts';

@@ -3,7 +3,7 @@ import { currentSession } from './session/session.ts';
 
 export type FailurePlace = 'import' | 'setup' | 'render' | 'late';
 
-const mostMessage = 2_000;
+const maxMessage = 2_000;
 const told = new Set<string>();
 
 /** Where in the plugin's built code it was thrown, `RowBadge-x1.js:1:204`; undefined where the browser does not say. */
@@ -19,7 +19,7 @@ const fileOf = (error: unknown): string | undefined => {
 export function reportFailure(plugin: string, what: FailurePlace, error?: unknown, part?: string): void {
   const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? '')).slice(
     0,
-    mostMessage,
+    maxMessage,
   );
   const key = `${plugin} ${what} ${part ?? ''} ${message}`;
   if (!currentSession() || told.has(key)) return;

@@ -38,7 +38,7 @@ function WithTexts({ item, children }: Pick<ContributedProps, 'item' | 'children
 }
 
 /** So often may what stands in a line throw before it is no longer drawn in this window. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** By item: another version of the plugin registers others, and begins anew. */
 const failures = new WeakMap<object, number>();
 const stoppedAtom = atom<ReadonlySet<object>>(new Set<object>());
@@ -48,7 +48,7 @@ function noteFailure(item: object, error: unknown): void {
   if (error instanceof PartLoadError) return;
   const count = (failures.get(item) ?? 0) + 1;
   failures.set(item, count);
-  if (count === mostFailures) store.set(stoppedAtom, (stopped) => new Set([...stopped, item]));
+  if (count === maxFailures) store.set(stoppedAtom, (stopped) => new Set([...stopped, item]));
 }
 
 /**

@@ -27,11 +27,11 @@ export class AppError extends Error {
  *
  * @example
  * ```ts
- * if (response.status === 429) throw new NotYet(Number(response.headers.get('retry-after')) * 1000);
+ * if (response.status === 429) throw new RetryLater(Number(response.headers.get('retry-after')) * 1000);
  * ```
  */
-export class NotYet extends Error {
-  override readonly name: string = 'NotYet';
+export class RetryLater extends Error {
+  override readonly name: string = 'RetryLater';
   /** Milliseconds. */
   readonly waitMs: number;
   constructor(waitMs: number, reason = 'not yet') {

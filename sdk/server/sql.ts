@@ -81,7 +81,7 @@ export const sql = Object.assign(tag, {
    * Inside a transaction nothing is kept.
    * Source: https://www.postgresql.org/docs/18/sql-prepare.html
    */
-  kept: ({ text, values }: Sql): Sql => new Fragment(text, values, true),
+  prepared: ({ text, values }: Sql): Sql => new Fragment(text, values, true),
   /** Nothing: for a condition that does not apply. */
   empty: new Fragment([''], []),
 });
@@ -92,7 +92,7 @@ export const compile = (query: Sql): { text: string; values: unknown[] } => ({
   values: [...query.values],
 });
 
-/** Whether its plan is to be kept: `sql.kept`. */
+/** Whether its plan is to be kept: `sql.prepared`. */
 export const isKept = (query: Sql): boolean => Fragment.isKept(query);
 
 /** Runs bound SQL inside the scope's company. `bigint` columns arrive as numbers, dates as `Date`. */

@@ -13,7 +13,7 @@ import {
 } from '@balcao/sdk/client';
 import { BootScreen } from '../shell/index.tsx';
 import { waitingAtom } from './boot.ts';
-import { LastWall } from './last-wall.tsx';
+import { RootErrorBoundary } from './root-error-boundary.tsx';
 import { settledAtom } from './plugin-loader.ts';
 import { PrivateArea } from './private-area.tsx';
 import { PublicArea, visitorPaths } from './public-area.tsx';
@@ -60,9 +60,9 @@ export function Areas() {
     <>
       {session && place && (
         <Activity mode={shown ? 'visible' : 'hidden'}>
-          <LastWall key={session.user.id}>
+          <RootErrorBoundary key={session.user.id}>
             <PrivateArea location={place} />
-          </LastWall>
+          </RootErrorBoundary>
         </Activity>
       )}
       {!shown && <PublicArea routes={routes} />}

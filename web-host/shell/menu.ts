@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Settings20Filled, Settings20Regular } from '@fluentui/react-icons';
 import { appMenu, translate, useOptionalSession, usePoint, useT } from '@balcao/sdk/client';
 import type { AppMenu, IconPart, Item } from '@balcao/sdk/client';
-import { walled } from './walled-icon.tsx';
+import { withIconBoundary } from './icon-boundary.tsx';
 
 export type MenuSection = AppMenu['section'];
 export const sections: readonly MenuSection[] = ['work', 'relations', 'administration'];
@@ -34,8 +34,8 @@ export function useMenu(): readonly MenuEntry[] {
       section: item.section,
       label: translate(item.plugin, item.label),
       path: item.path,
-      icon: walled(item.icon),
-      iconActive: walled(item.iconActive ?? item.icon),
+      icon: withIconBoundary(item.icon),
+      iconActive: withIconBoundary(item.iconActive ?? item.icon),
       item,
     }));
     if (maySet) {

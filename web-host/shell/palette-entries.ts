@@ -22,7 +22,7 @@ import { useRunCommand } from './commands.tsx';
 import { useMenu } from './menu.ts';
 import { score, useSearch, type PaletteEntry, type PaletteGroup, type SearchState } from './palette-search.ts';
 import { profileAtom, shortcutsAtom } from './shell-state.ts';
-import { walled } from './walled-icon.tsx';
+import { withIconBoundary } from './icon-boundary.tsx';
 
 interface Findable extends PaletteEntry {
   keywords?: string;
@@ -46,7 +46,7 @@ export function usePaletteGroups(term: string, open: boolean): SearchState {
       key: `command/${command.plugin}/${command.id}`,
       title: translate(command.plugin, command.label),
       run: () => run(command),
-      ...(command.icon ? { icon: walled(command.icon) } : {}),
+      ...(command.icon ? { icon: withIconBoundary(command.icon) } : {}),
       ...(command.shortcut || command.keys ? { shortcut: command.shortcut ?? command.keys ?? '' } : {}),
       ...(command.keywords ? { keywords: translate(command.plugin, command.keywords) } : {}),
     });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { searchSource, translate, usePoint } from '@balcao/sdk/client';
 import type { IconPart, PlaceFace, SearchHit } from '@balcao/sdk/client';
 import { useCommandContext } from './commands.tsx';
-import { walled } from './walled-icon.tsx';
+import { withIconBoundary } from './icon-boundary.tsx';
 
 /** A line of the palette. */
 export interface PaletteEntry {
@@ -143,7 +143,7 @@ const entryOf = (source: string, hit: SearchHit): PaletteEntry => ({
   path: hit.path,
   ...(hit.subtitle ? { subtitle: hit.subtitle } : {}),
   ...(hit.face ? { face: hit.face } : {}),
-  ...(hit.icon ? { icon: walled(hit.icon) } : {}),
+  ...(hit.icon ? { icon: withIconBoundary(hit.icon) } : {}),
   ...(hit.excerpt ? { excerpt: hit.excerpt } : {}),
   ...(hit.when ? { when: hit.when } : {}),
   ...(hit.approach

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestHost, type TestHost } from '@balcao/sdk/testing';
-import { recordedAs } from '../recorded.ts';
+import { auditActionOf } from '../audit-action.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'plugins');
 const plugins = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'manifest.ts')));
@@ -48,7 +48,7 @@ const routes = (): Route[] => {
       access,
       recorded:
         typeof audit === 'function' ||
-        recordedAs({ method, path, access, ...(audit !== undefined && { audit }) }) !== undefined,
+        auditActionOf({ method, path, access, ...(audit !== undefined && { audit }) }) !== undefined,
     })),
     ...kernel.registry.routes.map(({ plugin, method, path, definition: { access, audit } }) => ({
       plugin,
@@ -56,7 +56,7 @@ const routes = (): Route[] => {
       path,
       access: asText(access),
       recorded:
-        recordedAs({ method, path, access: asText(access), ...(audit !== undefined && { audit }) }) !== undefined,
+        auditActionOf({ method, path, access: asText(access), ...(audit !== undefined && { audit }) }) !== undefined,
     })),
   ];
 };

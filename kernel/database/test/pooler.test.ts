@@ -87,7 +87,7 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
 
   test('a statement whose plan is kept is never run by the plan that another node keeps for another statement', async () => {
     const statement = (which: number, given: number): Sql =>
-      sql.kept(sql`select name, ${given}::int as ${sql.id(`given_${which}`)} from shop.item`);
+      sql.prepared(sql`select name, ${given}::int as ${sql.id(`given_${which}`)} from shop.item`);
     // The nodes begin with other ones, so that what they keep first, second and third is not the same.
     const asked = Array.from({ length: 400 }, (_, index) => {
       const node = index % 2;
@@ -101,7 +101,7 @@ describe.skipIf(!poolerProgram())('behind PgBouncer in transaction mode', () => 
   });
 
   test('a plan is kept behind the pooler too: a connection makes it once and runs it many times', async () => {
-    const kept = (given: number): Sql => sql.kept(sql`select ${given}::int as once_only from shop.item`);
+    const kept = (given: number): Sql => sql.prepared(sql`select ${given}::int as once_only from shop.item`);
     for (let given = 0; given < 100; given += 1) await company(1, given % 2).sql.rows(kept(given));
     const look = sql`select generic_plans + custom_plans as runs from pg_prepared_statements where statement like '%once_only%'`;
     const counted = await Promise.all(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { SettingSchema } from '@balcao/sdk/server';
-import { toldSetting } from '../told.ts';
+import { settingUpdate } from '../setting-update.ts';
 
 const told = (schema: Partial<SettingSchema>, addsToSessions = false) =>
-  toldSetting(
+  settingUpdate(
     {
       key: 'colour',
       plugin: 'paint',

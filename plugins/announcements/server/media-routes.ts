@@ -1,7 +1,7 @@
 import { invalid, sql, type CurrentUser, type Host, type StoredFile } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
 import { announcementOutput, none, params, requireAnnouncement } from './announcement.ts';
-import { tell, type Super } from './news.ts';
+import { publishAnnouncement, type Super } from './news.ts';
 
 /** A picture lies with the company that its author was in, which the first part of its path names. */
 export const removeFile = async (scope: Super, path: string | null): Promise<void> => {
@@ -20,7 +20,7 @@ const replace = async (scope: Super, id: number, file: StoredFile | undefined, n
   );
   if (!put) throw none();
   await removeFile(scope, put.before);
-  await tell(scope, 'update', id);
+  await publishAnnouncement(scope, 'update', id);
 };
 
 export const mediaRoutes = (host: Host<typeof manifest>): void => {

@@ -4,7 +4,11 @@ import { announcementsRoom } from '../contract.ts';
 export type Super = Scope & Pick<PlatformScope, 'inCompany'>;
 
 /** Tells everybody of every company that there is something to fetch. What is told while somebody is away is fetched when they come. */
-export const tell = async (scope: Super, action: 'create' | 'update' | 'delete', id: number): Promise<void> => {
+export const publishAnnouncement = async (
+  scope: Super,
+  action: 'create' | 'update' | 'delete',
+  id: number,
+): Promise<void> => {
   for (let page = 1; ; page += 1) {
     const { tenants: some, hasMore } = await scope.use(tenants).list({ page, pageSize: 500 });
     for (const { id: companyId, status } of some) {

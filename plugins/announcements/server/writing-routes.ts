@@ -10,7 +10,7 @@ import {
   requireAnnouncement,
 } from './announcement.ts';
 import { removeFile } from './media-routes.ts';
-import { tell, type Super } from './news.ts';
+import { publishAnnouncement, type Super } from './news.ts';
 
 type Author = Super & { readonly user: CurrentUser };
 
@@ -41,7 +41,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
     handle: async ({ body }, scope) => {
       const author = scope as Author;
       const id = await save(author, null, body);
-      await tell(scope, 'create', id);
+      await publishAnnouncement(scope, 'create', id);
       return requireAnnouncement(author, id);
     },
   });
@@ -60,7 +60,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         const change = await mergeEdit(author, { table: 'announcements.announcement', id, row, missing, body });
         if (row) await save(author, id, { ...row, ...change });
       });
-      await tell(scope, 'update', id);
+      await publishAnnouncement(scope, 'update', id);
       return requireAnnouncement(scope as Author, id);
     },
   });
@@ -75,7 +75,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
       );
       if (!gone) throw none();
       await removeFile(scope, gone.before);
-      await tell(scope, 'delete', id);
+      await publishAnnouncement(scope, 'delete', id);
     },
   });
 };

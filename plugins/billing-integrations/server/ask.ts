@@ -1,6 +1,6 @@
 import type { Scope } from '@balcao/sdk/server';
 
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 const patienceMs = 10_000;
 
 /** The address as super users write it: with or without `https://`, with or without a slash behind. */
@@ -31,7 +31,7 @@ export const ask = async (url: string, { method = 'GET', headers, body }: Asked,
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > mostBytes) throw new Error('the answer is too long');
+    if (size > maxBytes) throw new Error('the answer is too long');
     parts.push(part);
   }
   const text = Buffer.concat(parts).toString('utf8');

@@ -5,7 +5,7 @@ import { addressRef } from './account/account.ts';
 import { connect } from './connect.ts';
 import { graph } from './graph/graph.ts';
 import { downloadMedia } from './media/download.ts';
-import { mostBytes, mostOptions, recipient } from './send/payload.ts';
+import { maxBytes, maxOptions, recipient } from './send/payload.ts';
 import { inChannelTerms, readyAccount, send } from './send/send.ts';
 
 /** What the customer wrote last: Meta ties both the ticks and the typing to a message. */
@@ -44,12 +44,12 @@ export const adapter: ChannelAdapter = {
   id: channelId,
   capabilities: {
     // A file that is too large for its kind goes as a document.
-    media: { image: mostBytes, audio: mostBytes, video: mostBytes, document: mostBytes, sticker: mostBytes },
+    media: { image: maxBytes, audio: maxBytes, video: maxBytes, document: maxBytes, sticker: maxBytes },
     windowHours: 24,
     reactions: true,
     quotes: true,
     typing: true,
-    interactive: { most: mostOptions },
+    interactive: { most: maxOptions },
   },
   identityKind: 'phone',
   // Numbers are one person everywhere, and so are Meta's own ids of people.

@@ -11,7 +11,7 @@ interface PhoneNumber {
   verified_name?: string;
 }
 
-const mostTries = 60;
+const maxTries = 60;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 600_000) * (0.8 + Math.random() * 0.4);
 
 /** The account's own trouble: the connection is down until somebody mends it there. */
@@ -22,9 +22,9 @@ export const putDown = async (scope: Scope, connectionId: number, error: GraphEr
 
 /** Meta does not answer: nothing the company could mend, so it is tried again by itself. */
 const tryLater = async (scope: Scope, connectionId: number, tries: number): Promise<void> => {
-  await scope.use(connections).setStatus(connectionId, { status: tries < mostTries ? 'OPENING' : 'DISCONNECTED' });
+  await scope.use(connections).setStatus(connectionId, { status: tries < maxTries ? 'OPENING' : 'DISCONNECTED' });
   await noteAccount(scope, connectionId, { trouble: 'unreachable' });
-  if (tries >= mostTries) return;
+  if (tries >= maxTries) return;
   const at = new Date(Date.now() + pauseMs(tries));
   await scope.jobs.schedule(reconnect, { connectionId, tries: tries + 1 }, { at, key: `reconnect:${connectionId}` });
 };

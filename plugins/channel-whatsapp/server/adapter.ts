@@ -3,19 +3,19 @@ import type { Scope } from '@balcao/sdk/server';
 import { connections, type ChannelAdapter, type Connection } from '@balcao/connections/contract';
 import { channelId } from '../contract.ts';
 import { jidOf, messageIdOf } from './identity.ts';
-import { importPast } from './past/import-past.ts';
+import { importPast } from './history/import-history.ts';
 import { peopleOf } from './people/address-book.ts';
 import { ask } from './line/ask-line.ts';
-import { lineSession } from './line/line-session.ts';
-import { LineStore } from './store/line-store.ts';
+import { connectionSession } from './connection/connection-session.ts';
+import { ConnectionStore } from './store/connection-store.ts';
 
 const megabyte = 1024 * 1024;
 
 /** Whatever node has it: nothing of the link is left afterwards. */
 const endLink = async (connection: Connection, scope: Scope): Promise<void> => {
-  await scope.sessions.ask(lineSession, String(connection.id), { do: 'logout' }).catch(() => undefined);
-  await scope.sessions.unwant(lineSession, String(connection.id));
-  await (await LineStore.open(scope, connection.id)).wipe();
+  await scope.sessions.ask(connectionSession, String(connection.id), { do: 'logout' }).catch(() => undefined);
+  await scope.sessions.unwant(connectionSession, String(connection.id));
+  await (await ConnectionStore.open(scope, connection.id)).wipe();
 };
 
 const begunMs = 8_000;
@@ -58,8 +58,8 @@ export const adapter: ChannelAdapter = {
   async connect(connection, scope, { fresh }) {
     if (fresh) await endLink(connection, scope);
     // A line that waits for its next try does not wait any more.
-    else await scope.sessions.ask(lineSession, String(connection.id), { do: 'try-now' }).catch(() => undefined);
-    await scope.sessions.want(lineSession, String(connection.id));
+    else await scope.sessions.ask(connectionSession, String(connection.id), { do: 'try-now' }).catch(() => undefined);
+    await scope.sessions.want(connectionSession, String(connection.id));
     await begun(connection, scope);
   },
   disconnect: endLink,
@@ -92,7 +92,7 @@ export const adapter: ChannelAdapter = {
     return (await ask(connection, scope, { do: 'check', number })) as { exists: boolean; value: string };
   },
   async *contacts(connection, scope) {
-    yield* await peopleOf(await LineStore.open(scope, connection.id));
+    yield* await peopleOf(await ConnectionStore.open(scope, connection.id));
   },
   importHistory: (_wanted, connection, scope) => importPast(connection, scope),
 };

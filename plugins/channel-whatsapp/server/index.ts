@@ -4,7 +4,7 @@ import { personalData } from '@balcao/contacts/contract';
 import manifest from '../manifest.ts';
 import { migrations } from '../migrations/index.ts';
 import { adapter } from './adapter.ts';
-import { lineSession } from './line/line-session.ts';
+import { connectionSession } from './connection/connection-session.ts';
 import { runLine } from './line/run-line.ts';
 import { Workers } from './line/workers.ts';
 import { knownPerson } from './people/personal-data.ts';
@@ -16,6 +16,6 @@ export default definePlugin(manifest, {
     routes(host);
     host.contribute(channelAdapter, adapter);
     host.contribute(personalData, knownPerson);
-    host.session(lineSession, { run: runLine(new Workers()) });
+    host.session(connectionSession, { run: runLine(new Workers()) });
   },
 });

@@ -2,7 +2,7 @@ import { AppError, notFound, z, type Host } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
 import { channelId } from '../contract.ts';
 import type manifest from '../manifest.ts';
-import { lineSession } from './line/line-session.ts';
+import { connectionSession } from './connection/connection-session.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const number = z
@@ -22,7 +22,7 @@ export const routes = (host: Host<typeof manifest>): void => {
       if (!connection || connection.channel !== channelId) throw notFound('ERR_NO_WAPP_FOUND');
       if (connection.status !== 'qrcode') throw new AppError(409, 'ERR_WAPP_NOT_INITIALIZED');
       const question = { do: 'pairing-code', number: body.number } as const;
-      const code = await scope.sessions.ask(lineSession, String(id), question).catch((cause: unknown) => {
+      const code = await scope.sessions.ask(connectionSession, String(id), question).catch((cause: unknown) => {
         throw new AppError(409, 'ERR_WAPP_NOT_INITIALIZED', { cause });
       });
       return { code: String(code) };

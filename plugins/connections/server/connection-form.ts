@@ -11,8 +11,8 @@ import {
 } from '@balcao/sdk/server';
 import type { Connection } from '../contract.ts';
 
-const mostMinutes = 525_600;
-const mostBulkSeconds = 3_600;
+const maxMinutes = 525_600;
+const maxBulkSeconds = 3_600;
 /** The connection a path names. */
 export const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -37,26 +37,26 @@ const connectionForm = z.object({
   isDefault: z.boolean(),
   greetingMessage: text,
   complationMessage: text,
-  timeCreateNewTicket: number(mostMinutes),
+  timeCreateNewTicket: number(maxMinutes),
   allowGroup: z.boolean(),
   groupAsTicket: z.enum(['enabled', 'disabled']),
   queueIds: z.array(id).max(500),
   keyWordQueueId: queue,
   maxUseBotQueues: number(100),
-  timeUseBotQueues: number(mostMinutes),
-  timeSendQueue: number(mostMinutes),
+  timeUseBotQueues: number(maxMinutes),
+  timeSendQueue: number(maxMinutes),
   sendIdQueue: queue,
   outOfHoursMessage: text,
   schedules: weeklyHoursInput,
   ratingMessage: text,
-  expiresTicketNPS: number(mostMinutes),
+  expiresTicketNPS: number(maxMinutes),
   maxUseBotQueuesNPS: number(100),
   expiresTicket: number(8_760),
   whenExpiresTicket: number(1).transform((value) => (value === 1 ? 1 : 0)),
   expiresInactiveMessage: text,
-  timeInactiveMessage: number(mostMinutes),
+  timeInactiveMessage: number(maxMinutes),
   inactiveMessage: text,
-  bulkInterval: number(mostBulkSeconds),
+  bulkInterval: number(maxBulkSeconds),
   importOldMessages: moment,
   importRecentMessages: moment,
   importOldMessagesGroups: z.boolean(),

@@ -8,7 +8,7 @@ import {
   type Connections,
   type ConnectionStatus,
 } from '../contract.ts';
-import { inItsOwnName } from './own-name.ts';
+import { withUniqueName } from './unique-name.ts';
 import { templatesOf } from './templates.ts';
 
 const select = sql`select c.id, c.company_id as "companyId", c.name, c.channel, c.status, c.qrcode, c.retries, c.is_default as "isDefault",
@@ -96,6 +96,6 @@ const connectionsOf = (scope: Scope, find: Find): Omit<Connections, keyof Return
     }),
   adapter: ({ channel }) => {
     const found = scope.contributions(channelAdapter).find(({ item }) => item.id === channel);
-    return found && inItsOwnName(found.item, found.scope);
+    return found && withUniqueName(found.item, found.scope);
   },
 });

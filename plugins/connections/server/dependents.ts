@@ -3,7 +3,7 @@ import { connectionDependents, type ConnectionDependents } from '../contract.ts'
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
 import { existing } from './sessions.ts';
-import { whereItIs } from './where-it-is.ts';
+import { runInOwningCompany } from './run-in-owning-company.ts';
 
 export const checkDependents = ({ tell }: ConnectionDependents): void => {
   if (typeof tell !== 'function') throw new Error('who says what hangs on a connection needs tell()');
@@ -31,6 +31,6 @@ export const dependentRoute = (host: Host<typeof manifest>): void => {
     input: { params },
     output: z.object({ dependents: z.array(z.string()) }),
     handle: ({ params: { id } }, scope) =>
-      whereItIs(scope, id, async (at) => ({ dependents: await sentences(at, (await existing(at, id)).id) })),
+      runInOwningCompany(scope, id, async (at) => ({ dependents: await sentences(at, (await existing(at, id)).id) })),
   });
 };

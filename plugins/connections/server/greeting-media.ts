@@ -5,7 +5,7 @@ import { params } from './connection-form.ts';
 import { announce } from './connections-service.ts';
 import { existing } from './sessions.ts';
 import { show } from './shown.ts';
-import { whereItIs } from './where-it-is.ts';
+import { runInOwningCompany } from './run-in-owning-company.ts';
 
 const limitOfFile = 52_428_800;
 
@@ -47,14 +47,14 @@ export const greetingMediaRoutes = (host: Host<typeof manifest>): void => {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'The picture or video (`file`) that is sent before the greeting, in the place of the one before.',
     input: { params, files: { maxBytes: limitOfFile, maxCount: 1 } },
-    handle: ({ params: { id }, files: [upload] }, scope) => whereItIs(scope, id, (at) => put(at, id, upload)),
+    handle: ({ params: { id }, files: [upload] }, scope) => runInOwningCompany(scope, id, (at) => put(at, id, upload)),
   });
   host.route('DELETE', '/whatsapp/:id/media-upload', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'Takes the picture or video from the greeting.',
     input: { params },
     handle: ({ params: { id } }, scope) =>
-      whereItIs(scope, id, (at) =>
+      runInOwningCompany(scope, id, (at) =>
         at.tx(async (inner) => {
           await replace(inner, id, null);
           return show(await announce(inner, id, 'update'), inner);

@@ -3,7 +3,7 @@ import { connectionIntegrations, connectionTokenIssuer, connections, type Connec
 import type manifest from '../manifest.ts';
 import { params } from './connection-form.ts';
 import { existing } from './sessions.ts';
-import { companyOf, inThatCompany, ofCompany, whereItIs } from './where-it-is.ts';
+import { companyOf, runInCompanyOf, ofCompany, runInOwningCompany } from './run-in-owning-company.ts';
 
 const pageSize = 100;
 
@@ -59,7 +59,7 @@ export const platformRoutes = (host: Host<typeof manifest>): void => {
     input: { query: ofCompany },
     output: z.object({ queueIntegrations: z.array(z.object({ id: z.number(), name: z.string() })) }),
     handle: ({ query: { companyId } }, scope) =>
-      inThatCompany(scope, companyId, async (at) => {
+      runInCompanyOf(scope, companyId, async (at) => {
         const sources = at.contributions(connectionIntegrations);
         const lists = await Promise.all(sources.map(({ item, scope: own }) => item.list(own)));
         return { queueIntegrations: lists.flat() };
@@ -71,7 +71,7 @@ export const platformRoutes = (host: Host<typeof manifest>): void => {
     input: { params },
     output: z.object({ token: z.string() }),
     handle: ({ params: { id } }, scope) =>
-      whereItIs(scope, id, async (at) => {
+      runInOwningCompany(scope, id, async (at) => {
         await existing(at, id);
         const [issuer] = at.contributions(connectionTokenIssuer);
         if (!issuer) throw new AppError(409, 'ERR_NO_TOKEN_ISSUER');

@@ -19,7 +19,7 @@ import { platformRoutes } from './platform-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { existing, letGo } from './sessions.ts';
 import { show, showAll } from './shown.ts';
-import { inThatCompany, ofCompany, whereItIs } from './where-it-is.ts';
+import { runInCompanyOf, ofCompany, runInOwningCompany } from './run-in-owning-company.ts';
 
 /** Of two who make the first connection, or another the default, at the same moment the second waits here. */
 const takeDefaultsTurn = async (scope: Scope): Promise<void> => {
@@ -95,7 +95,7 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Connections of the company; a super user may name another by `companyId`.',
     input: { query: ofCompany },
     handle: ({ query: { companyId } }, scope) =>
-      inThatCompany(scope, companyId, async (at) => showAll(await at.use(connections).list(), at)),
+      runInCompanyOf(scope, companyId, async (at) => showAll(await at.use(connections).list(), at)),
   });
   host.route('GET', '/whatsapp-channels', {
     access: 'connections-page:addConnection',
@@ -111,7 +111,8 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     access: 'signed-in',
     summary: 'One connection, with its QR code while there is one.',
     input: { params },
-    handle: ({ params: { id } }, scope) => whereItIs(scope, id, async (at) => show(await existing(at, id), at)),
+    handle: ({ params: { id } }, scope) =>
+      runInOwningCompany(scope, id, async (at) => show(await existing(at, id), at)),
   });
   host.route('POST', '/whatsapp', {
     access: 'connections-page:addConnection',
@@ -143,13 +144,13 @@ const connectionRoutes = (host: Host<typeof manifest>): void => {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'Changes a connection.',
     input: { params, body: connectionChange },
-    handle: ({ params: { id }, body }, scope) => whereItIs(scope, id, (at) => change(at, id, body)),
+    handle: ({ params: { id }, body }, scope) => runInOwningCompany(scope, id, (at) => change(at, id, body)),
   });
   host.route('DELETE', '/whatsapp/:id', {
     access: 'connections-page:editOrDeleteConnection',
     summary: 'Deletes a connection.',
     input: { params },
-    handle: ({ params: { id } }, scope) => whereItIs(scope, id, (at) => remove(at, id)),
+    handle: ({ params: { id } }, scope) => runInOwningCompany(scope, id, (at) => remove(at, id)),
   });
 };
 

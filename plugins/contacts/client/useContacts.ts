@@ -17,7 +17,7 @@ export const detailsKey = (id: number) => ['contacts', 'details', id] as const;
 
 /** How long changes gather before they are fetched: a busy company changes contacts many times a second. */
 const gatherMs = 1000;
-const mostFetched = 10;
+const maxFetched = 10;
 
 const each = (loaded: Loaded, step: (contacts: Contact[]) => Contact[]): Loaded => ({
   ...loaded,
@@ -34,7 +34,7 @@ const isListed = (queries: QueryClient, id: number): boolean =>
 /** Fetches what changed: single rows where few are on show, else the list. */
 async function catchUp(queries: QueryClient, ids: readonly number[]): Promise<void> {
   const shown = ids.filter((id) => isListed(queries, id));
-  if (shown.length < ids.length || shown.length > mostFetched) {
+  if (shown.length < ids.length || shown.length > maxFetched) {
     await queries.invalidateQueries({ queryKey: listKey });
     return;
   }

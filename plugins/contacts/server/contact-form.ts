@@ -1,7 +1,7 @@
 import { editOf, z } from '@balcao/sdk/server';
 
-export const mostId = 2_147_483_647;
-export const contactParams = z.object({ id: z.coerce.number().int().positive().max(mostId) });
+export const maxId = 2_147_483_647;
+export const contactParams = z.object({ id: z.coerce.number().int().positive().max(maxId) });
 
 const name = z
   .string('Campo Obrigatório')

@@ -8,7 +8,7 @@ import { contactDetail } from './contact-detail.ts';
 import { byName, contactColumns, matching } from './contact-row.ts';
 
 const perPage = 20;
-const mostInList = 1000;
+const maxInList = 1000;
 
 const search = z.object({
   searchParam: z.string().max(200).optional(),
@@ -52,7 +52,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
     summary: 'Up to 1,000 contacts by name, for choosing one.',
     input: { query: search.pick({ searchParam: true }) },
     output: z.array(contactOutput),
-    handle: ({ query }, scope) => contactPage(scope, query.searchParam?.trim() ?? '', mostInList, 0),
+    handle: ({ query }, scope) => contactPage(scope, query.searchParam?.trim() ?? '', maxInList, 0),
   });
 
   host.route('GET', '/contacts/get-by-number/:digits', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sql, type Scope } from '@balcao/sdk/server';
 import { axeFaults } from '@balcao/sdk/testing';
 import { launchBrowser } from '../../../scripts/test/browser.ts';
-import { openLine } from '../../../scripts/test/line.ts';
+import { openNetworkLink } from '../../../scripts/test/network-link.ts';
 import { dayFrom, openOffice, type Office } from './office.ts';
 import { startAsaas, type AsaasSimulator } from './simulators/asaas.ts';
 
@@ -272,7 +272,7 @@ test('a company that is locked out is told so on the page it may see, with the b
 test('a payment that came while the telephone showed the bank’s app is seen when the person is back', async () => {
   const company = (await office.platform.get<{ id: number }[]>('/companies/list-all?searchParam=duarte')).body[0];
   await office.platform.put(`/companies/${company?.id}`, { dueDate: dayFrom(-21) });
-  const line = await openLine(office.host.url);
+  const line = await openNetworkLink(office.host.url);
   const phone = await context.newPage();
   await phone.goto(`${line.url}/financeiro`);
   await phone.getByRole('button', { name: 'Pagar', exact: true }).click();

@@ -1,5 +1,5 @@
 import { sql, type Scope } from '@balcao/sdk/server';
-import { holders, tell } from './news.ts';
+import { holders, publishQuickMessage } from './live-updates.ts';
 
 /** What somebody who is gone had shared goes to an admin, for those who use it; what nobody else has goes too. */
 export const passOn = async (scope: Scope): Promise<void> => {
@@ -17,7 +17,7 @@ export const passOn = async (scope: Scope): Promise<void> => {
         sql`delete from quick_messages.share where user_id = ${admin.id}
              and quick_message_id = any(${passed.map(({ id }) => id)}::int[])`,
       );
-      for (const { id } of passed) tell(inner, await holders(inner, id), id);
+      for (const { id } of passed) publishQuickMessage(inner, await holders(inner, id), id);
     }
     return inner.sql.rows<{ mediaPath: string | null }>(
       sql`delete from quick_messages.quick_message m

@@ -1,6 +1,6 @@
 import { invalid, notFound, sql, type Host, type StoredFile } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { holders, tell } from './news.ts';
+import { holders, publishQuickMessage } from './live-updates.ts';
 import { found, output, owned, params, type SignedIn } from './quick-message.ts';
 
 const limitOfFile = 52_428_800;
@@ -16,7 +16,7 @@ const replace = async (scope: SignedIn, id: number, file: StoredFile | undefined
   );
   if (!before) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
   if (before.path !== null) await scope.storage.remove(before.path);
-  tell(scope, await holders(scope, id), id);
+  publishQuickMessage(scope, await holders(scope, id), id);
 };
 
 export const mediaRoutes = (host: Host<typeof manifest>): void => {

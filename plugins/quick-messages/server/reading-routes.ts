@@ -4,7 +4,7 @@ import { found, id, matching, mine, output, params, shown } from './quick-messag
 
 const perPage = 20;
 /** What a person can have at hand while writing; the rest is found by its text. */
-const mostInList = 300;
+const maxInList = 300;
 
 const searchParam = z
   .string()
@@ -52,7 +52,7 @@ export const readingRoutes = (host: Host<typeof manifest>): void => {
         sql`select m.id from ${mine(scope)}
               left join quick_messages.usage used on used.quick_message_id = m.id and used.user_id = ${scope.user.id}
              where ${matching(query.searchParam)}
-             order by m.priority, coalesce(used.uses, 0) desc, lower(m.shortcode), m.id limit ${mostInList}`,
+             order by m.priority, coalesce(used.uses, 0) desc, lower(m.shortcode), m.id limit ${maxInList}`,
       );
       return shown(
         scope,

@@ -1,9 +1,9 @@
 import { invalid, notFound, sql, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { holders, tell } from './news.ts';
+import { holders, publishQuickMessage } from './live-updates.ts';
 import { found, id, output, owned, params, type SignedIn } from './quick-message.ts';
 
-const mostPeople = 5000;
+const maxPeople = 5000;
 
 /** A list, or the JSON of one. */
 const userIds = z.preprocess((value) => {
@@ -13,7 +13,7 @@ const userIds = z.preprocess((value) => {
   } catch {
     return value;
   }
-}, z.array(id, 'Selecione um usuário!').min(1, 'Selecione um usuário!').max(mostPeople));
+}, z.array(id, 'Selecione um usuário!').min(1, 'Selecione um usuário!').max(maxPeople));
 
 const shareWith = (scope: SignedIn, quickMessageId: number, people: readonly number[]): Promise<void> =>
   scope.tx(async (inner) => {
@@ -25,7 +25,7 @@ const shareWith = (scope: SignedIn, quickMessageId: number, people: readonly num
       sql`insert into quick_messages.share (quick_message_id, user_id) select ${quickMessageId}, unnest(${[...people]}::int[])
           on conflict do nothing`,
     );
-    tell(inner, [...before, ...people], quickMessageId);
+    publishQuickMessage(inner, [...before, ...people], quickMessageId);
   });
 
 export const shareRoutes = (host: Host<typeof manifest>): void => {

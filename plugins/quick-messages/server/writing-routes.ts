@@ -1,6 +1,6 @@
 import { conflict, editOf, forbidden, mergeEdit, notFound, sql, textLength, z, type Host } from '@balcao/sdk/server';
 import type manifest from '../manifest.ts';
-import { holders, tell } from './news.ts';
+import { holders, publishQuickMessage } from './live-updates.ts';
 import { found, id, lookUp, output, params, type SignedIn } from './quick-message.ts';
 import { markUse } from './use.ts';
 
@@ -50,7 +50,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
             values (${scope.user.id}, ${body.shortcode}, ${body.message}, ${body.priority}) returning id`,
       );
       const quickMessage = await found(scope, made?.id ?? 0);
-      tell(scope, [scope.user.id], quickMessage.id);
+      publishQuickMessage(scope, [scope.user.id], quickMessage.id);
       return quickMessage;
     },
   });
@@ -81,7 +81,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
           sql`update quick_messages.quick_message
                  set shortcode = ${shortcode}, message = ${message}, priority = ${priority} where id = ${wanted}`,
         );
-        tell(inner, await holders(inner, wanted), wanted);
+        publishQuickMessage(inner, await holders(inner, wanted), wanted);
         return found(inner, wanted);
       }),
   });
@@ -96,7 +96,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
         await scope.sql.run(
           sql`delete from quick_messages.share where quick_message_id = ${quickMessage.id} and user_id = ${scope.user.id}`,
         );
-        tell(scope, [...(await holders(scope, quickMessage.id)), scope.user.id], quickMessage.id);
+        publishQuickMessage(scope, [...(await holders(scope, quickMessage.id)), scope.user.id], quickMessage.id);
         return;
       }
       const people = await holders(scope, quickMessage.id);
@@ -105,7 +105,7 @@ export const writingRoutes = (host: Host<typeof manifest>): void => {
       );
       if (!gone) throw notFound('ERR_NO_QUICK_MESSAGE_FOUND');
       if (gone.mediaPath !== null) await scope.storage.remove(gone.mediaPath);
-      tell(scope, people, quickMessage.id);
+      publishQuickMessage(scope, people, quickMessage.id);
     },
   });
 

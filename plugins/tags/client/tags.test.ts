@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leastUsedColor, palette } from '../palette.ts';
 import { readChosen, writeChosen } from './list/chosen-tags.ts';
-import { newest } from './live/tag-news.ts';
+import { newest } from './live/tag-updates.ts';
 import { nameFault } from './page/tag-form.ts';
 import { matching, named } from './spelling.ts';
 import { knowsOf, withSteps } from './ticket/steps.ts';

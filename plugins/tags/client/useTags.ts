@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '@balcao/sdk/client';
 import type { Tag } from '../contract.ts';
-import { byName } from './live/tag-news.ts';
+import { byName } from './live/tag-updates.ts';
 
 export const tagKeys = {
   all: ['tags'] as const,

@@ -2,15 +2,15 @@ import { AppError, invalid, z, type Host, type Scope } from '@balcao/sdk/server'
 import { tickets } from '@balcao/tickets/contract';
 import type manifest from '../manifest.ts';
 import { tagId } from './tag-form.ts';
-import { changeTags, mostTags } from './ticket-tags.ts';
+import { changeTags, maxTags } from './ticket-tags.ts';
 
-const mostTickets = 500;
-const some = z.array(tagId).max(mostTags).default([]);
+const maxTickets = 500;
+const some = z.array(tagId).max(maxTags).default([]);
 const body = z.object({
   ticketIds: z
     .array(tagId)
     .min(1, 'Required')
-    .max(mostTickets)
+    .max(maxTickets)
     .transform((ids) => [...new Set(ids)]),
   add: some,
   remove: some,

@@ -26,11 +26,11 @@ export interface TagPage {
   count: number;
 }
 const perPage = 20;
-const mostHits = 1000;
+const maxHits = 1000;
 
 /** As an array, because PostgreSQL takes a function for a thousand rows and would read all tags to meet them. */
 const matching = (term: string): Sql =>
-  term === '' ? sql`true` : sql`id = any(array(select m::int from tags.tag_match(${term}, ${mostHits}) m))`;
+  term === '' ? sql`true` : sql`id = any(array(select m::int from tags.tag_match(${term}, ${maxHits}) m))`;
 
 /** One more than the page shows tells whether there is another. */
 export const pageOfTags = (term: string, pageNumber: number): Sql =>

@@ -4,7 +4,7 @@ import { tags } from '../contract.ts';
 import type manifest from '../manifest.ts';
 import { tagId, tagOutput } from './tag-form.ts';
 
-const mostGiven = 500;
+const maxGiven = 500;
 
 const parsed = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
@@ -17,7 +17,7 @@ const parsed = (value: unknown): unknown => {
 /** Ids, or tags as the list answers them; as JSON too, because that is how lists travel in forms. */
 const given = z.preprocess(
   parsed,
-  z.array(z.union([tagId, z.object({ id: tagId }).transform(({ id }) => id)])).max(mostGiven),
+  z.array(z.union([tagId, z.object({ id: tagId }).transform(({ id }) => id)])).max(maxGiven),
 );
 
 export const syncRoute = (host: Host<typeof manifest>): void => {

@@ -2,7 +2,7 @@ import { sql, z } from '@balcao/sdk/server';
 import type { TicketListQuery } from '@balcao/tickets/contract';
 import { tagId } from './tag-form.ts';
 
-const mostIds = 500;
+const maxIds = 500;
 
 /** `[1,2]` as the specification sends it, or `1,2` as people write it into an address. */
 const tagIds = z
@@ -15,7 +15,7 @@ const tagIds = z
     } catch {
       list = undefined;
     }
-    const parsed = z.array(z.coerce.number().pipe(tagId)).max(mostIds).safeParse(list);
+    const parsed = z.array(z.coerce.number().pipe(tagId)).max(maxIds).safeParse(list);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message: 'a list of ids' });
     return z.NEVER;

@@ -1,7 +1,7 @@
 import { countedText, defineEntity, p, z } from '@balcao/sdk/server';
 
-const mostId = 2_147_483_647;
-export const tagId = z.number().int().positive().max(mostId);
+const maxId = 2_147_483_647;
+export const tagId = z.number().int().positive().max(maxId);
 export const tagParams = z.object({ id: z.coerce.number().pipe(tagId) });
 
 export const TagRow = defineEntity({

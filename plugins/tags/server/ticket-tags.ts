@@ -3,7 +3,7 @@ import { tickets } from '@balcao/tickets/contract';
 import { ticketTagsChanged, type Tag } from '../contract.ts';
 
 /** More would not fit into a live message about the conversation, and nobody reads them. */
-export const mostTags = 30;
+export const maxTags = 30;
 
 /** One statement for all rows of a page: the key of the links first, then each tag by its own. */
 export const tagsOfRows = (ticketIds: Sql): Sql =>
@@ -43,8 +43,8 @@ export const changeTags = (scope: Scope, ticketId: number, change: Change): Prom
     const tagIds = [...new Set(change(present))].toSorted((one, other) => one - other);
     const added = tagIds.filter((id) => !present.includes(id));
     const removed = present.filter((id) => !tagIds.includes(id));
-    if (added.length > 0 && tagIds.length > mostTags)
-      throw new AppError(409, 'ERR_TOO_MANY_TAGS', { context: { most: mostTags } });
+    if (added.length > 0 && tagIds.length > maxTags)
+      throw new AppError(409, 'ERR_TOO_MANY_TAGS', { context: { most: maxTags } });
     await assertThere(inner, added);
     if (removed.length > 0)
       await inner.sql.run(

@@ -19,8 +19,8 @@ import {
 import { notificationKind } from '@balcao/notifications/contract';
 import { ticketCard, ticketConversation, ticketPeek } from '../contract.ts';
 import manifest from '../manifest.ts';
-import { Card, Conversation, Peek } from './exposed/later.ts';
-import { PageConversation } from './pages/later.ts';
+import { Card, Conversation, Peek } from './exposed/lazy-parts.ts';
+import { PageConversation } from './pages/lazy-parts.ts';
 import { ticketCommands } from './shell/ticket-commands.ts';
 
 const start = () => import('./shell/start.ts');

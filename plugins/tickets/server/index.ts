@@ -21,8 +21,8 @@ import { bulkDue, letOut } from './channel/bulk-line.ts';
 import { delivering, requeueWaiting } from './channel/deliver.ts';
 import { inboxOf } from './channel/inbox.ts';
 import { checkOnChannel } from './channel/number-check.ts';
-import { tellChange } from './channel/tell-change.ts';
-import { tellRead, tellStanding } from './channel/tell-channel.ts';
+import { sendChange } from './channel/outbound-changes.ts';
+import { notifyChannelRead, notifyChannelState } from './channel/notify-channel.ts';
 import { moveConversations } from './contact-move.ts';
 import { onConnection, onQueue } from './depend.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -84,10 +84,12 @@ export default definePlugin(manifest, {
     host.job(greet, greetJob);
     host.on(messageQueued, 'send', delivering());
     host.on(bulkDue, 'bulk', letOut);
-    host.on(messageChanged, 'change', tellChange);
-    host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) => tellRead(scope, ticketId, externalIds));
+    host.on(messageChanged, 'change', sendChange);
+    host.on(ticketRead, 'channel', ({ ticketId, externalIds }, scope) =>
+      notifyChannelRead(scope, ticketId, externalIds),
+    );
     host.on(ticketChanged, 'standing', async ({ ticketId, action }, scope) => {
-      if (action === 'create' || action === 'resolve' || action === 'reopen') await tellStanding(scope, ticketId);
+      if (action === 'create' || action === 'resolve' || action === 'reopen') await notifyChannelState(scope, ticketId);
     });
     host.on(connectionChanged, 'requeue', async ({ connectionId, status, action }, scope) => {
       if (action !== 'delete' && status === 'CONNECTED') await requeueWaiting(scope, connectionId);

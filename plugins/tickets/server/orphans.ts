@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import type { TicketView } from '../contract.ts';
-import { tellTicket } from './live/ticket-news.ts';
+import { publishTicket } from './live/publish-ticket.ts';
 import { maskedLive } from './reader.ts';
 import { emitChange, log } from './ticket/record.ts';
 
@@ -17,5 +17,5 @@ export const returnOrphans = async (scope: Scope): Promise<void> => {
     }
     return rows;
   });
-  for (const { view } of returned) await tellTicket(scope, view, view);
+  for (const { view } of returned) await publishTicket(scope, view, view);
 };

@@ -1,12 +1,12 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketListRoom, type Tickets } from '../contract.ts';
-import { tellPresence } from './channel/tell-channel.ts';
+import { notifyChannelPresence } from './channel/notify-channel.ts';
 import { countTickets, listTickets } from './list/list-for-plugins.ts';
 import { withExtras } from './list/ticket-list.ts';
-import { tellTicket } from './live/ticket-news.ts';
+import { publishTicket } from './live/publish-ticket.ts';
 import { enqueue } from './message/enqueue.ts';
 import { lastMessages, messageById } from './message/read-messages.ts';
-import { sendKept } from './message/send-kept.ts';
+import { sendStored } from './message/send-stored.ts';
 import { maskedLive, type SignedIn } from './reader.ts';
 import { setAutomaticService } from './rules/automation.ts';
 import { route } from './rules/route.ts';
@@ -16,7 +16,7 @@ import { closeTicket } from './ticket/close.ts';
 import { logEntry } from './ticket/log-entry.ts';
 import { assertMayOpen, ticketById, ticketView, ticketViews } from './ticket/find-ticket.ts';
 
-const mostFound = 50;
+const maxFound = 50;
 
 const assertReadable = async (scope: Scope, ticketId: number): Promise<void> => {
   const row = await ticketById(scope, ticketId);
@@ -37,22 +37,22 @@ export const ticketsService = (scope: Scope): Tickets => ({
     await assertReadable(scope, ticketId);
     return lastMessages(scope, ticketId, options);
   },
-  typing: (ticketId, state = 'composing') => tellPresence(scope, ticketId, state),
+  typing: (ticketId, state = 'composing') => notifyChannelPresence(scope, ticketId, state),
   list: (query = {}) => listTickets(scope, query),
   count: (query = {}) => countTickets(scope, query),
   search: (term, { limit = 20, before } = {}) =>
-    searchMessages(scope, { term: term.trim(), before, limit: Math.min(Math.max(Math.trunc(limit), 1), mostFound) }),
+    searchMessages(scope, { term: term.trim(), before, limit: Math.min(Math.max(Math.trunc(limit), 1), maxFound) }),
   async say(ticketId, body) {
     await enqueue(scope, { ticketId, userId: null, body });
   },
-  send: (ticketId, message) => sendKept(scope, ticketId, message),
+  send: (ticketId, message) => sendStored(scope, ticketId, message),
   setAutomaticService: (ticketId, on, by) => setAutomaticService(scope, ticketId, on, by),
   route: (ticketId, to) => route(scope, ticketId, to),
   assertReadable: (ticketId) => assertReadable(scope, ticketId),
   log: (ticketId, entry) => logEntry(scope, ticketId, entry),
   async touched(ticketId) {
     const view = await ticketView(scope, ticketId, 'live');
-    if (view) await tellTicket(scope, view);
+    if (view) await publishTicket(scope, view);
   },
   async watchStatus(plugin, isWanted) {
     await scope.sql.run(

@@ -278,7 +278,7 @@ describe('messages that arrive together', () => {
   it('in greater numbers than may wait are refused with ERR_BUSY, which providers repeat, and those that wait are stored', async () => {
     const desk = await Attendance.of(first);
     const scope = desk.company.scope('tickets');
-    const batches = new Batches({ mostWaiting: 10 });
+    const batches = new Batches({ maxWaiting: 10 });
     const eight = () =>
       batches.store(
         scope,

@@ -161,7 +161,7 @@ describe('The list, asked about a few', () => {
     const found = async (query: string) =>
       (await gil.get<ListAnswer>(`/tickets?status=pending&${asked}&${query}`)).body.tickets.map(({ id }) => id);
     expect(await found('')).toEqual([twice.ticketId, once.ticketId]);
-    expect(await found('leastUnread=2')).toEqual([twice.ticketId]);
+    expect(await found('minUnread=2')).toEqual([twice.ticketId]);
     expect(await found('searchParam=uma')).toEqual([once.ticketId]);
     expect(await found('selectedReadTicket=read')).toEqual([]);
     expect((await gil.get('/tickets?ids=x')).status).toBe(400);

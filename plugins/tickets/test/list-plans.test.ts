@@ -181,7 +181,7 @@ describe('A page of the list reads little more than it shows', () => {
   it.each(cases)('%s', async (_name, given, answers) => {
     const query = everybody(given());
     // Those without conditions run by a plan that was made for whatever values.
-    const ways = query.conditions.length > 0 ? [paged(query)] : [paged(query), sql.kept(paged(query))];
+    const ways = query.conditions.length > 0 ? [paged(query)] : [paged(query), sql.prepared(paged(query))];
     for (const way of ways) {
       const { rows, answered, whole } = await read(way);
       expect(answered).toBe(answers);
@@ -193,7 +193,7 @@ describe('A page of the list reads little more than it shows', () => {
   it('for an attendant, by the plan that is kept', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     for (const status of ['closed', 'pending'] as const) {
-      const { rows, whole } = await read(sql.kept(paged(everybody({ reader, all: false, status }))));
+      const { rows, whole } = await read(sql.prepared(paged(everybody({ reader, all: false, status }))));
       expect(whole).toBe(false);
       expect(rows).toBeLessThanOrEqual(40 * 2 + page);
     }
@@ -202,7 +202,7 @@ describe('A page of the list reads little more than it shows', () => {
   it('for an attendant, the longest wait first', async () => {
     const reader = { id: rare.userId, seesAll: false, anyQueue: false, masked: false };
     const query = everybody({ reader, all: false, status: 'pending', order: 'waiting' });
-    for (const way of [paged(query), sql.kept(paged(query))]) {
+    for (const way of [paged(query), sql.prepared(paged(query))]) {
       const { rows, answered, whole } = await read(way);
       expect(answered).toBe(8);
       expect(whole).toBe(false);

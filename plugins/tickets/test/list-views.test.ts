@@ -26,7 +26,7 @@ const names = async (who: Person): Promise<string[]> =>
   (await who.get<View[]>('/tickets/views')).body.map(({ name }) => name);
 
 it('a person saves filters under a name, in the order of saving, and nobody else sees them', async () => {
-  const filters = { status: 'pending', queues: '1,2', tags: '[4]', leastUnread: '2' };
+  const filters = { status: 'pending', queues: '1,2', tags: '[4]', minUnread: '2' };
   const { status, body } = await save(ana, '  Minhas   urgentes ', filters);
   expect([status, body]).toEqual([200, { id: body.id, name: 'Minhas urgentes', filters, position: 0 }]);
   await save(ana, 'Vendas');

@@ -214,9 +214,9 @@ describe('what another plugin adds', () => {
     await desk.arrives(desk.number(), 'uma');
     await desk.arrives(number, 'duas');
     const { ticketId } = await desk.arrives(number, 'três');
-    expect(await seen(desk.admin, 'status=pending&leastUnread=2')).toEqual(['três']);
-    expect(await counts(desk.admin, 'leastUnread=2')).toEqual([0, 1, 0]);
-    expect(await desk.admin.get('/tickets?leastUnread=x')).toMatchObject({
+    expect(await seen(desk.admin, 'status=pending&minUnread=2')).toEqual(['três']);
+    expect(await counts(desk.admin, 'minUnread=2')).toEqual([0, 1, 0]);
+    expect(await desk.admin.get('/tickets?minUnread=x')).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
     });

@@ -24,7 +24,7 @@ const attendance = [
   'channel-sandbox',
   'channel-webchat',
 ];
-const mostRequests = 25;
+const maxRequests = 25;
 /** Bytes that a further plugin from outside may add. */
 const eachBudget = 2 * 1024;
 /** Bytes that all other modules together may add. */
@@ -69,7 +69,7 @@ test('the tickets stand after no more than 300 kB and 25 requests', async () => 
   await page.goto(`${product.host.url}/tickets`);
   await settled(page, seen);
   expect(total(seen), weighed(seen)).toBeLessThanOrEqual(firstScreenBudget);
-  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(mostRequests);
+  expect(seen.length, weighed(seen)).toBeLessThanOrEqual(maxRequests);
   // What is drawn when somebody opens something is not among it, nor what plugins expose to each other.
   const names = seen.map(({ url }) => new URL(url).pathname).join('\n');
   expect(names).not.toMatch(
@@ -122,7 +122,7 @@ test('plugins from outside come in one file of their own: a further one costs no
     const three = await weigh(3);
     const six = await weigh(6);
     expect([three.length, six.length], weighed(six)).toEqual([none.length + 1, none.length + 1]);
-    expect(six.length).toBeLessThanOrEqual(mostRequests);
+    expect(six.length).toBeLessThanOrEqual(maxRequests);
     expect(total(six) - total(three)).toBeLessThanOrEqual(3 * eachBudget);
   } finally {
     await whole.close();

@@ -16,7 +16,7 @@ import {
 import { asksFor } from '../asks-for.ts';
 import { Findings, Problem } from '../problem.ts';
 import { takenUp } from '../running-nodes.ts';
-import { tellTaken } from '../tell-taken.ts';
+import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 const compare = (before: PluginManifest | undefined, now: PluginManifest): string =>
   before === undefined
@@ -86,7 +86,7 @@ goes on until the new one is known to run, and stays when it does not.`,
           installedAt: new Date().toISOString(),
         };
       });
-      await tellTaken(manifest, await takenUp(dataDir, manifest.id, build?.hash ?? ''), terminal);
+      await notifyRunningNodes(manifest, await takenUp(dataDir, manifest.id, build?.hash ?? ''), terminal);
     } finally {
       await rm(into, { recursive: true, force: true });
     }

@@ -5,7 +5,7 @@ import { command } from '../command.ts';
 import { changeOrigins, dataFolder, pluginsFolder, readInstalled } from '../installed.ts';
 import { Findings, Problem } from '../problem.ts';
 import { takenUp } from '../running-nodes.ts';
-import { tellTaken } from '../tell-taken.ts';
+import { notifyRunningNodes } from '../notify-running-nodes.ts';
 
 export const rollback = command({
   usage: '<id>',
@@ -56,6 +56,6 @@ is refused, and what is wrong is then mended by a newer version.`,
     await changeOrigins(dataDir, (origins) => {
       origins[id] = { source: `rolled back from ${now}`, installedAt: new Date().toISOString() };
     });
-    tellTaken(former, taken, terminal);
+    notifyRunningNodes(former, taken, terminal);
   },
 });

@@ -2,7 +2,7 @@ import { errorFrom, offline } from '../api-error.ts';
 import { acceptSession, accessToken, dropSession } from './access.ts';
 import { earlySession } from './early-start.ts';
 import { mayHaveSession, noteNoSession, sessionMark } from './mark.ts';
-import { oweSignOut, owesSignOut } from './owed-sign-out.ts';
+import { oweSignOut, owesSignOut } from './pending-sign-out.ts';
 import { currentSession, type SessionAnswer } from './session.ts';
 import { aloneOverTabs, onTabNews, tellTabs } from './tabs.ts';
 

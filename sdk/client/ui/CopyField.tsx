@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import { Checkmark20Filled, Copy20Regular, Eye20Regular, EyeOff20Regular } from '@fluentui/react-icons';
 import { useT } from '../index.ts';
-import { Heard } from './Heard.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ext } from './tokens.ts';
 
@@ -82,7 +82,7 @@ export function CopyField({ value, label, secret, code, onCopied, id }: CopyFiel
       onClick={() => void copy()}
     />
   );
-  const heard = <Heard live="polite">{copied ? t('ui.copied') : ''}</Heard>;
+  const heard = <VisuallyHidden live="polite">{copied ? t('ui.copied') : ''}</VisuallyHidden>;
   if (code)
     return (
       <div className={styles.code} {...(id ? { id } : {})}>

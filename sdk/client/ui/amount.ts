@@ -1,5 +1,5 @@
 /** Digits before the comma: more are no sum that anybody means. */
-const mostDigits = 12;
+const maxDigits = 12;
 const grouped = /^\d{1,3}(\.\d{3})+$/;
 
 /**
@@ -11,7 +11,7 @@ export function readAmount(typed: string): number | undefined {
   const [whole = '', decimals, ...more] = text.includes(',') ? text.split(',') : splitPoint(text);
   if (more.length > 0 || (decimals !== undefined && !/^\d{1,2}$/.test(decimals))) return undefined;
   const digits = grouped.test(whole) ? whole.replaceAll('.', '') : whole;
-  if (!/^\d+$/.test(digits) || digits.length > mostDigits) return undefined;
+  if (!/^\d+$/.test(digits) || digits.length > maxDigits) return undefined;
   return Number(digits) * 100 + Number((decimals ?? '').padEnd(2, '0'));
 }
 

@@ -26,7 +26,7 @@ export type { IconButtonProps } from './IconButton.tsx';
 
 export { Count, Dot, StatusPill, Tag, ToneIcon } from './marks.tsx';
 export type { DotProps, Tone } from './marks.tsx';
-export { Heard } from './Heard.tsx';
+export { VisuallyHidden as Heard } from './VisuallyHidden.tsx';
 export { Kbd } from './Kbd.tsx';
 export { RelativeTime } from './RelativeTime.tsx';
 

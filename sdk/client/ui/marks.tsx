@@ -7,7 +7,7 @@ import {
   Info16Filled,
   Warning16Filled,
 } from '@fluentui/react-icons';
-import { Heard } from './Heard.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { edge, ext, tint } from './tokens.ts';
 
 const useStyles = makeStyles({
@@ -95,7 +95,7 @@ export function Count({ value, unread, label }: { value: number; unread?: boolea
       {...(label ? { title: label } : {})}
     >
       {value > 99 ? '99+' : value}
-      {label && <Heard> {label}</Heard>}
+      {label && <VisuallyHidden> {label}</VisuallyHidden>}
     </span>
   );
 }

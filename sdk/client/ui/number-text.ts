@@ -1,7 +1,7 @@
 import type { Language } from '../index.ts';
 
 /** Digits beyond these cannot be told apart by a number. */
-const mostDigits = 15;
+const maxDigits = 15;
 const grouped = /^\d{1,3}(?:[.,\s]\d{3})+$/;
 
 /**
@@ -21,7 +21,7 @@ export function readNumber(
   const kept = fraction.replace(/0+$/, '');
   if (more.length > 0 || !/^\d+$/.test(digits) || !/^\d*$/.test(fraction) || kept.length > decimals) return undefined;
   if (parts.length > 1 && fraction === '') return undefined;
-  if (digits.length + kept.length > mostDigits) return undefined;
+  if (digits.length + kept.length > maxDigits) return undefined;
   return Number(`${sign}${digits}${kept && `.${kept}`}`);
 }
 

@@ -25,7 +25,7 @@ import type { PhoneMessage } from '../../contract.ts';
 import { CardDialog, PlaceDialog } from './ShareDialogs.tsx';
 import type { Said } from './thread.ts';
 
-const mostBytes = 52_428_800;
+const maxBytes = 52_428_800;
 
 const useStyles = makeStyles({
   composer: {
@@ -99,8 +99,8 @@ export function PhoneComposer({
     onStopped();
   };
   const fits = (chosen: File | undefined): chosen is File => {
-    if (chosen && chosen.size > mostBytes) toasts.error('ERR_FILE_TOO_LARGE');
-    return chosen !== undefined && chosen.size <= mostBytes;
+    if (chosen && chosen.size > maxBytes) toasts.error('ERR_FILE_TOO_LARGE');
+    return chosen !== undefined && chosen.size <= maxBytes;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && edited) return onCancelEdit();

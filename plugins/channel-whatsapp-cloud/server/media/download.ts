@@ -3,7 +3,7 @@ import type { Scope } from '@balcao/sdk/server';
 import type { Account } from '../account/account.ts';
 import { isMediaHost } from '../graph/graph-url.ts';
 import { graph, GraphError, GraphUnreachable } from '../graph/graph.ts';
-import { mostBytes } from '../send/payload.ts';
+import { maxBytes } from '../send/payload.ts';
 
 /** It never can be had: gone, or too large. */
 export class MediaLost extends Error {
@@ -24,7 +24,7 @@ const limited = (): Transform => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      done(size > mostBytes ? new MediaLost('the file is larger than a document may be') : null, chunk);
+      done(size > maxBytes ? new MediaLost('the file is larger than a document may be') : null, chunk);
     },
   });
 };
@@ -46,7 +46,7 @@ export const downloadMedia = async (
     query: { phone_number_id: account.phoneNumberId },
     signal: scope.signal,
   });
-  if (Number(size) > mostBytes) throw new MediaLost('the file is larger than a document may be');
+  if (Number(size) > maxBytes) throw new MediaLost('the file is larger than a document may be');
   if (!isMediaHost(url)) throw new MediaLost('the address of the file is not one of Meta');
   const response = await fetch(url, {
     redirect: 'error',

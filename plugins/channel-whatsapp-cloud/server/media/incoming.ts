@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** Meta keeps a customer's file for seven days: so long it is asked for, more and more seldom. */
-const mostTries = 14;
+const maxTries = 14;
 const pauseMs = (tries: number): number => Math.min(5_000 * 2 ** tries, 24 * 3_600_000) * (0.8 + Math.random() * 0.4);
 const keyOf = (connectionId: number, externalId: string): string => `${connectionId}:${externalId}`;
 
@@ -106,7 +106,7 @@ export const incomingMedia = (host: Host<typeof manifest>): void => {
         file = await fileOf(row.message.media, account, scope);
       } catch (error) {
         scope.log.info({ err: error, tries: row.tries }, 'a file of a customer is fetched later');
-        if (row.tries < mostTries) return tryAgain(scope, connectionId, externalId, row.tries);
+        if (row.tries < maxTries) return tryAgain(scope, connectionId, externalId, row.tries);
       }
       await handOn(scope, connectionId, row.message, file);
     },

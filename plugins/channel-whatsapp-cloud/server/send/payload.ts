@@ -16,14 +16,14 @@ const shown: Readonly<Record<string, readonly [MediaType, number]>> = {
   'video/mp4': ['video', 16 * megabyte],
   'video/3gpp': ['video', 16 * megabyte],
 };
-export const mostBytes = 100 * megabyte;
+export const maxBytes = 100 * megabyte;
 
 type Media = NonNullable<OutboundMessage['media']>;
 
 /** As what a file goes out: a photo that is too large for one is a document, not a refusal. */
 export const kindOf = ({ type, mime, size }: Pick<Media, 'type' | 'mime' | 'size'>): MediaType => {
   if (type === 'sticker' && mime === 'image/webp' && size <= 500 * 1024) return 'sticker';
-  const [kind, most] = shown[mime.split(';')[0] ?? ''] ?? ['document', mostBytes];
+  const [kind, most] = shown[mime.split(';')[0] ?? ''] ?? ['document', maxBytes];
   return size <= most ? kind : 'document';
 };
 
@@ -58,14 +58,14 @@ const cut = (text: string, most: number): string => {
   return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`;
 };
 
-export const mostButtons = 3;
+export const maxButtons = 3;
 /** Rows of a list. */
-export const mostOptions = 10;
+export const maxOptions = 10;
 
 /** Up to three choices are buttons, more are a list that opens. */
 export const menuPayload = ({ text, options }: OutboundMenu, listButton: string): object => {
   const body = { text: cut(text, longestCaption) };
-  if (options.length <= mostButtons) {
+  if (options.length <= maxButtons) {
     const buttons = options.map(({ id, title }) => ({ type: 'reply', reply: { id, title: cut(title, 20) } }));
     return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } };
   }
@@ -86,7 +86,7 @@ export const partsOf = (
   listButton: string,
 ): object[] => {
   const { body, media, menu } = message;
-  if (menu && menu.options.length > 0 && menu.options.length <= mostOptions) return [menuPayload(menu, listButton)];
+  if (menu && menu.options.length > 0 && menu.options.length <= maxOptions) return [menuPayload(menu, listButton)];
   if (!media || mediaId === undefined) return texts(body);
   const type = kindOf(media);
   const takesCaption = type !== 'audio' && type !== 'sticker' && body !== '' && body.length <= longestCaption;

@@ -1,7 +1,7 @@
 import type { Scope } from '@balcao/sdk/server';
 import { identityOf } from '../identity.ts';
 import type { Peer } from '../line/language.ts';
-import { lineSession } from '../line/line-session.ts';
+import { connectionSession } from '../connection/connection-session.ts';
 
 /** Whether a call is refused; who called is told so, where the company has words for it. */
 export const refuseCall = (connectionId: number, from: Peer, scope: Scope): boolean => {
@@ -16,7 +16,7 @@ const tell = async (connectionId: number, from: Peer, scope: Scope): Promise<voi
   const to = identityOf(from);
   if (body === '' || !to) return;
   const id = `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`;
-  await scope.sessions.ask(lineSession, String(connectionId), {
+  await scope.sessions.ask(connectionSession, String(connectionId), {
     do: 'send',
     id,
     message: { id: 0, to, by: 'company', body },

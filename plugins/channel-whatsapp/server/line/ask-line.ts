@@ -1,13 +1,17 @@
 import type { Scope } from '@balcao/sdk/server';
 import { channelError, type Connection } from '@balcao/connections/contract';
-import { lineSession, type LineQuestion } from './line-session.ts';
+import { connectionSession, type ConnectionQuestion } from '../connection/connection-session.ts';
 
 const isAway = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_SESSION_AWAY';
 
 /** Asks a line, on whichever node it is. */
-export const ask = async ({ id }: Pick<Connection, 'id'>, scope: Scope, question: LineQuestion): Promise<unknown> => {
+export const ask = async (
+  { id }: Pick<Connection, 'id'>,
+  scope: Scope,
+  question: ConnectionQuestion,
+): Promise<unknown> => {
   try {
-    return await scope.sessions.ask(lineSession, String(id), question);
+    return await scope.sessions.ask(connectionSession, String(id), question);
   } catch (error) {
     if (isAway(error)) throw channelError('disconnected', 'no-link', error);
     throw error;

@@ -6,10 +6,10 @@ import { refuseCall } from '../inbound/refuse-call.ts';
 import { networkFor } from '../network.ts';
 import { keepPeople } from '../people/address-book.ts';
 import { showPicture } from '../people/picture.ts';
-import { LineStore } from '../store/line-store.ts';
+import { ConnectionStore } from '../store/connection-store.ts';
 import { afterEnd } from './ends.ts';
 import type { ArrivedMessage, PastWanted, ToServer } from './language.ts';
-import { lineSession, type LineQuestion } from './line-session.ts';
+import { connectionSession, type ConnectionQuestion } from '../connection/connection-session.ts';
 import { send } from './send.ts';
 import type { WorkerLine, Workers } from './workers.ts';
 
@@ -32,7 +32,7 @@ class LineRun {
   readonly #scope: Scope;
   readonly #connectionId: number;
   readonly #workers: Workers;
-  #store!: LineStore;
+  #store!: ConnectionStore;
   #line: WorkerLine | undefined;
   #failures = 0;
   #wasOpen = false;
@@ -46,9 +46,9 @@ class LineRun {
     this.#workers = workers;
   }
 
-  async run(ready: (answer: (question: LineQuestion) => Promise<unknown>) => void): Promise<void> {
+  async run(ready: (answer: (question: ConnectionQuestion) => Promise<unknown>) => void): Promise<void> {
     const { signal } = this.#scope;
-    this.#store = await LineStore.open(this.#scope, this.#connectionId);
+    this.#store = await ConnectionStore.open(this.#scope, this.#connectionId);
     await this.#store.forgetOldSent();
     const line = this.#workers.open((news) => this.#hear(news));
     this.#line = line;
@@ -147,10 +147,10 @@ class LineRun {
     await this.#show(status);
     this.#ended.resolve();
     // Releasing waits for this very run: it must not wait for the releasing.
-    void this.#scope.sessions.unwant(lineSession, String(this.#connectionId)).catch(() => undefined);
+    void this.#scope.sessions.unwant(connectionSession, String(this.#connectionId)).catch(() => undefined);
   }
 
-  async #answer(question: LineQuestion): Promise<unknown> {
+  async #answer(question: ConnectionQuestion): Promise<unknown> {
     if (question.do === 'try-now') return this.#hurry?.abort();
     const line = this.#line;
     if (!line) throw new Error('the line has ended');
@@ -188,11 +188,11 @@ class LineRun {
 
 export const runLine =
   (workers: Workers) =>
-  async (name: string, scope: Scope, ready: (answer: (question: LineQuestion) => Promise<unknown>) => void) => {
+  async (name: string, scope: Scope, ready: (answer: (question: ConnectionQuestion) => Promise<unknown>) => void) => {
     const connectionId = Number(name);
     // A connection that was deleted needs no line.
     if (!(await scope.use(connections).find(connectionId))) {
-      void scope.sessions.unwant(lineSession, name).catch(() => undefined);
+      void scope.sessions.unwant(connectionSession, name).catch(() => undefined);
       return;
     }
     await new LineRun(scope, connectionId, workers).run(ready);

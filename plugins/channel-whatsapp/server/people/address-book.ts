@@ -1,7 +1,7 @@
 import type { KnownPerson } from '@balcao/connections/contract';
 import { identityOf } from '../identity.ts';
 import type { Known } from '../line/language.ts';
-import type { LineStore } from '../store/line-store.ts';
+import type { ConnectionStore } from '../store/connection-store.ts';
 
 /** Names that stand in the telephone's address book, and those that people call themselves by. */
 export const savedKind = 'person';
@@ -10,7 +10,7 @@ export const ownKind = 'push-name';
 const keyOf = ({ phone, lid }: Known): string => phone ?? lid ?? '';
 
 /** The telephone tells of everybody it knows when it is linked, and of who is added later. */
-export const keepPeople = async (store: LineStore, people: readonly Known[]): Promise<void> => {
+export const keepPeople = async (store: ConnectionStore, people: readonly Known[]): Promise<void> => {
   await store.change(
     people
       .filter((person) => keyOf(person) !== '')
@@ -23,7 +23,7 @@ export const keepPeople = async (store: LineStore, people: readonly Known[]): Pr
 };
 
 /** Everybody the telephone knows by name. The name in its address book counts more than what people call themselves. */
-export const peopleOf = async (store: LineStore): Promise<KnownPerson[]> => {
+export const peopleOf = async (store: ConnectionStore): Promise<KnownPerson[]> => {
   const found = new Map<string, Known>();
   for (const kind of [ownKind, savedKind])
     for (const text of await store.all(kind)) {

@@ -2,7 +2,7 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import type { PersonalData } from '@balcao/contacts/contract';
 import { connections } from '@balcao/connections/contract';
 import { channelId } from '../../contract.ts';
-import { LineStore } from '../store/line-store.ts';
+import { ConnectionStore } from '../store/connection-store.ts';
 import { savedKind, ownKind } from './address-book.ts';
 import { keptKind } from './picture.ts';
 
@@ -17,9 +17,9 @@ const identitiesOf = (contactId: number, scope: Scope): Promise<Row[]> =>
     sql`select kind, value from contacts.public_identity where contact_id = ${contactId} and channel = ${channelId}
         union select 'phone', number from contacts.public_contact where id = ${contactId} and number <> ''`,
   );
-const storesOf = async (scope: Scope): Promise<LineStore[]> => {
+const storesOf = async (scope: Scope): Promise<ConnectionStore[]> => {
   const lines = (await scope.use(connections).list()).filter(({ channel }) => channel === channelId);
-  return Promise.all(lines.map(({ id }) => LineStore.open(scope, id)));
+  return Promise.all(lines.map(({ id }) => ConnectionStore.open(scope, id)));
 };
 
 /** What the company's telephones told of a person: the name there, and the picture. */

@@ -1,7 +1,7 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { groupIdentity, identityOf } from '../identity.ts';
 import type { ToServer } from '../line/language.ts';
-import type { LineStore } from '../store/line-store.ts';
+import type { ConnectionStore } from '../store/connection-store.ts';
 
 /** The kind of key under which it stands where somebody's picture is kept. */
 export const keptKind = 'picture-file';
@@ -10,7 +10,7 @@ const isPicture = (mime: string): boolean => mime === 'image/jpeg' || mime === '
 
 /** Shows somebody's picture at their contact, or no picture any more. False: they are no contact yet. */
 export const showPicture = async (
-  store: LineStore,
+  store: ConnectionStore,
   { of, bytes }: Extract<ToServer, { do: 'picture' }>,
   scope: Scope,
 ): Promise<boolean> => {

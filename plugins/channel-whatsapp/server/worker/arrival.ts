@@ -2,7 +2,7 @@ import { isJidGroup, type WAMessage, type WASocket } from 'baileys';
 import type { Arrived, ArrivedMessage } from '../line/language.ts';
 import type { Said } from './content.ts';
 import { download, type Patience } from './files.ts';
-import { authorOf, chatOf } from './peers.ts';
+import { authorOf, chatOf } from './address-map.ts';
 
 const milliseconds = (seconds: WAMessage['messageTimestamp']): number => Number(seconds ?? 0) * 1000 || Date.now();
 

@@ -1,6 +1,6 @@
 import { jidNormalizedUser, type WASocket } from 'baileys';
 import type { Jid, Peer, ToServer } from '../line/language.ts';
-import { peerOf } from './peers.ts';
+import { peerOf } from './address-map.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 

@@ -14,8 +14,8 @@ import {
 import type { ArrivedMessage, Known, PastMessage, PastWanted, ToServer } from '../line/language.ts';
 import type { Arrival } from './arrival.ts';
 import { saidBy } from './content.ts';
-import { peerOf } from './peers.ts';
-import { silent } from './quiet.ts';
+import { peerOf } from './address-map.ts';
+import { silent } from './silent-logger.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 type Part = Awaited<ReturnType<typeof downloadAndProcessHistorySyncNotification>>;

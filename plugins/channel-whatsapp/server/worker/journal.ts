@@ -10,8 +10,8 @@ import {
   type WAMessage,
 } from 'baileys';
 import { decoded } from './auth-state.ts';
-import { orderly } from './kept-first.ts';
-import { silent } from './quiet.ts';
+import { orderly } from './arrival-order.ts';
+import { silent } from './silent-logger.ts';
 
 /** A message as it came, with what was inside it: `plain` by the place among the node's children. */
 interface Entry {

@@ -16,9 +16,9 @@ import {
 import type { Network, Simulator, ToServer } from '../line/language.ts';
 import type { Announced } from './content.ts';
 import type { Journal } from './journal.ts';
-import { keptFirst } from './kept-first.ts';
+import { inArrivalOrder } from './arrival-order.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { silent } from './quiet.ts';
+import { silent } from './silent-logger.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
@@ -96,7 +96,7 @@ export const openLink = (
     makeSignalRepository(state, logger, pnToLid) {
       const keys = state.keys as SignalKeyStoreWithTransaction;
       oneAtATime(keys);
-      keptFirst(keys, auth.keys);
+      inArrivalOrder(keys, auth.keys);
       return journal.repository(state, logger, pnToLid);
     },
     // Who could not decipher a message asks for it again.

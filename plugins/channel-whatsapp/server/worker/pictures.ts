@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isJidGroup, jidNormalizedUser, type WASocket } from 'baileys';
 import type { Jid, ToServer } from '../line/language.ts';
 import { isOfNetwork } from './link.ts';
-import { peerOf } from './peers.ts';
+import { peerOf } from './address-map.ts';
 
 type Ask = <T>(question: ToServer) => Promise<T>;
 
@@ -19,7 +19,7 @@ const freshMs = 7 * 24 * 60 * 60_000;
 /** Between two of them: who asks for all at once is no person. */
 const restMs = 300;
 const patienceMs = 10_000;
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** How the network says so: not to be found, and not for everybody. */
 const none = new Set<unknown>([404, 401]);
 
@@ -96,9 +96,9 @@ export class Pictures {
     if (!isOfNetwork(url)) throw new Error('a picture that lies elsewhere');
     const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
     const length = Number(answer.headers.get('content-length') ?? 0);
-    if (!answer.ok || length > mostBytes) throw new Error('the picture was not given');
+    if (!answer.ok || length > maxBytes) throw new Error('the picture was not given');
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length > mostBytes) throw new Error('the picture is too large');
+    if (bytes.length > maxBytes) throw new Error('the picture is too large');
     return bytes;
   }
 }

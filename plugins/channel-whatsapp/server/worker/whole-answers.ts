@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
-const mostBytes = 100 * 1024 * 1024;
+const maxBytes = 100 * 1024 * 1024;
 const longestMs = 5 * 60_000;
 
 const patience = new AsyncLocalStorage<number>();
@@ -20,7 +20,7 @@ const limited = (): Transform => {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > mostBytes) done(new Error('the file is too large'));
+      if (bytes > maxBytes) done(new Error('the file is too large'));
       else done(null, chunk);
     },
   });

@@ -8,7 +8,7 @@ import { firstFault, holidayFault, nationalHolidays } from './holidays.ts';
 import { SharedConflict } from './SharedConflict.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { holidaysDraft, useHolidays } from './useHours.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 const useStyles = makeStyles({
   none: { margin: 0, padding: '16px 16px 4px', color: tokens.colorNeutralForeground2 },
@@ -44,7 +44,7 @@ function HolidaysForm({ kept, save, refetch }: HolidaysFormProps) {
   const styles = useStyles();
   const { company } = useSession();
   const format = useFormat();
-  const form = useKeptForm({
+  const form = useDraftForm({
     field: 'holidays',
     refetch,
     kept,

@@ -4,7 +4,7 @@ import { areHours, ErrorState, FormGroup, SkeletonRows, WeeklyHoursField, type H
 import { SharedConflict } from './SharedConflict.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { hoursDraft, useHours } from './useHours.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 const useStyles = makeStyles({
   week: { padding: '4px 16px 12px', '@media (max-width: 599px)': { padding: '4px 12px 12px' } },
@@ -27,7 +27,7 @@ interface HoursFormProps {
 function HoursForm({ kept, save, refetch }: HoursFormProps) {
   const t = useT();
   const styles = useStyles();
-  const form = useKeptForm({
+  const form = useDraftForm({
     field: 'schedules',
     refetch,
     kept,

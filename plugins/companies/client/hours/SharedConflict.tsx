@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { FormConflicts, type FormState } from '@balcao/sdk/ui';
-import type { KeptForm } from './use-kept-form.ts';
+import type { DraftForm } from './use-draft-form.ts';
 
 const useStyles = makeStyles({ place: { padding: '12px 16px 0' } });
 
 interface SharedConflictProps {
-  form: Pick<KeptForm<unknown>, 'conflicts' | 'choose' | 'isPressed'>;
+  form: Pick<DraftForm<unknown>, 'conflicts' | 'choose' | 'isPressed'>;
   /** What the value is called on the screen. */
   label: string;
   show?: FormState['show'];

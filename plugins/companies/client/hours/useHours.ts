@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { api, useSession } from '@balcao/sdk/client';
 import type { HoursDay } from '@balcao/sdk/ui';
 import type { Holiday } from '../../contract.ts';
-import type { Draft } from './use-kept-form.ts';
+import type { Draft } from './use-draft-form.ts';
 
 const hoursKey = ['companies', 'hours'] as const;
 const holidaysKey = ['companies', 'holidays'] as const;

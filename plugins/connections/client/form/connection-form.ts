@@ -55,7 +55,7 @@ export type ConnectionFault =
   | 'schedules';
 export type Tab = 'general' | 'integrations' | 'messages' | 'chatbot' | 'nps' | 'schedules';
 
-const mostText = 4096;
+const maxText = 4096;
 /** A year of minutes or hours, an hour of seconds. */
 export const most = { seconds: 3_600, minutes: 525_600, hours: 8_760, times: 100 } as const;
 const day = 86_400_000;
@@ -135,7 +135,7 @@ const importFaults = (
 /** What is wrong with a connection's fields, as locale keys under `fault`, in the order of the form. */
 export function connectionFaults(values: ConnectionValues, now = new Date()): Record<string, ConnectionFault> {
   const name = values.name.trim();
-  const tooLong = (text: string): ConnectionFault | undefined => (text.length > mostText ? 'tooLong' : undefined);
+  const tooLong = (text: string): ConnectionFault | undefined => (text.length > maxText ? 'tooLong' : undefined);
   const whole = (unit: keyof typeof most, typed: string): ConnectionFault | undefined => {
     const number = count(typed);
     return number !== undefined && number >= 0 && number <= most[unit] ? undefined : unit;

@@ -15,7 +15,7 @@ import type { ColumnUse, ImportMapping } from '../../import-columns.ts';
 import { columnsOf, missingUses, withUse, type Column, type ImportDetails, type Verdicts } from './import-row.ts';
 
 const fields = ['name', 'number', 'email', 'origin'] as const;
-const mostExamples = 3;
+const maxExamples = 3;
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '960px' },
@@ -130,7 +130,7 @@ export function ColumnsStep({ details, mapping, onMapping, onChecked, onCancel }
                 <span className={styles.title}>{column.title}</span>
               </td>
               <td className={styles.cell}>
-                <span className={styles.examples}>{column.examples.slice(0, mostExamples).join(' · ') || '–'}</span>
+                <span className={styles.examples}>{column.examples.slice(0, maxExamples).join(' · ') || '–'}</span>
               </td>
               <td className={mergeClasses(styles.cell, styles.useCell)}>
                 <Dropdown

@@ -10,7 +10,7 @@ import { offerFile } from '../save-file.ts';
 import type { ImportDetails } from './import-row.ts';
 import { LatestImports } from './LatestImports.tsx';
 
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: '24px', maxWidth: '760px' },
@@ -66,7 +66,7 @@ export function FileStep() {
   const take = async (file: File): Promise<void> => {
     setFault(undefined);
     if (!/\.(xlsx|xls|csv)$/i.test(file.name)) return setFault(t('import.file.type'));
-    if (file.size > mostBytes) return setFault(t('import.file.large'));
+    if (file.size > maxBytes) return setFault(t('import.file.large'));
     setSending({ name: file.name, part: 0 });
     const signal = leaving.current?.signal;
     try {

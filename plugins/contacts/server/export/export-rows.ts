@@ -5,7 +5,7 @@ import { contactColumns, matching } from '../contact-row.ts';
 const batch = 1_000;
 /** As many as PostgreSQL counts: a file leaves nobody out. */
 const all = 2_147_483_647;
-const mostExtra = 40;
+const maxExtra = 40;
 
 interface ExportRow extends Contact {
   nameSort: string;
@@ -20,7 +20,7 @@ interface ExportRow extends Contact {
 export async function* exportRows(scope: Scope, term: string): AsyncGenerator<string[]> {
   const extraNames = (
     await scope.sql.rows<{ name: string }>(
-      sql`select name from contacts.extra_info group by name order by count(*) desc, name limit ${mostExtra}`,
+      sql`select name from contacts.extra_info group by name order by count(*) desc, name limit ${maxExtra}`,
     )
   ).map(({ name }) => name);
   const day = new Intl.DateTimeFormat('pt-BR', { timeZone: scope.company.timeZone });

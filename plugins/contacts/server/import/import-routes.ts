@@ -14,7 +14,7 @@ import {
   tellProgress,
   type Import,
 } from './import-row.ts';
-import { mostBytes, sheetTypes } from './read-sheet.ts';
+import { maxBytes, sheetTypes } from './read-sheet.ts';
 import { allBooks } from './sources.ts';
 import { takeFile } from './take-file.ts';
 
@@ -112,7 +112,7 @@ export const importRoutes = (host: Host<typeof manifest>): void => {
       'With `file` (xlsx, xls, csv; 20 MB, 50,000 rows): reads it, for its columns to be named. Without: imports everybody of a connection.',
     rate: 30,
     input: {
-      files: { maxBytes: mostBytes, maxCount: 1, accept: sheetTypes },
+      files: { maxBytes: maxBytes, maxCount: 1, accept: sheetTypes },
       body: z.object({
         whatsappId: z.coerce.number().int().positive().nullish(),
         source: z.string().max(100).nullish(),

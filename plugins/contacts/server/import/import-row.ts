@@ -3,8 +3,8 @@ import { importRoom, type ImportProgress, type ImportStatus } from '../../contra
 import type { ImportMapping } from '../../import-columns.ts';
 import { isMasked } from '../masking.ts';
 
-export const mostId = 2_147_483_647;
-export const importParams = z.object({ id: z.coerce.number().int().positive().max(mostId) });
+export const maxId = 2_147_483_647;
+export const importParams = z.object({ id: z.coerce.number().int().positive().max(maxId) });
 
 export const importOutput = z.object({
   id: z.number(),

@@ -3,9 +3,9 @@ import { AppError, type Scope, type Upload } from '@balcao/sdk/server';
 import { Turns } from './turns.ts';
 import type { Sheet, SheetFault, SheetKind } from './sheet.ts';
 
-export const mostBytes = 20 * 1024 * 1024;
-const mostMilliseconds = 30_000;
-const mostMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
+export const maxBytes = 20 * 1024 * 1024;
+const maxMilliseconds = 30_000;
+const maxMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 
 /** What uploads are called by their bytes. Text is only known by its name. */
 export const sheetTypes: readonly string[] = [
@@ -48,7 +48,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: { bytes, kind, dates },
       transferList: [bytes.buffer as ArrayBuffer],
-      resourceLimits: mostMemory,
+      resourceLimits: maxMemory,
       // A file of somebody else's has no business with our environment.
       env: {},
       execArgv: [],
@@ -61,7 +61,7 @@ const parsed = (bytes: Uint8Array, kind: SheetKind, dates: string, signal: Abort
     };
     const tooMuch = (): void => end(() => reject(refused('ERR_SPREADSHEET_TOO_LARGE')));
     const abort = (): void => end(() => reject(new AppError(400, 'ERR_SPREADSHEET_INVALID')));
-    const timer = setTimeout(tooMuch, mostMilliseconds);
+    const timer = setTimeout(tooMuch, maxMilliseconds);
     signal.addEventListener('abort', abort);
     worker.once('message', ({ sheet, fault }: { sheet?: Sheet; fault?: SheetFault }) =>
       end(() => (sheet ? resolve(sheet) : reject(refused(fault ?? 'ERR_SPREADSHEET_INVALID')))),

@@ -1,6 +1,6 @@
 import * as spreadsheets from 'xlsx';
 import { CFB, SSF, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
-import { Rows, mostColumns, mostRows, sheetFault, type Sheet } from './sheet.ts';
+import { Rows, maxColumns, maxRows, sheetFault, type Sheet } from './sheet.ts';
 import { unzip } from './unzip.ts';
 
 const options: ParsingOptions = {
@@ -9,7 +9,7 @@ const options: ParsingOptions = {
   // Only the first sheet, only values: no formulas, no styles, no HTML of cells.
   sheets: 0,
   // The header, all rows, and one more to see that there are too many.
-  sheetRows: mostRows + 2,
+  sheetRows: maxRows + 2,
   cellFormula: false,
   cellHTML: false,
   cellNF: true,
@@ -52,8 +52,7 @@ const rowsOf = (open: () => WorkBook, dates: string): Sheet => {
     const row = data[Number(index)];
     if (!row) continue;
     const cells: string[] = [];
-    for (let column = 0; column < Math.min(row.length, mostColumns); column += 1)
-      cells.push(textOf(row[column], dates));
+    for (let column = 0; column < Math.min(row.length, maxColumns); column += 1) cells.push(textOf(row[column], dates));
     found.add(Number(index) + 1, cells);
   }
   return { rows: found.rows };

@@ -1,9 +1,9 @@
 import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { forgetImports, importRoom, runImport } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { heldImport, mayReadImport, mostId, tellProgress } from './import-row.ts';
-import { keepIdentities, readPeople } from './keep-identities.ts';
-import { keepPeople } from './keep-people.ts';
+import { heldImport, mayReadImport, maxId, tellProgress } from './import-row.ts';
+import { upsertIdentities, readPeople } from './upsert-identities.ts';
+import { upsertContacts } from './upsert-contacts.ts';
 
 /** Adds what became of these lines. In the transaction in which it became so, or a second run would count them twice. */
 const count = (scope: Scope, importId: number, lines: readonly number[]): Promise<number> =>
@@ -24,8 +24,8 @@ const step = (scope: Scope, importId: number): Promise<boolean> =>
     if (held?.status !== 'running') return false;
     const taken =
       held.mapping === null
-        ? await keepIdentities(inner, importId)
-        : await keepPeople(inner, importId, held.duplicates ?? 'skip');
+        ? await upsertIdentities(inner, importId)
+        : await upsertContacts(inner, importId, held.duplicates ?? 'skip');
     if (taken.length > 0) await count(inner, importId, taken);
     else {
       await inner.sql.run(sql`update contacts.import set status = 'done', finished_at = now() where id = ${importId}`);
@@ -59,7 +59,7 @@ const run = async (scope: Scope, importId: number): Promise<void> => {
 
 export const importJobs = (host: Host<typeof manifest>): void => {
   host.job(runImport, {
-    data: z.object({ importId: z.number().int().positive().max(mostId) }),
+    data: z.object({ importId: z.number().int().positive().max(maxId) }),
     handle: ({ importId }, scope) => run(scope, importId),
   });
   host.job(forgetImports, {
@@ -78,7 +78,7 @@ export const importJobs = (host: Host<typeof manifest>): void => {
     },
   });
   host.room(importRoom, {
-    params: z.object({ importId: z.number().int().positive().max(mostId) }),
+    params: z.object({ importId: z.number().int().positive().max(maxId) }),
     may: ({ importId }, scope) => mayReadImport(scope, importId),
   });
 };

@@ -6,10 +6,10 @@ export interface Sheet {
 export type SheetKind = 'csv' | 'xlsx' | 'xls';
 export type SheetFault = 'ERR_SPREADSHEET_INVALID' | 'ERR_SPREADSHEET_TOO_LARGE' | 'ERR_SPREADSHEET_ROWS';
 
-export const mostRows = 50_000;
-export const mostColumns = 60;
+export const maxRows = 50_000;
+export const maxColumns = 60;
 /** One more than the longest text any column takes, so that what is longer is seen to be. */
-export const mostCharacters = 2_001;
+export const maxCharacters = 2_001;
 
 export const sheetFault = (fault: SheetFault): Error & { sheetFault: SheetFault } =>
   Object.assign(new Error(fault), { sheetFault: fault });
@@ -19,11 +19,11 @@ export class Rows {
   readonly rows: Sheet['rows'] = [];
 
   add(line: number, cells: readonly string[]): void {
-    const kept = cells.slice(0, mostColumns).map(plain);
+    const kept = cells.slice(0, maxColumns).map(plain);
     while (kept.length > 0 && kept.at(-1) === '') kept.pop();
     if (kept.length === 0) return;
     // The first row may be the names of the columns.
-    if (this.rows.length > mostRows) throw sheetFault('ERR_SPREADSHEET_ROWS');
+    if (this.rows.length > maxRows) throw sheetFault('ERR_SPREADSHEET_ROWS');
     this.rows.push({ line, cells: kept });
   }
 }
@@ -31,7 +31,7 @@ export class Rows {
 /** As a database keeps it and a person reads it: no control characters, no half ones, no blanks around. */
 const plain = (text: string): string =>
   text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- they are what is taken out
     .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g, ' ')

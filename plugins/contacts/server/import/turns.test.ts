@@ -39,7 +39,7 @@ test('a company that sends many spreadsheets keeps no other company waiting', as
 });
 
 test('the spreadsheet that would wait for long is refused with the seconds to wait, and the next is taken later', async () => {
-  const { send, finish, begun } = stage({ atOnce: 1, mostWaiting: 1 });
+  const { send, finish, begun } = stage({ atOnce: 1, maxWaiting: 1 });
   const all = [send(1, 'a1'), send(1, 'a2')];
   await expect(send(1, 'a3')).rejects.toMatchObject({ status: 429, context: { retryAfter: 15 } });
   all.push(send(2, 'b1'));

@@ -10,14 +10,14 @@ interface Waiting {
  */
 export class Turns {
   readonly #atOnce: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   readonly #busy = new Set<number>();
   /** In the order in which companies come next. */
   readonly #waiting = new Map<number, Waiting[]>();
 
-  constructor({ atOnce = 2, mostWaiting = 4 } = {}) {
+  constructor({ atOnce = 2, maxWaiting = 4 } = {}) {
     this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** 429 ERR_TOO_MANY_REQUESTS when so many of a company wait that the last would wait for long. */
@@ -33,7 +33,7 @@ export class Turns {
 
   #turn(company: number, signal: AbortSignal): Promise<void> {
     const waiting = this.#waiting.get(company) ?? [];
-    if (waiting.length >= this.#mostWaiting)
+    if (waiting.length >= this.#maxWaiting)
       throw new AppError(429, 'ERR_TOO_MANY_REQUESTS', { context: { retryAfter: 15 } });
     return new Promise((resolve, reject) => {
       const leave = (): void => {

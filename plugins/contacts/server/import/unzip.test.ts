@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { mostRows } from './sheet.ts';
+import { maxRows } from './sheet.ts';
 import { unzip } from './unzip.ts';
 
 const name = 'xl/worksheets/sheet1.xml';
@@ -38,9 +38,9 @@ test('a sheet within the limit is unpacked as it is', async () => {
 test.each(['', 'x:'])(
   'rows beyond the limit are not unpacked, and what was is a whole sheet: prefix "%s"',
   async (prefix) => {
-    const xml = `<${prefix}worksheet><${prefix}sheetData>${rowsOf(mostRows + 5_000, prefix)}</${prefix}sheetData></${prefix}worksheet>`;
+    const xml = `<${prefix}worksheet><${prefix}sheetData>${rowsOf(maxRows + 5_000, prefix)}</${prefix}sheetData></${prefix}worksheet>`;
     const text = (await unzip(packed(xml), () => true)).get(name)?.toString() ?? '';
-    expect(count(text)).toBe(mostRows + 2);
+    expect(count(text)).toBe(maxRows + 2);
     expect(text.endsWith(`</${prefix}row></${prefix}sheetData></${prefix}worksheet>`)).toBe(true);
   },
 );

@@ -1,9 +1,9 @@
 import { createInflateRaw } from 'node:zlib';
-import { mostRows, sheetFault } from './sheet.ts';
+import { maxRows, sheetFault } from './sheet.ts';
 
-const mostEntries = 2_000;
+const maxEntries = 2_000;
 /** Bytes that all parts of a workbook may unpack to: what 50,000 full rows need, several times. */
-const mostUnpacked = 120 * 1024 * 1024;
+const maxUnpacked = 120 * 1024 * 1024;
 
 const invalid = (): Error => sheetFault('ERR_SPREADSHEET_INVALID');
 
@@ -15,9 +15,9 @@ export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): P
   const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   if (end === -1 || end + 22 > bytes.length) throw invalid();
   const entries = bytes.readUInt16LE(end + 10);
-  if (entries > mostEntries) throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
+  if (entries > maxEntries) throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
   const parts = new Map<string, Buffer>();
-  let budget = mostUnpacked;
+  let budget = maxUnpacked;
   let at = bytes.readUInt32LE(end + 16);
   for (let entry = 0; entry < entries; entry += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw invalid();
@@ -42,10 +42,10 @@ export async function unzip(bytes: Buffer, wanted: (name: string) => boolean): P
 
 const isSheet = /worksheets\/[^/]+\.xml$/i;
 /** Twice what the most alike rows pack to. Blanks pack a thousand times, and take minutes to be read. */
-const mostPacked = 250;
+const maxPacked = 250;
 const unsuspicious = 8 * 1024 * 1024;
 /** The header, all rows, and one more to see that there are too many. */
-const rowsRead = mostRows + 2;
+const rowsRead = maxRows + 2;
 
 /** Ends a sheet's text after the rows that are read: what comes behind is not even unpacked. */
 class RowCap {
@@ -80,7 +80,7 @@ const inflated = async (data: Buffer, most: number, isRows: boolean): Promise<Bu
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > most || (size > unsuspicious && size > data.length * mostPacked))
+      if (size > most || (size > unsuspicious && size > data.length * maxPacked))
         throw sheetFault('ERR_SPREADSHEET_TOO_LARGE');
       pieces.push(piece);
       const cut = cap?.cut(piece);

@@ -8,7 +8,7 @@ export interface LikelyDuplicates {
   contacts: Contact[];
 }
 const most = 30;
-const mostInGroup = 10;
+const maxInGroup = 10;
 
 /**
  * Contacts that may be one person: the same e-mail, or the same telephone written once with the country's code and once
@@ -16,7 +16,7 @@ const mostInGroup = 10;
  */
 export const likelyDuplicates = async (scope: Scope): Promise<LikelyDuplicates[]> => {
   const sameMail = await scope.sql.rows<{ ids: number[] }>(
-    sql`select (array_agg(id order by id))[:${mostInGroup}] as ids from contacts.contact
+    sql`select (array_agg(id order by id))[:${maxInGroup}] as ids from contacts.contact
          where email_key <> '' and merged_into is null group by email_key having count(*) > 1 order by min(id) limit ${most}`,
   );
   // Those who see masked numbers are not told which two are alike but for a code.

@@ -1,12 +1,12 @@
 import { z, type Host } from '@balcao/sdk/server';
 import { contactMove, contactSource, finishMerge } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { contactDetails, contactOutput, mostId } from '../contact-form.ts';
+import { contactDetails, contactOutput, maxId } from '../contact-form.ts';
 import { contactDetail } from '../contact-detail.ts';
 import { likelyDuplicates } from './likely-duplicates.ts';
 import { mergeContacts, settleMerge } from './merge-contacts.ts';
 
-const id = z.number().int().positive().max(mostId);
+const id = z.number().int().positive().max(maxId);
 const side = z.enum(['kept', 'other']).optional();
 
 export const merging = (host: Host<typeof manifest>): void => {

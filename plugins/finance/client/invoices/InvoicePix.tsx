@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PartBoundary, api } from '@balcao/sdk/client';
 import { ErrorState, SkeletonRows } from '@balcao/sdk/ui';
-import { PixPanel } from '../subscription/later.ts';
+import { PixPanel } from '../subscription/lazy-parts.ts';
 import type { Pix } from '../subscription/useSubscription.ts';
 
 /** The code to pay one invoice by. */

@@ -8,7 +8,7 @@ import { BillingStep } from './BillingStep.tsx';
 import { PlanStep } from './PlanStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { billingFaults, stepOfFault, steps } from './checkout-form.ts';
-import { PixPanel } from './later.ts';
+import { PixPanel } from './lazy-parts.ts';
 import type { Billing, Pix, Subscription } from './useSubscription.ts';
 
 const useStyles = makeStyles({

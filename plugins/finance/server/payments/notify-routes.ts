@@ -10,7 +10,7 @@ const input = {
   query: z.record(z.string(), z.unknown()),
   body: z.unknown(),
 };
-const mostCharges = 20;
+const maxCharges = 20;
 
 /**
  * A provider says that something happened to charges. It only tells where to look: nothing it says is believed, and a
@@ -18,7 +18,7 @@ const mostCharges = 20;
  */
 const notified = async (request: RouteRequest<typeof input>, scope: PlatformScope): Promise<void> => {
   const { params, headers, query } = request;
-  const refs = refsIn(request.body).slice(0, mostCharges);
+  const refs = refsIn(request.body).slice(0, maxCharges);
   for (const { ref, companyId } of refs) {
     await scope
       .inCompany(companyId, async (inner) => {

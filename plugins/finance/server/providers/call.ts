@@ -12,7 +12,7 @@ export interface ProviderCall {
   signal?: AbortSignal;
 }
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 const patienceMs = 15_000;
 
 /** The provider said no, or nothing. What it said is for the log, never for the person who pays. */
@@ -56,7 +56,7 @@ export const call = (wanted: ProviderCall): Promise<{ status: number; body: unkn
         let size = 0;
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > mostBytes) answer.destroy(new Error('the answer is too long'));
+          if (size > maxBytes) answer.destroy(new Error('the answer is too long'));
           else chunks.push(chunk);
         });
         answer.on('error', fail);

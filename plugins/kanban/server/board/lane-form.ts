@@ -1,7 +1,7 @@
 import { invalid, z } from '@balcao/sdk/server';
 import { laneId } from '../lane-filter.ts';
 
-const mostLanes = 50;
+const maxLanes = 50;
 const hours = z.coerce.number().int().min(0).max(8_760);
 
 /** What happens by itself to conversations that stay in a lane. */
@@ -32,7 +32,7 @@ const lanes = z
     }),
   )
   .min(1, 'Required')
-  .max(mostLanes)
+  .max(maxLanes)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'a lane stands twice');
 export type SavedLane = z.output<typeof lanes>[number];
 

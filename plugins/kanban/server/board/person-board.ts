@@ -4,7 +4,7 @@ import { boards } from '../../contract.ts';
 import type { FollowUp } from './lane-form.ts';
 
 /** More than fit on anybody's screen. */
-const mostCards = 300;
+const maxCards = 300;
 
 export interface PersonBoard {
   id: number;
@@ -35,14 +35,14 @@ const placed = (scope: Scope, userId: number): Promise<Placed[]> =>
     with own as (
       (select t.id, t.updated_at, k.lane_id from tickets.public_ticket t
          left join kanban.card k on k.company_id = t.company_id and k.ticket_id = t.id
-        where t.owner_key = ${userId} and t.status = 'open' order by t.updated_at desc limit ${mostCards})
+        where t.owner_key = ${userId} and t.status = 'open' order by t.updated_at desc limit ${maxCards})
       union all
       (select t.id, t.updated_at, k.lane_id from tickets.public_ticket t
          join kanban.card k on k.company_id = t.company_id and k.ticket_id = t.id
-        where t.owner_key = ${userId} and t.status = 'closed' order by t.updated_at desc limit ${mostCards}))
+        where t.owner_key = ${userId} and t.status = 'closed' order by t.updated_at desc limit ${maxCards}))
     select o.id, o.lane_id as "laneId",
            (select coalesce(sum(n.value_cents), 0)::float8 from tickets.public_note n where n.ticket_id = o.id and n.note <> 'N/A') as cents
-      from (select * from own order by updated_at desc limit ${mostCards}) o order by o.updated_at desc`);
+      from (select * from own order by updated_at desc limit ${maxCards}) o order by o.updated_at desc`);
 
 const assertPerson = async (scope: Scope, userId: number): Promise<void> => {
   const person = await scope.sql.one(sql`select 1 from kernel."user" where id = ${userId}`);

@@ -1,4 +1,4 @@
-import { fetchPublic, NotPublic, NotYet, sql, type Scope } from '@balcao/sdk/server';
+import { fetchPublic, NotPublic, RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import { webhooksRoom } from '../../contract.ts';
 import { switchOff } from './switch-off.ts';
 import { signatures } from './secret.ts';
@@ -167,5 +167,5 @@ export const deliver = async (
   }
   const seconds = outcome.retryAfter ?? wait * (1 + Math.random() * 0.1);
   await note(scope, delivery, outcome, 'waiting', seconds);
-  throw new NotYet(seconds * 1000, 'the receiver did not take it');
+  throw new RetryLater(seconds * 1000, 'the receiver did not take it');
 };

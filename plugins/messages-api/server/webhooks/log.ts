@@ -5,7 +5,7 @@ import { bodyOf, dueNow, storeDelivery } from './publish.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const pageSize = 40;
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 const keptDays = 30;
 
 export const logQuery = z.object({
@@ -64,7 +64,7 @@ export const listDeliveries = async (scope: Scope, webhookId: number, filter: z.
 };
 
 /** Of a delivery that is made again and again the last are enough. */
-const mostTries = 50;
+const maxTries = 50;
 
 export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.output<typeof deliveryOutput>> => {
   const row = await scope.sql.one<Omit<z.output<typeof deliveryOutput>, 'tries'>>(
@@ -74,14 +74,14 @@ export const findDelivery = async (scope: Scope, deliveryId: number): Promise<z.
   if (!row) throw notFound('ERR_NO_DELIVERY_FOUND');
   const tries = await scope.sql.rows<z.output<typeof deliveryOutput>['tries'][number]>(
     sql`select at, answer_status as "answerStatus", duration_ms as "durationMs", fault from messages_api.try
-         where delivery_id = ${deliveryId} order by id desc limit ${mostTries}`,
+         where delivery_id = ${deliveryId} order by id desc limit ${maxTries}`,
   );
   return { ...row, tries };
 };
 
 export const replayBody = z
   .object({
-    ids: z.array(id).min(1).max(mostAtOnce).optional(),
+    ids: z.array(id).min(1).max(maxAtOnce).optional(),
     from: z.coerce.date().optional(),
     to: z.coerce.date().optional(),
     status: z.enum(['sent', 'failed']).optional(),
@@ -107,7 +107,7 @@ export const replay = async (
     const rows = await inner.sql.rows<{ id: number; key: string; round: number }>(
       sql`update messages_api.delivery d set status = 'waiting', attempts = 0, round = d.round + 1, next_at = null
            where d.id in (select d.id from messages_api.delivery d where ${sql.join(where, sql` and `)}
-                           order by d.id limit ${mostAtOnce} for update)
+                           order by d.id limit ${maxAtOnce} for update)
        returning d.id, d.key, d.round`,
     );
     for (const row of rows.toSorted((one, other) => one.id - other.id))

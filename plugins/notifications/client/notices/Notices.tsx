@@ -11,7 +11,7 @@ import { play, readySounds } from './sounds.ts';
 import { useLooking } from './useLooking.ts';
 
 /** More cards than this cover the page: the oldest gives way. */
-const mostCards = 3;
+const maxCards = 3;
 
 const placeNow = (): Place => ({
   path: location.pathname,
@@ -33,7 +33,7 @@ export default function Notices() {
     const chosen = await preferencesNow();
     const means = { desktop: () => consentNow() === 'granted', push: push.current };
     const told = decide(notice, placeNow(), means, chosen);
-    if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-mostCards));
+    if (told.card) setCards((now) => [...now.filter(({ tag }) => tag !== notice.tag), notice].slice(-maxCards));
     if (told.sound) void play(chosen.sound, chosen.volume);
     if (told.desktop) {
       const { title, path, tag } = notice;

@@ -6,7 +6,7 @@ import { deviceLabel } from './device-label.ts';
 import { isPushEndpoint } from './endpoint.ts';
 
 /** More browsers of one person than this are old ones that never said goodbye. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 const endpoint = z.string().max(2_000).refine(isPushEndpoint, 'must be an https address of a push service');
 const bytes = (length: number) =>
@@ -66,7 +66,7 @@ export const deviceRoutes = (host: Host<typeof manifest>): void => {
         await inner.sql.run(
           sql`delete from notifications.device d where d.user_id = ${scope.user.id} and d.id not in (
                 select k.id from notifications.device k where k.user_id = ${scope.user.id}
-                 order by k.created_at desc, k.id desc limit ${mostDevices})`,
+                 order by k.created_at desc, k.id desc limit ${maxDevices})`,
         );
         return { id: made?.id ?? 0 };
       });

@@ -6,7 +6,7 @@ import { quickMessagesKey, useQuickMessageNews } from '../useQuickMessageNews.ts
 import { ranked } from './ranked.ts';
 
 /** As many as the server gives at once: who has more is asked for by what is typed. */
-const mostAtHand = 300;
+const maxAtHand = 300;
 
 export const repliesKey = (userId: number) => [...quickMessagesKey, 'list', userId] as const;
 
@@ -21,7 +21,7 @@ export function useReplies(term: string) {
     enabled,
   });
   const atHand = useQuery(list('', true));
-  const isMore = (atHand.data?.length ?? 0) >= mostAtHand && term.trim() !== '';
+  const isMore = (atHand.data?.length ?? 0) >= maxAtHand && term.trim() !== '';
   const found = useQuery(list(term.trim().toLowerCase(), isMore));
   useQuickMessageNews();
   const known = isMore ? (found.data ?? atHand.data) : atHand.data;

@@ -7,7 +7,7 @@ import { unknownVariables, type VariableName } from '../../variables.ts';
 import { PriorityMark } from '../PriorityMark.tsx';
 import { acceptAttribute, fileFault } from './attached-file.ts';
 import { MessagePreview } from './MessagePreview.tsx';
-import { mostCharacters, quickMessageFaults, withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
+import { maxCharacters, quickMessageFaults, withoutSlash, type QuickMessageValues } from './quick-message-form.ts';
 import { useSaving, type FormFile } from './useSaving.ts';
 import { VariableChips } from './VariableChips.tsx';
 
@@ -101,7 +101,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   };
   const length =
     values.message.length >= tellLengthFrom
-      ? t('form.length', { count: values.message.length, most: format.number(mostCharacters) })
+      ? t('form.length', { count: values.message.length, most: format.number(maxCharacters) })
       : undefined;
 
   const unknown = unknownVariables(values.message);

@@ -1,7 +1,7 @@
 import { textLength } from '@balcao/sdk/client';
 import type { Priority } from '../../contract.ts';
 
-export const mostCharacters = 5000;
+export const maxCharacters = 5000;
 
 export interface QuickMessageValues {
   shortcode: string;
@@ -23,7 +23,7 @@ export function quickMessageFaults(
     shortcode:
       code === '' ? 'required' : textLength(code) < 3 ? 'tooShort' : textLength(code, 50) > 50 ? 'tooLong' : undefined,
     message:
-      message.length > mostCharacters
+      message.length > maxCharacters
         ? 'messageTooLong'
         : message.trim() === '' && !hasFile
           ? 'nothingToSay'

@@ -2,7 +2,7 @@ import { Tooltip, makeStyles, tokens } from '@fluentui/react-components';
 import { useT } from '@balcao/sdk/client';
 import { Heard, Tag } from '@balcao/sdk/ui';
 import type { TicketView } from '@balcao/tickets/contract';
-import { useNewest, wornBy } from '../live/tag-news.ts';
+import { useNewest, wornBy } from '../live/tag-updates.ts';
 
 /** Tags that a row shows before it counts the rest. */
 const shownTags = 2;

@@ -1,7 +1,7 @@
 import { queryClient, useRoom } from '@balcao/sdk/client';
 import { tagsRoom, type Tag } from '../../contract.ts';
 import { dropTag, putTag, tagKeys } from '../useTags.ts';
-import { forgetNews, tellTag } from './tag-news.ts';
+import { forgetTagUpdates, publishTag } from './tag-updates.ts';
 
 /** Follows what becomes of tags, whatever page is open; it draws nothing. */
 export default function LiveTags() {
@@ -10,17 +10,17 @@ export default function LiveTags() {
     {},
     {
       update({ tag }: { tag: Tag }) {
-        tellTag(tag.id, tag);
+        publishTag(tag.id, tag);
         putTag(tag);
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
       delete({ tagId }: { tagId: number }) {
-        tellTag(tagId, null);
+        publishTag(tagId, null);
         dropTag(tagId);
         void queryClient.invalidateQueries({ queryKey: tagKeys.pages });
       },
     },
-    { keeps: [tagKeys.all], onJoined: forgetNews },
+    { keeps: [tagKeys.all], onJoined: forgetTagUpdates },
   );
   return null;
 }

@@ -21,7 +21,7 @@ import { useTags } from '../useTags.ts';
 import { isUnmade, useTicketTags } from './useTicketTags.ts';
 
 /** Choices that a list shows: whoever needs another types a letter more. */
-const mostChoices = 50;
+const maxChoices = 50;
 const creates = 'create';
 
 const useStyles = makeStyles({
@@ -85,7 +85,7 @@ function TicketTags({ ticket }: { ticket: TicketView }) {
 
   const name = tidy(typed);
   const free = (all ?? []).filter(({ id }) => !tags.some((tag) => tag.id === id));
-  const choices = matching(free, name).slice(0, mostChoices);
+  const choices = matching(free, name).slice(0, maxChoices);
   const isThere = named(tags, name) !== undefined;
   const mayCreate =
     all !== undefined && can('tags:view') && nameFault(name) === undefined && !isThere && !named(all, name);

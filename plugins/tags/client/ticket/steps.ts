@@ -1,5 +1,5 @@
 import type { Tag } from '../../contract.ts';
-import { byName } from '../live/tag-news.ts';
+import { byName } from '../live/tag-updates.ts';
 
 /** Something a person did to the tags of a conversation that the server has not answered yet. */
 export type Step = { key: number; kind: 'add'; tag: Tag } | { key: number; kind: 'remove'; tag: Tag };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError, api, useToasts } from '@balcao/sdk/client';
 import type { TicketView } from '@balcao/tickets/contract';
 import type { Tag } from '../../contract.ts';
-import { useNewest, wornBy } from '../live/tag-news.ts';
+import { useNewest, wornBy } from '../live/tag-updates.ts';
 import { putTag } from '../useTags.ts';
 import { knowsOf, withSteps, type Step } from './steps.ts';
 

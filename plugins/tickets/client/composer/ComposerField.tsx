@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import type { ComponentPropsWithoutRef, RefObject } from 'react';
 import { ext } from '@balcao/sdk/ui';
 
-const mostLines = 5;
+const maxLines = 5;
 
 const useStyles = makeStyles({
   // Round the field and not in it: what scrolls shows whole lines.
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     fontSize: ext.fontSizeMessage,
     lineHeight: ext.lineHeightMessage,
     fieldSizing: 'content',
-    maxHeight: `calc(${mostLines} * ${ext.lineHeightMessage})`,
+    maxHeight: `calc(${maxLines} * ${ext.lineHeightMessage})`,
     '::placeholder': { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
 });

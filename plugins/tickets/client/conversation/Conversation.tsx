@@ -13,7 +13,7 @@ import { leaveMessages, useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useTicketDialogs } from '../dialogs/ticket-dialogs.ts';
-import { ChosenBar } from '../message/later.ts';
+import { ChosenBar } from '../message/lazy-parts.ts';
 import { chosenMessagesAtom } from '../message/choose/chosen-messages.ts';
 import type { OutboxEntry } from '../model/outbox.ts';
 import { plainText, shorten } from '@balcao/sdk/chat';

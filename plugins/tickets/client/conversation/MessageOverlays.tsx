@@ -2,7 +2,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import { PartBoundary } from '@balcao/sdk/client';
 import type { ChannelCapabilities } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { DeleteDialog, EditDialog, MessageFactsDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
+import { DeleteDialog, EditDialog, MessageFactsDialog, MessageMenu, ReactionPicker } from '../message/lazy-parts.ts';
 import type { MessageMenuAt } from '../message/MessageMenu.tsx';
 import type { MessageActions } from '../message/useMessageActions.ts';
 

@@ -10,7 +10,7 @@ import { useTyping } from '../data/typing.ts';
 import { useCapabilities } from '../data/useDirectory.ts';
 import type { useMessages } from '../data/useMessages.ts';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
-import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/later.ts';
+import { DeleteDialog, EditDialog, MessageMenu, ReactionPicker } from '../message/lazy-parts.ts';
 import { useChosen } from '../message/choose/useChosen.ts';
 import { replyingAtom } from '../message/media/replying.ts';
 import { mayEdit } from '../message/may-change.ts';

@@ -4,7 +4,7 @@ import { queryClient, type Missed, useRoom, useSession, useT, useToasts } from '
 import { ticketRoom } from '../../contract.ts';
 import type { MessageView, TicketView } from '../../contract.ts';
 import { ticketGone, ticketKeys, ticketNews } from '../data/ticketCache.ts';
-import { Rush } from '../data/rush.ts';
+import { UpdateBatcher } from '../data/update-batcher.ts';
 import { customerTypes } from '../data/typing.ts';
 import { messagesArrived } from '../data/useMessages.ts';
 
@@ -54,7 +54,7 @@ export function useTicketRoom(ticket: TicketView, { onMessage, onDeleted }: Room
   const count = useRef(0);
   const [rush] = useState(
     () =>
-      new Rush<{ message: MessageView; isNew: boolean }>((all) => {
+      new UpdateBatcher<{ message: MessageView; isNew: boolean }>((all) => {
         messagesArrived(all.map(({ message }) => message));
         // What waited while the person went on to another conversation is no news of that one.
         for (const { message, isNew } of all)

@@ -18,9 +18,9 @@ import type { TicketPage, TicketPages } from '../model/ticketList.ts';
 import { completed, isWhole } from '../model/ticketRow.ts';
 import { asRead } from './reading.ts';
 import { refetchSoon, soon } from './refetchSoon.ts';
-import { Rush } from './rush.ts';
-import { isUnclear, waitsElsewhere } from './whose.ts';
-import type { Me } from './whose.ts';
+import { UpdateBatcher } from './update-batcher.ts';
+import { isUnclear, waitsElsewhere } from './ownership.ts';
+import type { Me } from './ownership.ts';
 
 /** Names of what is cached. Every live event finds its way by them. */
 export const ticketKeys = {
@@ -40,7 +40,7 @@ export const ticketKeys = {
 
 /** Ids that were told of, by the list that could not judge them. */
 const unjudged = new Map<string, { filters: ListFilters; ids: Set<number> }>();
-const mostAsked = 40;
+const maxAsked = 40;
 
 /** Asks the server soon whether a ticket is in a list: once for a burst, and only about those that changed. */
 function askSoon(filters: ListFilters, ticketId: number): void {
@@ -59,7 +59,7 @@ async function judge(name: string): Promise<void> {
   const queryKey = ticketKeys.list(filters);
   const query = queryClient.getQueryCache().find({ queryKey });
   // Nobody looks at it now, or half of it changed: it is asked as a whole when it is wanted.
-  if (!query?.isActive() || ids.size > mostAsked) return void queryClient.invalidateQueries({ queryKey });
+  if (!query?.isActive() || ids.size > maxAsked) return void queryClient.invalidateQueries({ queryKey });
   const asked = [...ids];
   const begun = performance.now();
   try {
@@ -218,7 +218,7 @@ interface News {
   ticket: TicketRowView;
   me: Me;
 }
-const rush = new Rush<News>(
+const rush = new UpdateBatcher<News>(
   (all) => notifyManager.batch(() => all.forEach(({ ticket, me }) => ticketChanged(ticket, me))),
   // The row that a message changed comes after the one whose tags changed, and does not name them.
   (earlier, later) => ({ ...later, ticket: { ...earlier.ticket, ...later.ticket } }),

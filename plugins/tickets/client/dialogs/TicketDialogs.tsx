@@ -3,7 +3,7 @@ import { useT } from '@balcao/sdk/client';
 import { ConfirmDialog } from '@balcao/sdk/ui';
 import { useTicketActions } from '../data/useTicketActions.ts';
 import { useViewStore } from '../view/scope.ts';
-import { ForwardDialog } from '../message/later.ts';
+import { ForwardDialog } from '../message/lazy-parts.ts';
 import { NewTicketDialog } from './NewTicketDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';

@@ -6,7 +6,7 @@ import type { Outbox, OutboxEntry } from '../model/outbox.ts';
 import { messageRendererPoint } from '../parts.ts';
 import { LinkPreview } from './kinds/LinkPreview.tsx';
 import { MessageContacts } from './kinds/MessageContacts.tsx';
-import { Origin } from './later.ts';
+import { Origin } from './lazy-parts.ts';
 import { MessageAlbum } from './media/MessageAlbum.tsx';
 import { useViewStore } from '../view/scope.ts';
 import { viewedPictureAtom } from './media/viewed-picture.ts';

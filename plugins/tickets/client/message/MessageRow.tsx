@@ -59,7 +59,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     message.fromMe && !message.onlyInternal && !isFailed && !message.isDeleted
       ? props.pending
         ? 0
-        : leastAck(props.album ?? [message])
+        : minAck(props.album ?? [message])
       : undefined;
   const last = props.album?.at(-1) ?? message;
   const when = {
@@ -170,7 +170,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 });
 
 /** How far all of them came. */
-const leastAck = (messages: readonly MessageView[]): number => Math.min(...messages.map(({ ack }) => ack));
+const minAck = (messages: readonly MessageView[]): number => Math.min(...messages.map(({ ack }) => ack));
 
 /** Colleagues are named, and people in a group: who else could have said it? */
 function authorOf({ message, starts, isOwn }: MessageRowProps): string | undefined {

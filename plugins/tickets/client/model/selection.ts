@@ -7,9 +7,9 @@ export interface Selection {
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined };
 
 /** What the server takes at one go, and more than anybody looks through. */
-export const mostSelected = 500;
+export const maxSelected = 500;
 
-const bounded = (ids: Iterable<number>): ReadonlySet<number> => new Set([...ids].slice(0, mostSelected));
+const bounded = (ids: Iterable<number>): ReadonlySet<number> => new Set([...ids].slice(0, maxSelected));
 
 export function toggled({ ids }: Selection, id: number): Selection {
   const next = new Set(ids);

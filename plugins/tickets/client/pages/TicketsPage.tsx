@@ -10,9 +10,9 @@ import { useOwnCounts } from '../data/useTicketList.ts';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { ListColumn } from '../list/ListColumn.tsx';
 import { contactOverAtom } from '../view/open-over.ts';
-import { ViewOverlays, overFailed } from '../view/ViewOverlays.tsx';
-import { FilterPanel, PageConversation, RowMenu, SelectionBar, TicketDialogs, ViewsMenu } from './later.ts';
-import { closeAllOver } from './over.ts';
+import { ViewOverlays, overlayFailed } from '../view/ViewOverlays.tsx';
+import { FilterPanel, PageConversation, RowMenu, SelectionBar, TicketDialogs, ViewsMenu } from './lazy-parts.ts';
+import { closeAllOverlays } from './overlays.ts';
 import { staysAtList } from './screen.ts';
 import { useScreenLayout } from './useScreenLayout.ts';
 import { Welcome } from './Welcome.tsx';
@@ -69,7 +69,7 @@ export default function TicketsPage() {
   const [tab, setTab] = useState<'list' | 'chat'>(ticketUuid ? 'chat' : 'list');
   const unread = useOwnCounts()?.unread ?? 0;
   useNewFromAddress();
-  useEffect(() => closeAllOver, []);
+  useEffect(() => closeAllOverlays, []);
   usePreload(PageConversation, FilterPanel, RowMenu, TicketDialogs, SelectionBar, ViewsMenu);
 
   useEffect(() => setTab(ticketUuid ? 'chat' : 'list'), [ticketUuid]);
@@ -90,7 +90,7 @@ export default function TicketsPage() {
     ticketUuid === undefined ? (
       <Welcome />
     ) : (
-      <PartBoundary fallback={<ConversationSkeleton />} failed={overFailed}>
+      <PartBoundary fallback={<ConversationSkeleton />} failed={overlayFailed}>
         <PageConversation
           uuid={ticketUuid}
           store={store}

@@ -12,7 +12,7 @@ import { plainText } from '@balcao/sdk/chat';
 import type { FoundPage } from '../search/useFoundEverywhere.ts';
 import type { TicketPage } from '../model/ticketList.ts';
 
-const mostHits = 6;
+const maxHits = 6;
 /** Characters of a message before the word that was found in it. */
 const before = 40;
 /** Without accents and capitals, sign by sign: places in it are places in the text. */
@@ -21,7 +21,7 @@ const folded = (text: string): string =>
     .map((sign) => sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().padEnd(sign.length).slice(0, sign.length))
     .join('');
 /** Beside these stands the way to all of them. */
-const mostMessages = 5;
+const maxMessages = 5;
 
 /** Tickets for the palette, by contact or last message; `#123` by their number. */
 export async function searchTickets(
@@ -33,7 +33,7 @@ export async function searchTickets(
   const number = /^#\s*(\d{1,9})$/.exec(term)?.[1];
   const wanted = number ? { ids: number } : { searchParam: term.replace(/^#/, '') };
   const { tickets } = await api.get<TicketPage>('/tickets', { ...wanted, pageNumber: 1, ...everybody }, { signal });
-  return tickets.slice(0, mostHits).map((ticket) => ({
+  return tickets.slice(0, maxHits).map((ticket) => ({
     id: String(ticket.id),
     icon: Chat20Regular,
     face: faceOf(ticket),
@@ -82,7 +82,7 @@ export async function searchMessages(
 ): Promise<SearchHit[]> {
   const { messages, hasMore } = await api.get<FoundPage>(
     '/messages/search',
-    { searchParam: term, limit: mostMessages },
+    { searchParam: term, limit: maxMessages },
     { signal },
   );
   const format = formatsFor(session.company.language, session.company.timeZone);

@@ -7,12 +7,12 @@ import { Conversation } from '../conversation/Conversation.tsx';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
 import { useSteadyTicket } from '../data/useSteadyTicket.ts';
 import { useTicket } from '../data/useTicket.ts';
-import { ContactOver, ContactPanel, TicketDialogs } from '../pages/later.ts';
+import { ContactOver, ContactPanel, TicketDialogs } from '../pages/lazy-parts.ts';
 import { useLater } from '../pages/useLater.ts';
 import { contactWidth } from '../pages/useScreenLayout.ts';
 import { closeOver, contactOverAtom } from './open-over.ts';
 import { ViewScopeContext, type ViewScope } from './scope.ts';
-import { ViewOverlays, overFailed } from './ViewOverlays.tsx';
+import { ViewOverlays, overlayFailed } from './ViewOverlays.tsx';
 
 const useStyles = makeStyles({
   view: { position: 'relative', display: 'flex', width: '100%', height: '100%', minWidth: 0, minHeight: 0 },
@@ -99,7 +99,7 @@ export function ConversationView(props: ConversationViewProps) {
         )}
         <ViewOverlays />
         {ticket && !contactFits && (
-          <PartBoundary failed={(cause, again) => isOver && overFailed(cause, again)}>
+          <PartBoundary failed={(cause, again) => isOver && overlayFailed(cause, again)}>
             <ContactOver open={isOver} ticket={ticket} onClose={() => setOver(false)} />
           </PartBoundary>
         )}

@@ -5,7 +5,7 @@ import { PartBoundary, PartFailed } from '@balcao/sdk/client';
 import { ext } from '@balcao/sdk/ui';
 import { ticketDialogAtom } from '../dialogs/ticket-dialogs.ts';
 import { viewedPictureAtom } from '../message/media/viewed-picture.ts';
-import { PictureViewer, TicketDialogs } from '../pages/later.ts';
+import { PictureViewer, TicketDialogs } from '../pages/lazy-parts.ts';
 import { useViewStore } from './scope.ts';
 
 const useStyles = makeStyles({
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 });
 
 /** What did not arrive is told where it would have opened. */
-export function OverFailed({ cause, again }: { cause: unknown; again(): void }) {
+export function OverlayFailed({ cause, again }: { cause: unknown; again(): void }) {
   const styles = useStyles();
   return (
     <div className={styles.failed}>
@@ -28,7 +28,9 @@ export function OverFailed({ cause, again }: { cause: unknown; again(): void }) 
     </div>
   );
 }
-export const overFailed = (cause: unknown, again: () => void): ReactNode => <OverFailed cause={cause} again={again} />;
+export const overlayFailed = (cause: unknown, again: () => void): ReactNode => (
+  <OverlayFailed cause={cause} again={again} />
+);
 
 /** The dialog and the picture that are open in the view round this; outside of one, over the page. */
 export function ViewOverlays() {
@@ -38,12 +40,12 @@ export function ViewOverlays() {
   return (
     <>
       {dialog && (
-        <PartBoundary failed={overFailed}>
+        <PartBoundary failed={overlayFailed}>
           <TicketDialogs />
         </PartBoundary>
       )}
       {picture && (
-        <PartBoundary failed={overFailed}>
+        <PartBoundary failed={overlayFailed}>
           <PictureViewer />
         </PartBoundary>
       )}

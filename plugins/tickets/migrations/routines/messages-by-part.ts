@@ -1,8 +1,8 @@
 import type { Routine } from '@balcao/sdk/server';
-import { mayOpen, mostWalked, newestRows, queuesOfReader } from './messages-searched.ts';
+import { mayOpen, maxWalked, newestRows, queuesOfReader } from './messages-searched.ts';
 
 /** Hits of a part that is taken for rare: with more of them, their rows would cost more than a walk from the newest on. */
-const mostRare = 5000;
+const maxRare = 5000;
 
 /** As `messages-by-words`, of messages that contain the text of a query as it stands. */
 export const messagesByPart: Routine = {
@@ -42,9 +42,9 @@ export const messagesByPart: Routine = {
          p_most := p_most - cardinality(v_found);
          if p_most = 0 then return; end if;
          v_walked := v_walked + v_rows;
-         exit when v_walked = ${mostWalked};
+         exit when v_walked = ${maxWalked};
          -- As many more as it takes at this rate, and a quarter.
-         v_rows := least(1.25 * v_rows * p_most / greatest(cardinality(v_found), 1), ${mostWalked} - v_walked);
+         v_rows := least(1.25 * v_rows * p_most / greatest(cardinality(v_found), 1), ${maxWalked} - v_walked);
        end loop;
 
        -- None of the newest has it: all that the index knows is little, as a rule.
@@ -52,8 +52,8 @@ export const messagesByPart: Routine = {
          select count(*), (array_agg(n.id order by n.id desc) filter (where n.id < v_floor and ${mayOpen('n')}))[:p_most]
            into v_seen, v_found
            from (select m.id, m.ticket_id from tickets.message m
-                  where m.company_id = v_company and m.search_text like v_pattern limit ${mostRare}) n;
-         if v_seen < ${mostRare} then
+                  where m.company_id = v_company and m.search_text like v_pattern limit ${maxRare}) n;
+         if v_seen < ${maxRare} then
            return query select unnest(v_found);
            return;
          end if;

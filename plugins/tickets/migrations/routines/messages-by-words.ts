@@ -1,5 +1,5 @@
 import type { Routine } from '@balcao/sdk/server';
-import { mayOpen, mostWalked, newestRows, queuesOfReader, wordsOf } from './messages-searched.ts';
+import { mayOpen, maxWalked, newestRows, queuesOfReader, wordsOf } from './messages-searched.ts';
 
 /** Ids a bucket of the index of words. */
 const bucketBits = 17;
@@ -72,11 +72,11 @@ export const messagesByWords: Routine = {
          if p_most = 0 then return; end if;
          v_walked := v_walked + v_rows;
          exit when v_found = '{}' or cardinality(v_like) > v_taken;
-         exit when v_walked = ${mostWalked};
+         exit when v_walked = ${maxWalked};
          -- As many more as it takes at this rate, and a quarter; where that is too many, the index is asked.
          v_rows := 1.25 * v_rows * p_most / cardinality(v_found);
-         exit when v_rows > 1.5 * ${mostWalked};
-         v_rows := least(v_rows, ${mostWalked} - v_walked);
+         exit when v_rows > 1.5 * ${maxWalked};
+         v_rows := least(v_rows, ${maxWalked} - v_walked);
          v_before := v_floor;
        end loop;
 

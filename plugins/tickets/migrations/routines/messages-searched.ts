@@ -14,7 +14,7 @@ export const queuesOfReader = `if not p_sees_all then
 /** Rows that are looked through one by one before any index is asked; more only when these had hits. */
 export const newestRows = 100;
 /** Of those that are looked through one by one, in as many goes as it takes. */
-export const mostWalked = 1100;
+export const maxWalked = 1100;
 
 /** A text as words in their common forms, with neither company nor bucket: cheaper than what the index holds. */
 export const wordsOf = (text: string): string =>

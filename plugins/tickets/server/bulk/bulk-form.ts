@@ -1,12 +1,12 @@
 import { z } from '@balcao/sdk/server';
 import { changeBody } from '../ticket/change-ticket.ts';
 
-const mostTickets = 500;
+const maxTickets = 500;
 const id = z.number().int().positive().max(2_147_483_647);
 const ids = z
   .array(id)
   .min(1, 'Required')
-  .max(mostTickets)
+  .max(maxTickets)
   .transform((list) => [...new Set(list)]);
 
 const { defaultRemoveUserQueue, sendCloseMessage, justClose, note } = changeBody.shape;
@@ -37,7 +37,7 @@ export const bulkBody = z.discriminatedUnion('action', [
         }),
       )
       .min(1, 'Required')
-      .max(mostTickets),
+      .max(maxTickets),
   }),
 ]);
 export type BulkBody = z.output<typeof bulkBody>;

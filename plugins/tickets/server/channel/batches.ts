@@ -1,18 +1,18 @@
-import { NotYet, type Scope } from '@balcao/sdk/server';
+import { RetryLater, type Scope } from '@balcao/sdk/server';
 import { senderOf, type Arrived } from './arrived.ts';
 import { isHeldUp, isUnavailable, storeAlone, storeTogether, type Stored } from './store.ts';
 
 /** Of one statement. */
-const mostTogether = 300;
-const mostLetters = 1_000_000;
+const maxTogether = 300;
+const maxLetters = 1_000_000;
 /** Statements that a batch may fail by while what is wrong with it is looked for. */
-const mostFailures = 12;
+const maxFailures = 12;
 /** Conversations of a company whose messages are stored one by one at the same time. */
-const mostAlone = 4;
+const maxAlone = 4;
 
 interface Limits {
   /** So many of one company wait here. Who comes then is told to come again, and nothing is lost. */
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 interface Item {
@@ -49,8 +49,8 @@ class CompanyBatches {
   }
 
   async add(scope: Scope, messages: readonly Arrived[]): Promise<PromiseSettledResult<Stored>[]> {
-    if (this.#held > 0 && this.#held + messages.length > this.#limits.mostWaiting)
-      throw new NotYet(1_000, 'too many messages of the company wait to be stored');
+    if (this.#held > 0 && this.#held + messages.length > this.#limits.maxWaiting)
+      throw new RetryLater(1_000, 'too many messages of the company wait to be stored');
     this.#held += messages.length;
     const stored = messages.map((message) => {
       const { promise, resolve, reject } = Promise.withResolvers<Stored>();
@@ -66,16 +66,16 @@ class CompanyBatches {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#store(batch, mostFailures);
+    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#store(batch, maxFailures);
     this.#isRunning = false;
   }
 
   #next(): Item[] {
     let amount = 0;
     let length = 0;
-    while (amount < Math.min(this.#waiting.length, mostTogether)) {
+    while (amount < Math.min(this.#waiting.length, maxTogether)) {
       length += this.#waiting[amount]?.json.length ?? 0;
-      if (amount > 0 && length > mostLetters) break;
+      if (amount > 0 && length > maxLetters) break;
       amount += 1;
     }
     const batch = this.#behindOwn(this.#waiting.splice(0, amount));
@@ -140,7 +140,7 @@ class CompanyBatches {
   }
 
   #runLanes(): void {
-    while (this.#lanesRunning < mostAlone) {
+    while (this.#lanesRunning < maxAlone) {
       const lane = this.#lanesToRun.shift();
       if (!lane) return;
       this.#lanesRunning += 1;
@@ -170,7 +170,7 @@ export class Batches {
   readonly #companies = new Map<number, CompanyBatches>();
   readonly #limits: Limits;
 
-  constructor(limits: Limits = { mostWaiting: 5_000 }) {
+  constructor(limits: Limits = { maxWaiting: 5_000 }) {
     this.#limits = limits;
   }
 

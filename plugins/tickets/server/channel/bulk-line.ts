@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@balcao/sdk/contract';
-import { NotYet, sql, type Scope } from '@balcao/sdk/server';
+import { RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type ChannelLimits } from '@balcao/connections/contract';
 
 /** Messages wait in a line: emitted where one gets its first, and handled until it is empty. Key: connection and line. */
@@ -42,7 +42,7 @@ export const letOut = async (
     const connection = await service.find(connectionId);
     const adapter = connection && service.adapter(connection);
     if (connection && (!adapter || connection.status !== 'CONNECTED'))
-      throw new NotYet(downMs, 'the connection is down');
+      throw new RetryLater(downMs, 'the connection is down');
     const limits = (connection && adapter?.limits?.(connection)) ?? {};
     // What is left of a deleted connection is let out to fail, and says why.
     const interval = (connection?.bulkInterval ?? 0) * 1_000;
@@ -53,7 +53,7 @@ export const letOut = async (
     const ms = next?.ms;
     if (ms === undefined || ms === null) return;
     if (ms > shortWaitMs || performance.now() > until) {
-      throw new NotYet(Math.max(1, Math.min(ms, longestWaitMs)), 'bulk messages wait for their turn');
+      throw new RetryLater(Math.max(1, Math.min(ms, longestWaitMs)), 'bulk messages wait for their turn');
     }
     if (ms > 0) await sleep(ms, undefined, { signal: scope.signal });
   }

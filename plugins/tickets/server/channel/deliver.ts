@@ -1,4 +1,4 @@
-import { AppError, companyBatch, NotYet, sql, type Delivery, type Scope, type Sql } from '@balcao/sdk/server';
+import { AppError, companyBatch, RetryLater, sql, type Delivery, type Scope, type Sql } from '@balcao/sdk/server';
 import { channelError, connections, failureOf, waitOf } from '@balcao/connections/contract';
 import type {
   ChannelAdapter,
@@ -10,13 +10,13 @@ import type {
   OutboundMessage,
 } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
-import type { News } from '../message/enqueue.ts';
-import { tell } from '../message/news.ts';
+import type { MessageUpdate } from '../message/enqueue.ts';
+import { publishMessageUpdate } from '../message/publish-message.ts';
 import { signsByDefault } from '../message/signature.ts';
 import { maskedLive } from '../reader.ts';
 import { windowRefused } from '../window/changed-window.ts';
 import { isPeoplesTime } from '../window/reply-window.ts';
-import { isDoubtful, notingInHand, putDown, takesOnce } from './in-hand.ts';
+import { isDoubtful, notingInHand, putDown, takesOnce } from './in-flight.ts';
 import { awaitingTurns, holdBack } from './pace.ts';
 
 interface Waiting {
@@ -66,7 +66,7 @@ const waitingTogether = () =>
   });
 
 const waiting = (ids: readonly number[]): Sql =>
-  sql.kept(sql`
+  sql.prepared(sql`
     select m.id, m.ticket_id as "ticketId", m.body, u.name as author,
            m.user_id is not null and not exists (select 1 from tickets.bulk b where b.company_id = m.company_id and b.message_id = m.id) as "isPersons",
            m.is_signed as "isSigned", t.contact_id as "contactId", t.whatsapp_id as "whatsappId",
@@ -184,17 +184,17 @@ const stepBack = async (scope: Scope, { id }: Waiting): Promise<void> => {
 };
 
 const fail = async (scope: Scope, messageId: number, failure: ChannelFailure, reason: string): Promise<void> => {
-  const news = await scope.sql.one<News>(
+  const news = await scope.sql.one<MessageUpdate>(
     sql`select * from tickets.mark_failed(${messageId}::bigint, ${failure}, ${reason}, ${maskedLive(scope)})`,
   );
-  if (news) await tell(scope, news, 'error');
+  if (news) await publishMessageUpdate(scope, news, 'error');
 };
 
 const triesWhileDown = 3;
 
 /** A provider that always says "later" is not believed for ever. */
 const longestRestMs = 3_600_000;
-const mostPatienceMs = 24 * 3_600_000;
+const maxPatienceMs = 24 * 3_600_000;
 
 /** A refusal is an answer of the provider, not a defect of ours: it must not make the way out of others rest. */
 export const again = (error: unknown): AppError => new AppError(409, 'ERR_BUSY', { cause: error });
@@ -222,10 +222,10 @@ const failed = async (
   const reason = error instanceof Error ? error.message : String(error);
   if (told !== 'unknown') await putDown(scope, message);
   const wait = failure === 'retry' ? waitOf(error) : undefined;
-  if (wait && Date.now() - message.queuedAt < mostPatienceMs) {
+  if (wait && Date.now() - message.queuedAt < maxPatienceMs) {
     const ms = Math.min(wait.retryAfter * 1000, longestRestMs);
     if (wait.of !== 'conversation') await holdBack(scope, connection.id, ms);
-    throw new NotYet(ms * (1 + Math.random() * 0.1), reason);
+    throw new RetryLater(ms * (1 + Math.random() * 0.1), reason);
   }
   if (failure === 'retry' && !delivery.last) throw again(error);
   if (failure === 'disconnected' && !delivery.last && delivery.attempt < triesWhileDown) throw again(error);
@@ -236,12 +236,14 @@ const failed = async (
 /** What waited for a connection goes back into the queue, in the order it was written. */
 export const requeueWaiting = async (scope: Scope, connectionId: number): Promise<void> => {
   const rows = await scope.tx(async (inner) => [
-    ...(await inner.sql.rows<News>(sql`select * from tickets.shelve(${connectionId}::int, ${maskedLive(scope)})`)),
-    ...(await inner.sql.rows<News>(
+    ...(await inner.sql.rows<MessageUpdate>(
+      sql`select * from tickets.shelve(${connectionId}::int, ${maskedLive(scope)})`,
+    )),
+    ...(await inner.sql.rows<MessageUpdate>(
       sql`select * from tickets.requeue(null::bigint, ${connectionId}::int, ${maskedLive(scope)})`,
     )),
   ]);
-  for (const news of rows) await tell(scope, news, 'update');
+  for (const news of rows) await publishMessageUpdate(scope, news, 'update');
 };
 
 /** Behind one that waits for the connection. If that one went back into the queue meanwhile, nobody would call again. */
@@ -256,17 +258,17 @@ const waitBehind = async (scope: Scope, { id, ticketId }: Waiting, connectionId:
 
 /** What a provider answered, stored for several messages by one statement. */
 const sentTogether = () =>
-  companyBatch<{ message: number; external: string }, News | undefined>({
+  companyBatch<{ message: number; external: string }, MessageUpdate | undefined>({
     async run(scope, items, waits) {
       const [only] = items;
       if (waits && only)
         return [
-          await scope.sql.one<News>(
+          await scope.sql.one<MessageUpdate>(
             sql`select * from tickets.mark_sent(${only.message}::bigint, ${only.external}, ${maskedLive(scope)})`,
           ),
         ];
       const sent = JSON.stringify(items.map((item, place) => ({ place, ...item })));
-      const rows = await scope.sql.rows<News & { place: number }>(
+      const rows = await scope.sql.rows<MessageUpdate & { place: number }>(
         sql`select * from tickets.mark_sent_batch(${sent}::json, ${maskedLive(scope)})`,
       );
       const found = new Map(rows.map((row) => [row.place, row]));
@@ -294,7 +296,7 @@ export const delivering = () => {
     const externalId = await handOver(scope, message, delivery, desk);
     if (externalId === undefined) return;
     const news = await sent(scope, { message: messageId, external: externalId });
-    if (news) await tell(scope, news, 'update');
+    if (news) await publishMessageUpdate(scope, news, 'update');
   };
 };
 

@@ -1,16 +1,22 @@
 import { companyBatch, sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelInbox, HistoryMessage, InboundMessage, InboundResult, Media } from '@balcao/connections/contract';
 import type { Identity } from '@balcao/contacts/contract';
-import { tellMessage, tellPresence, tellRow, tellTicket, type Place } from '../live/ticket-news.ts';
-import type { News } from '../message/enqueue.ts';
+import {
+  publishMessage,
+  publishPresence,
+  publishRow,
+  publishTicket,
+  type TicketAssignment,
+} from '../live/publish-ticket.ts';
+import type { MessageUpdate } from '../message/enqueue.ts';
 import { assertOwnFiles, filesOf } from '../message/files.ts';
-import { tell } from '../message/news.ts';
+import { publishMessageUpdate } from '../message/publish-message.ts';
 import { maskedLive } from '../reader.ts';
 import { takenFromGroup } from '../rules/groups.ts';
 import { windowRefusedLater, windowUntil } from '../window/changed-window.ts';
 import { arrivedOf, type Arrived } from './arrived.ts';
 import type { Batches } from './batches.ts';
-import { hearChanges } from './hear-changes.ts';
+import { inboundChanges } from './inbound-changes.ts';
 import type { Stored } from './store.ts';
 import { takeOver } from './take-over.ts';
 
@@ -25,10 +31,10 @@ const taken = async (scope: Scope, connectionId: number, arrived: InboundMessage
 
 const tellStored = async (scope: Scope, stored: Stored): Promise<InboundResult> => {
   if (stored.fresh) {
-    tellMessage(scope, stored, 'create', stored.message);
-    if (stored.question) tellMessage(scope, stored, 'create', stored.question);
+    publishMessage(scope, stored, 'create', stored.message);
+    if (stored.question) publishMessage(scope, stored, 'create', stored.question);
     // A conversation that begins is a row that nobody knows yet.
-    if (stored.ticket) await (stored.action === null ? tellRow : tellTicket)(scope, stored.ticket);
+    if (stored.ticket) await (stored.action === null ? publishRow : publishTicket)(scope, stored.ticket);
   }
   const { fresh, ticket_id: ticketId, ticket_uuid: ticketUuid, message_id: messageId } = stored;
   return { fresh, ticketId, ticketUuid, messageId };
@@ -91,17 +97,17 @@ interface Receipt {
 
 /** Receipts come several for each message: those of one moment are stored by one statement. */
 const acksTogether = () =>
-  companyBatch<Receipt, News | undefined>({
+  companyBatch<Receipt, MessageUpdate | undefined>({
     async run(scope, items, waits) {
       const [only] = items;
       if (waits && only)
         return [
-          await scope.sql.one<News>(
+          await scope.sql.one<MessageUpdate>(
             sql`select * from tickets.ack(${only.connection}::int, ${only.external}, ${only.ack}::smallint, null::text, ${maskedLive(scope)})`,
           ),
         ];
       const acks = JSON.stringify(items.map((item, place) => ({ place, ...item })));
-      const rows = await scope.sql.rows<News & { place: number }>(
+      const rows = await scope.sql.rows<MessageUpdate & { place: number }>(
         sql`select * from tickets.ack_batch(${acks}::json, ${maskedLive(scope)})`,
       );
       const found = new Map(rows.map((row) => [row.place, row]));
@@ -126,46 +132,46 @@ const inboxWith = (scope: Scope, batches: Batches, acks: ReturnType<typeof acksT
 
   async ack(connectionId, externalId, ack) {
     const news = await acks(scope, { connection: connectionId, external: externalId, ack });
-    if (news) await tell(scope, news, 'update');
+    if (news) await publishMessageUpdate(scope, news, 'update');
   },
 
   async ackUntil(connectionId, to, at, ack) {
     if (Number.isNaN(at.getTime())) return;
-    const rows = await scope.sql.rows<News>(
+    const rows = await scope.sql.rows<MessageUpdate>(
       sql`select * from tickets.ack_until(${connectionId}::int, ${to.channel}, ${to.scope}, ${to.kind}, ${to.value},
             ${at}::timestamptz, ${ack}::smallint, ${maskedLive(scope)})`,
     );
-    for (const news of rows) await tell(scope, news, 'update');
+    for (const news of rows) await publishMessageUpdate(scope, news, 'update');
   },
 
   async sent(connectionId, messageId, externalId) {
-    const news = await scope.sql.one<News>(
+    const news = await scope.sql.one<MessageUpdate>(
       sql`select n.* from tickets.message m, tickets.mark_sent(m.id, ${externalId}, ${maskedLive(scope)}) n
            where m.id = ${messageId}::bigint and m.whatsapp_id = ${connectionId} and m.from_me and m.external_id is null
              and not m.only_internal`,
     );
-    if (news) await tell(scope, news, 'update');
+    if (news) await publishMessageUpdate(scope, news, 'update');
   },
 
   async failed(connectionId, externalId, reason, failure) {
-    const news = await scope.sql.one<News>(
+    const news = await scope.sql.one<MessageUpdate>(
       sql`select * from tickets.ack(${connectionId}::int, ${externalId}, 0::smallint, ${reason.slice(0, 500)}::text, ${maskedLive(scope)})`,
     );
-    if (news) await tell(scope, news, 'error');
+    if (news) await publishMessageUpdate(scope, news, 'error');
     if (news && failure === 'window') await windowRefusedLater(scope, connectionId, news.message_id);
   },
 
   async presence(connectionId, from, state) {
-    const rows = await scope.sql.rows<Place & { id: number; uuid: string }>(sql`
+    const rows = await scope.sql.rows<TicketAssignment & { id: number; uuid: string }>(sql`
       select t.id, t.uuid, t.queue_id as "queueId", t.user_id as "userId" from contacts.public_identity i
         join tickets.ticket t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = ${connectionId}
          and t.status in ('open', 'pending')
        where i.channel = ${from.channel} and i.scope = ${from.scope} and i.kind = ${from.kind} and i.value = ${from.value}`);
-    for (const row of rows) tellPresence(scope, row, state);
+    for (const row of rows) publishPresence(scope, row, state);
   },
 
   windowUntil: windowUntil(scope),
-  ...hearChanges(scope),
+  ...inboundChanges(scope),
   ...takeOver(scope),
 
   history: (connectionId, of, { limit, before }) => history(scope, connectionId, of, limit, before),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { companyBatch, NotYet, sql, type Scope } from '@balcao/sdk/server';
+import { companyBatch, RetryLater, sql, type Scope } from '@balcao/sdk/server';
 import type { ChannelAdapter, Connection } from '@balcao/connections/contract';
 
 /** Waited out here; what is longer goes back to the outbox and holds no place meanwhile. */
@@ -9,7 +9,7 @@ const spreadMs = 500;
 
 const wait = async (ms: number, scope: Scope): Promise<boolean> => {
   if (ms <= 0) return false;
-  if (ms > shortWaitMs) throw new NotYet(ms, 'the connection sends no faster');
+  if (ms > shortWaitMs) throw new RetryLater(ms, 'the connection sends no faster');
   await sleep(ms, undefined, { signal: scope.signal });
   return true;
 };
@@ -43,7 +43,7 @@ const turns = () =>
     },
   });
 
-/** Comes back when it is a message's turn on its connection; NotYet when that is a while away. An instance for each server. */
+/** Comes back when it is a message's turn on its connection; RetryLater when that is a while away. An instance for each server. */
 export const awaitingTurns = () => {
   const turnOf = turns();
   return async (

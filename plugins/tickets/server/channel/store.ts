@@ -1,12 +1,12 @@
 import { AppError, sql, type Scope } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
-import type { News } from '../message/enqueue.ts';
+import type { MessageUpdate } from '../message/enqueue.ts';
 import { deletedWords } from '../message/listed.ts';
 import { maskedLive } from '../reader.ts';
-import { codeOf, inTurn } from './in-turn.ts';
+import { codeOf, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A message that is stored. */
-export interface Stored extends News {
+export interface Stored extends MessageUpdate {
   /** False when it was known already: then there is nothing to tell. */
   fresh: boolean;
   /** The conversation began, or began anew, with it. */
@@ -47,7 +47,7 @@ const once = (scope: Scope, message: string): Promise<Stored | undefined> =>
 /** One by itself, whoever it has to wait for. A caller sees stored or an error, nothing between. */
 export const storeAlone = async (scope: Scope, message: string): Promise<Stored> => {
   try {
-    const row = await inTurn(() =>
+    const row = await retryOnConflict(() =>
       scope.standsAlone ? once(scope, message) : scope.tx((inner) => once(inner, message)),
     );
     if (row) return row;

@@ -5,7 +5,7 @@ import { assertOwnFiles, filesOf, furtherJson } from '../message/files.ts';
 import { readData } from '../message/kinds/read-data.ts';
 import { originJson, originOf } from '../message/origin.ts';
 import { subjectOf } from '../message/subject.ts';
-import { inTurn } from './in-turn.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 /** In whose conversation it stands: the group's only where groups are conversations here. */
 const whose = (message: InboundMessage, connection: Connection, groupsOff: boolean): InboundMessage | undefined => {
@@ -33,8 +33,8 @@ const keep = async (scope: Scope, connectionId: number, message: InboundMessage)
     );
   const [subject, { context, referral }] = [subjectOf(message.subject), originOf(message)];
   if (!subject && !context && !referral && further.length === 0)
-    return (await inTurn(() => taken(scope)))?.fresh ?? false;
-  return inTurn(() =>
+    return (await retryOnConflict(() => taken(scope)))?.fresh ?? false;
+  return retryOnConflict(() =>
     scope.tx(async (inner) => {
       const fresh = (await taken(inner))?.fresh ?? false;
       if (fresh)

@@ -5,7 +5,7 @@ import type { TicketQuery } from './list-query.ts';
 import { ticketPage, withExtras } from './ticket-list.ts';
 import { countOf, searches } from './visible.ts';
 
-const mostPerPage = 40;
+const maxPerPage = 40;
 
 /** As the person of the scope may see them, or all of them where the company itself asks. */
 const queryOf = (scope: Scope, wanted: TicketSearch): TicketQuery => {
@@ -26,7 +26,7 @@ const queryOf = (scope: Scope, wanted: TicketSearch): TicketQuery => {
     order: order === 'waiting' && (!status || status === 'closed') ? 'newest' : order,
     asleep: 'in',
     pageNumber: Math.max(1, Math.trunc(wanted.page ?? 1)),
-    pageSize: Math.min(mostPerPage, Math.max(1, Math.trunc(wanted.pageSize ?? mostPerPage))),
+    pageSize: Math.min(maxPerPage, Math.max(1, Math.trunc(wanted.pageSize ?? maxPerPage))),
   };
 };
 

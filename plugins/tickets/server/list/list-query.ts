@@ -2,9 +2,9 @@ import { faultCode, invalid, sql, z, type Sql } from '@balcao/sdk/server';
 import { ticketListQuery, ticketListSort, type TicketStatus } from '../../contract.ts';
 import { readerOf, type Reader, type SignedIn } from '../reader.ts';
 
-const mostIds = 500;
-const mostPerPage = 40;
-const mostId = 2_147_483_647;
+const maxIds = 500;
+const maxPerPage = 40;
+const maxId = 2_147_483_647;
 const first = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value);
 const text = z.preprocess(first, z.string().max(200).optional());
 
@@ -17,7 +17,7 @@ const ids = z.preprocess(first, z.string().max(5000).optional()).transform((valu
   } catch {
     list = undefined;
   }
-  const parsed = z.array(z.coerce.number().int().min(0).max(mostId)).max(mostIds).safeParse(list);
+  const parsed = z.array(z.coerce.number().int().min(0).max(maxId)).max(maxIds).safeParse(list);
   if (!parsed.success) {
     context.addIssue({ code: 'custom', message: 'a list of ids' });
     return z.NEVER;
@@ -36,7 +36,7 @@ export const listParameters = z.looseObject({
   ids,
   searchParam: text,
   pageNumber: z.preprocess(first, z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  pageSize: z.preprocess(first, z.coerce.number().int().min(1).max(mostPerPage).default(mostPerPage)),
+  pageSize: z.preprocess(first, z.coerce.number().int().min(1).max(maxPerPage).default(maxPerPage)),
   status: z.preprocess(first, z.union([z.literal(''), z.enum(['open', 'pending', 'closed'])]).optional()),
   users: ids,
   queueIds: ids,
@@ -56,7 +56,7 @@ export const listParameters = z.looseObject({
   selectedReadTicket: z.preprocess(first, z.enum(['', 'all', 'read', 'unread']).optional()),
   selectedWhatsappId: z.preprocess(
     first,
-    z.union([z.literal(''), z.coerce.number().int().min(0).max(mostId)]).optional(),
+    z.union([z.literal(''), z.coerce.number().int().min(0).max(maxId)]).optional(),
   ),
 });
 export type ListParameters = z.output<typeof listParameters>;

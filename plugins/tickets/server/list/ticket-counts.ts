@@ -11,7 +11,7 @@ export interface TicketCounts {
 }
 
 /** A number that is shown as "99+" long before. */
-const mostMarked = 1000;
+const maxMarked = 1000;
 const marks = { unread: sql`t.unread > 0`, unsent: sql`t.unsent > 0` };
 
 /** How many lie behind each tab, under the same filters, and how many of those that run are marked. */
@@ -23,7 +23,7 @@ export const ticketCounts = async (scope: Scope, query: TicketQuery): Promise<Ti
   });
   const [open, waiting, done] = [of('open'), of('pending'), of('closed')];
   const marked = (mark: keyof typeof marks) =>
-    sql`(select count(*)::int from (${someOf(open, marks[mark], mostMarked)} union all ${someOf(waiting, marks[mark], mostMarked)}) r)`;
+    sql`(select count(*)::int from (${someOf(open, marks[mark], maxMarked)} union all ${someOf(waiting, marks[mark], maxMarked)}) r)`;
   const statement = sql`${searches(
     [open, waiting, done],
     sql`numbers as (select ${countOf(open)} as assigned, ${countOf(waiting)} as pending, ${countOf(done)} as closed,
@@ -35,12 +35,12 @@ export const ticketCounts = async (scope: Scope, query: TicketQuery): Promise<Ti
     closed: number;
     unread: number;
     unsent: number;
-  }>(query.conditions.length > 0 ? statement : sql.kept(statement));
+  }>(query.conditions.length > 0 ? statement : sql.prepared(statement));
   const { assigned = 0, pending = 0, closed = 0, unread = 0, unsent = 0 } = row ?? {};
   return {
     open: { assigned, pending },
     closed,
-    unread: Math.min(unread, mostMarked),
-    unsent: Math.min(unsent, mostMarked),
+    unread: Math.min(unread, maxMarked),
+    unsent: Math.min(unsent, maxMarked),
   };
 };

@@ -72,7 +72,7 @@ const read = async (
            case when ${offset} = 0 and (select count(*) from page) <= ${pageSize} then (select count(*)::int from page) else ${countOf(query)} end as count,
            ${rowsOf(query.reader.masked, extras)} as tickets`;
   const row = await scope.sql.one<Row>(
-    query.conditions.length > 0 || typeof query.order !== 'string' ? statement : sql.kept(statement),
+    query.conditions.length > 0 || typeof query.order !== 'string' ? statement : sql.prepared(statement),
   );
   const { tickets = '[]', found = 0, count = 0 } = row ?? {};
   return { tickets, hasMore: found > pageSize, count };

@@ -42,19 +42,19 @@ const byNumber = (term: string): Sql => {
     or right(c.number, 4) = ${digits})`;
 };
 
-const mostHits = 500;
+const maxHits = 500;
 
 /** Ids that a term finds: by the last message, and by the contact. Each through its match function, which keeps the index. */
 const found = ({ term, all: everybody, status, reader }: TicketQuery): Sql => {
   // One owner at a time, because each is an index in the order of the list: a common word is found in its first rows.
   const owners = everybody ? [null] : [reader.id, 0];
   const last = owners.map(
-    (owner) => sql`select tickets.ticket_match(${term}, ${mostHits}, ${status ?? null}, ${owner})`,
+    (owner) => sql`select tickets.ticket_match(${term}, ${maxHits}, ${status ?? null}, ${owner})`,
   );
   const spare = sql`select contacts.spare_match(${term}, ${reader.masked})`;
   const shown = shownNumber(term);
-  const bare = shown === undefined ? sql`` : sql`union select contacts.contact_match(${shown}, ${mostHits})`;
-  const people = sql`select contacts.contact_match(${term}, ${mostHits}) ${bare} union ${spare}`;
+  const bare = shown === undefined ? sql`` : sql`union select contacts.contact_match(${shown}, ${maxHits})`;
+  const people = sql`select contacts.contact_match(${term}, ${maxHits}) ${bare} union ${spare}`;
   // Whoever sees masked numbers must not find out the rest of them by searching.
   const contacts = reader.masked
     ? sql`select c.id from contacts.public_contact c where c.id in (${people}) and (${byNumber(term)} or c.id in (${spare}))`

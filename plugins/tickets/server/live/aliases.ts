@@ -12,7 +12,7 @@ import type { MessageView, TicketRowView, TicketView } from '../../contract.ts';
 import { withExtras } from '../list/ticket-list.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { ticketById, ticketView } from '../ticket/find-ticket.ts';
-import type { ListRoom } from './ticket-news.ts';
+import type { ListRoom } from './publish-ticket.ts';
 
 const id = z.coerce.number().int().min(0).max(2_147_483_647);
 

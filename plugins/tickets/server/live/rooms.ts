@@ -1,11 +1,11 @@
 import { AppError, sql, z, type Host, type Scope } from '@balcao/sdk/server';
 import { ticketListRoom, ticketMessagesRoom, ticketRoom } from '../../contract.ts';
 import type manifest from '../../manifest.ts';
-import { tellPresence } from '../channel/tell-channel.ts';
+import { notifyChannelPresence } from '../channel/notify-channel.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { mayOpen, ticketByUuid, type TicketRow } from '../ticket/find-ticket.ts';
 import { listAlias, messagesAlias, ticketAlias, typingSent, unreadAlias } from './aliases.ts';
-import type { ListRoom } from './ticket-news.ts';
+import type { ListRoom } from './publish-ticket.ts';
 import { hasLeft, isViewing } from './viewers.ts';
 
 const id = z.number().int().min(0).max(2_147_483_647);
@@ -66,7 +66,7 @@ export const rooms = (host: Host<typeof manifest>): void => {
           state,
         });
         // Who only looks in does not write to the customer.
-        if (row.userId === reader.user.id) await tellPresence(scope, row.id, state);
+        if (row.userId === reader.user.id) await notifyChannelPresence(scope, row.id, state);
       },
       async viewing(_data, { uuid }, scope) {
         const { row } = await stillOpen(scope, uuid);

@@ -3,8 +3,8 @@ import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
 
 /** More on top would be a list again. */
-const mostPins = 20;
-const mostSnoozes = 500;
+const maxPins = 20;
+const maxSnoozes = 500;
 const longestSnooze = 366 * 24 * 60 * 60_000;
 
 export interface Marks {
@@ -49,7 +49,7 @@ export const pin = async (scope: SignedIn, ticketId: number): Promise<void> => {
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.pin where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
-    if ((others?.amount ?? 0) >= mostPins) throw conflict('ERR_TOO_MANY_PINS', { most: mostPins });
+    if ((others?.amount ?? 0) >= maxPins) throw conflict('ERR_TOO_MANY_PINS', { most: maxPins });
     await inner.sql.run(
       sql`insert into tickets.pin (user_id, ticket_id) values (${me}, ${ticketId}) on conflict do nothing`,
     );
@@ -72,7 +72,7 @@ export const snooze = async (scope: SignedIn, ticketId: number, until: Date): Pr
     const others = await inner.sql.one<{ amount: number }>(
       sql`select count(*)::int as amount from tickets.snooze where user_id = ${me} and ticket_id <> ${ticketId}`,
     );
-    if ((others?.amount ?? 0) >= mostSnoozes) throw conflict('ERR_TOO_MANY_SNOOZES', { most: mostSnoozes });
+    if ((others?.amount ?? 0) >= maxSnoozes) throw conflict('ERR_TOO_MANY_SNOOZES', { most: maxSnoozes });
     await inner.sql.run(
       sql`insert into tickets.snooze (user_id, ticket_id, until) values (${me}, ${ticketId}, ${until})
           on conflict (company_id, user_id, ticket_id) do update set until = excluded.until, since = clock_timestamp()`,

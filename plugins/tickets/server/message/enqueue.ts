@@ -1,7 +1,7 @@
 import { conflict, notFound, sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { Media, MessageData, OutboundMenu, OutboundMessage } from '@balcao/connections/contract';
 import type { MessageView, TicketView } from '../../contract.ts';
-import { tellMessage, tellRow } from '../live/ticket-news.ts';
+import { publishMessage, publishRow } from '../live/publish-ticket.ts';
 import { maskedLive } from '../reader.ts';
 import { furtherJson, shownFile, storable } from './files.ts';
 import { keepSignature } from './signature.ts';
@@ -40,7 +40,7 @@ export interface Outgoing {
 }
 
 /** A row of the SQL functions that tell what changed. `ticket` is null when the list's row did not change. */
-export interface News {
+export interface MessageUpdate {
   ticket_id: number;
   ticket_uuid: string;
   message_id: number;
@@ -59,15 +59,15 @@ export const isKnownMessage = (error: unknown): boolean =>
 const conversation = ({ ticketId, internal, bulk }: Outgoing): Sql =>
   internal || bulk ? sql`${ticketId}::int` : sql`tickets.hasten(${ticketId}::int)`;
 
-const stored = (scope: Scope, message: Outgoing): Promise<(News & { fresh: boolean }) | undefined> =>
-  scope.sql.one<News & { fresh: boolean }>(
+const stored = (scope: Scope, message: Outgoing): Promise<(MessageUpdate & { fresh: boolean }) | undefined> =>
+  scope.sql.one<MessageUpdate & { fresh: boolean }>(
     sql`select e.* from (select ${conversation(message)} as id offset 0) t, lateral tickets.enqueue(t.id, ${message.userId}::int, ${message.body},
           ${mediaJson(message.media)}::json, ${message.quotedId ?? null}::bigint,
           ${message.clientId ?? null}::text, ${message.internal ?? false}, ${maskedLive(scope)},
           ${message.bulk ? message.bulk === 'paced' : null}::boolean) e`,
   );
 
-const carry = async (scope: Scope, row: News, data: MessageData): Promise<void> => {
+const carry = async (scope: Scope, row: MessageUpdate, data: MessageData): Promise<void> => {
   await scope.sql.run(
     sql`update tickets.message set data = ${JSON.stringify(data)}::jsonb where id = ${row.message_id}`,
   );
@@ -117,8 +117,8 @@ export const enqueue = async (scope: Scope, message: Outgoing): Promise<MessageV
         sql`update tickets.message set template = ${JSON.stringify(message.template)}::jsonb where id = ${row.message_id}`,
       );
     if (message.data) await carry(scope, row, message.data);
-    tellMessage(scope, row, 'create', row.message);
-    if (row.ticket) await tellRow(scope, row.ticket);
+    publishMessage(scope, row, 'create', row.message);
+    if (row.ticket) await publishRow(scope, row.ticket);
   }
   return row.message;
 };

@@ -3,12 +3,12 @@ import { connections, type Media } from '@balcao/connections/contract';
 import type { MessageFile } from '../../contract.ts';
 
 /** As `Tickets.send` takes them in one call. */
-export const mostFilesSent = 30;
+export const maxFilesSent = 30;
 /** Of one message that arrives: what browsers are told live has a limit, and one message must not pass it. */
-const mostFilesHeard = 100;
+const maxFilesHeard = 100;
 
 export const filesOf = ({ media, medias }: { media?: Media; medias?: readonly Media[] }): readonly Media[] =>
-  medias && medias.length > 0 ? medias.slice(0, mostFilesHeard) : media ? [media] : [];
+  medias && medias.length > 0 ? medias.slice(0, maxFilesHeard) : media ? [media] : [];
 
 /** The first part of a path is its company's number: only another's is looked up. ERR_NO_FILE_FOUND (404). */
 export const assertOwnFiles = async (scope: Scope, files: readonly { path: string }[]): Promise<void> => {

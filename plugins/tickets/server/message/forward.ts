@@ -3,14 +3,14 @@ import type { Media, OwnData } from '@balcao/connections/contract';
 import type { MessageData } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
 import { assertMayOpen, mayRead, ticketById } from '../ticket/find-ticket.ts';
-import { partName } from './say.ts';
+import { partName } from './send-message.ts';
 import { assertWindowOpen } from '../window/reply-window.ts';
 import { enqueue, type Outgoing } from './enqueue.ts';
 import { filesPerMessage, inMessages } from './files.ts';
 
 /** As many as one chooses by hand: what is meant for hundreds is a campaign. */
-const mostTargets = 20;
-const mostMessages = 30;
+const maxTargets = 20;
+const maxMessages = 30;
 
 const ids = (most: number, highest: number) =>
   z
@@ -20,8 +20,8 @@ const ids = (most: number, highest: number) =>
     .transform((list) => [...new Set(list)]);
 
 export const forwardBody = z.object({
-  messageIds: ids(mostMessages, Number.MAX_SAFE_INTEGER),
-  ticketIds: ids(mostTargets, 2_147_483_647),
+  messageIds: ids(maxMessages, Number.MAX_SAFE_INTEGER),
+  ticketIds: ids(maxTargets, 2_147_483_647),
   clientId: z
     .string()
     .regex(/^[\w-]{1,60}$/)

@@ -1,6 +1,6 @@
 import { sql, z, type Sql } from '@balcao/sdk/server';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { perPage, placeOf, type Place } from './place.ts';
+import { perPage, positionOf, type PagePosition } from './page-position.ts';
 
 export const mediaKinds = ['image', 'audio', 'video', 'document', 'sticker'] as const;
 type MediaKind = (typeof mediaKinds)[number];
@@ -10,10 +10,10 @@ export const galleryQuery = z.object({
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 });
 
-const olderThan = (place: Place | undefined): Sql =>
+const olderThan = (place: PagePosition | undefined): Sql =>
   place ? sql`and (m.sent_at, m.id) < (${place.sentAt}::timestamptz, ${place.id}::bigint)` : sql.empty;
 
-const links = (ticketId: number, place: Place | undefined, most: number): Sql =>
+const links = (ticketId: number, place: PagePosition | undefined, most: number): Sql =>
   sql`select m.id, m.sent_at from tickets.message m
        where m.ticket_id = ${ticketId} and m.has_link and not m.is_deleted ${olderThan(place)}
        order by m.sent_at desc, m.id desc limit ${most}`;
@@ -22,7 +22,7 @@ const links = (ticketId: number, place: Place | undefined, most: number): Sql =>
 export const ofKinds = (
   ticketId: number,
   kinds: readonly MediaKind[],
-  place: Place | undefined,
+  place: PagePosition | undefined,
   most: number,
   skip = 0,
 ): Sql => {
@@ -47,7 +47,7 @@ export const mediaPage = async (
   ticketId: number,
   { kind, before }: z.output<typeof galleryQuery>,
 ): Promise<{ messages: string; hasMore: boolean }> => {
-  const place = before === undefined ? undefined : await placeOf(scope, ticketId, before);
+  const place = before === undefined ? undefined : await positionOf(scope, ticketId, before);
   const hits = kind === 'link' ? links(ticketId, place, perPage + 1) : ofKinds(ticketId, [kind], place, perPage);
   const row = await scope.sql.one<{ messages: string; count: number }>(sql`
     with p as materialized (select h.id, row_number() over () as place from (${hits}) h)

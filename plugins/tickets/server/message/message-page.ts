@@ -2,7 +2,7 @@ import { forbidden, invalid, notFound, sql, z, type Sql } from '@balcao/sdk/serv
 import { readerOf, type SignedIn } from '../reader.ts';
 import { mayRead, ticketById, type Standing } from '../ticket/find-ticket.ts';
 import { mediaKinds, ofKinds } from './media-page.ts';
-import { perPage, placeOf, type Place } from './place.ts';
+import { perPage, positionOf, type PagePosition } from './page-position.ts';
 
 const onlyMedia = 'ONLY_MEDIA';
 const messageId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
@@ -33,13 +33,19 @@ export interface MessagePage {
 /** The end of a conversation or so many messages before it, or a side of a message. */
 export type Part = { side: 'newest'; skip: number } | { side: 'before' | 'after' | 'around'; messageId: number };
 
-export const found = (ticketId: number, term: string, most: number, skip: number, place: Place | undefined): Sql =>
+export const found = (
+  ticketId: number,
+  term: string,
+  most: number,
+  skip: number,
+  place: PagePosition | undefined,
+): Sql =>
   sql`select f.id from tickets.message_found(${ticketId}, ${term}, ${most + 1}, ${skip}, ${place?.sentAt ?? null}::timestamptz, ${place?.id ?? null}::bigint) f`;
 
 const searched = async (scope: SignedIn, ticketId: number, query: PageQuery): Promise<MessagePage> => {
   const { searchParam, before, pageNumber = 1 } = query;
   if (!mayRead(scope, await ticketById(scope, ticketId))) throw forbidden();
-  const place = before === undefined ? undefined : await placeOf(scope, ticketId, before);
+  const place = before === undefined ? undefined : await positionOf(scope, ticketId, before);
   const skip = place ? 0 : (pageNumber - 1) * perPage;
   const hits =
     searchParam === onlyMedia

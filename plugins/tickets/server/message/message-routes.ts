@@ -8,7 +8,7 @@ import { messageOutput } from './message-output.ts';
 import { galleryQuery, mediaPage } from './media-page.ts';
 import { messagePage, pageQuery } from './message-page.ts';
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './own-message.ts';
-import { files, messageBody, sendMessage } from './say.ts';
+import { files, messageBody, sendMessage } from './send-message.ts';
 import { sayTogether } from './say-together.ts';
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);

@@ -3,9 +3,9 @@ import { connections, type ChannelCapabilities } from '@balcao/connections/contr
 import type { MessageView } from '../../contract.ts';
 import { maskedLive, type SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById, type TicketRow } from '../ticket/find-ticket.ts';
-import type { News } from './enqueue.ts';
+import type { MessageUpdate } from './enqueue.ts';
 import { deletedWords } from './listed.ts';
-import { tell } from './news.ts';
+import { publishMessageUpdate } from './publish-message.ts';
 
 interface Found {
   id: number;
@@ -56,12 +56,12 @@ const assertAble = async (scope: Scope, message: Found, ability: Ability): Promi
 type Change = { kind: 'reaction' | 'edit'; value: string } | { kind: 'delete' };
 
 const change = async (scope: SignedIn, id: number, to: Change): Promise<MessageView> => {
-  const news = await scope.sql.one<News>(
+  const news = await scope.sql.one<MessageUpdate>(
     sql`select * from tickets.change_own(${id}::bigint, ${to.kind}, ${'value' in to ? to.value : ''}, ${scope.user.name},
           ${deletedWords(scope)}, ${maskedLive(scope)})`,
   );
   if (!news) throw notFound('ERR_NO_MESSAGE_FOUND');
-  await tell(scope, news, 'update');
+  await publishMessageUpdate(scope, news, 'update');
   return news.message;
 };
 
@@ -76,12 +76,12 @@ const unchanged = async (scope: SignedIn, id: number): Promise<MessageView> => {
 /** A failed message goes back to the end of its conversation's queue, and with it those that it would wait behind. */
 export const retryMessage = async (scope: SignedIn, id: number): Promise<MessageView> => {
   await messageAndTicket(scope, id);
-  const requeued = await scope.sql.rows<News>(
+  const requeued = await scope.sql.rows<MessageUpdate>(
     sql`select * from tickets.requeue(${id}::bigint, null::int, ${maskedLive(scope)})`,
   );
   const own = requeued.find((news) => news.message_id === id);
   if (!own) throw conflict('ERR_MESSAGE_NOT_FAILED');
-  for (const news of requeued) await tell(scope, news, 'update');
+  for (const news of requeued) await publishMessageUpdate(scope, news, 'update');
   return own.message;
 };
 

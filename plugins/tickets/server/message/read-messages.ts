@@ -1,9 +1,9 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import type { MessageView } from '../../contract.ts';
 import { readerOf, type SignedIn } from '../reader.ts';
-import { placeOf } from './place.ts';
+import { positionOf } from './page-position.ts';
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 const isMasked = (scope: Scope): boolean => scope.user !== undefined && readerOf(scope as SignedIn).masked;
 
@@ -33,9 +33,9 @@ export const lastMessages = async (
   ticketId: number,
   { limit = 50, before }: { limit?: number; before?: number },
 ): Promise<MessageView[]> => {
-  const place = before === undefined ? undefined : await placeOf(scope as SignedIn, ticketId, before);
+  const place = before === undefined ? undefined : await positionOf(scope as SignedIn, ticketId, before);
   const earlier = place ? sql`and (m.sent_at, m.id) < (${place.sentAt}::timestamptz, ${place.id}::bigint)` : sql.empty;
-  const most = Math.min(Math.max(Math.trunc(limit), 0), mostAtOnce);
+  const most = Math.min(Math.max(Math.trunc(limit), 0), maxAtOnce);
   const ids = sql`array(select m.id from tickets.message m where m.ticket_id = ${ticketId} ${earlier}
                          order by m.sent_at desc, m.id desc limit ${most})`;
   return read(scope, ids, isMasked(scope));

@@ -2,8 +2,8 @@ import { companyBatch, leftOut, sql, type Scope } from '@balcao/sdk/server';
 import { channelAdapter } from '@balcao/connections/contract';
 import type { MessageView } from '../../contract.ts';
 import { maskedLive, readerOf, type SignedIn } from '../reader.ts';
-import type { News } from './enqueue.ts';
-import { tell } from './news.ts';
+import type { MessageUpdate } from './enqueue.ts';
+import { publishMessageUpdate } from './publish-message.ts';
 
 /** Text that a person says, as `tickets.say_each` takes it, but for its place. */
 interface Said {
@@ -16,7 +16,7 @@ interface Said {
   client: string | null;
 }
 
-type Row = News & { place: number; fresh: boolean | null };
+type Row = MessageUpdate & { place: number; fresh: boolean | null };
 
 const windowedOf = (scope: Scope): string[] =>
   scope
@@ -63,7 +63,7 @@ export const sayTogether = () => {
       quoted: quotedId,
       client: clientId,
     });
-    if (row) await tell(scope, row, 'create');
+    if (row) await publishMessageUpdate(scope, row, 'create');
     return row?.message;
   };
 };

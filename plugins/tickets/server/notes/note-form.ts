@@ -4,8 +4,8 @@ const id = z.coerce.number('Required').int().positive().max(2_147_483_647);
 export const noteParams = z.object({ id });
 
 /** Digits before the comma that a value may have: what cents hold without loss. */
-const mostDigits = 12;
-const value = new RegExp(`^\\d{1,${mostDigits}}(\\.\\d{1,2})?$`);
+const maxDigits = 12;
+const value = new RegExp(`^\\d{1,${maxDigits}}(\\.\\d{1,2})?$`);
 
 /** Reais with at most two decimals, as a number or as the form's text, in cents. */
 const processValue = z

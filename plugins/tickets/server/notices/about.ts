@@ -38,14 +38,14 @@ export const pathOf = ({ uuid, status }: Pick<About, 'uuid' | 'status'>): string
   `/tickets/${uuid}${status === 'open' ? '' : `?status=${status}`}`;
 
 /** A whole company that works without departments; past this it is no notice any more but noise. */
-const mostPeople = 200;
+const maxPeople = 200;
 
 /** Those who see it among the waiting ones: people of its queue, or everybody while it has none. */
 export const waitedFor = async (scope: Scope, queueId: number | null): Promise<number[]> => {
   const people = await scope.sql.rows<{ id: number }>(
     queueId === null
-      ? sql`select u.id from kernel."user" u order by u.online desc, u.id limit ${mostPeople}`
-      : sql`select m.user_id as id from queues.public_member m where m.queue_id = ${queueId} limit ${mostPeople}`,
+      ? sql`select u.id from kernel."user" u order by u.online desc, u.id limit ${maxPeople}`
+      : sql`select m.user_id as id from queues.public_member m where m.queue_id = ${queueId} limit ${maxPeople}`,
   );
   return people.map(({ id }) => id);
 };

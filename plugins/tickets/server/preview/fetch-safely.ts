@@ -1,6 +1,6 @@
 import { fetchPublic } from '@balcao/sdk/server';
 
-const mostRedirects = 4;
+const maxRedirects = 4;
 const wholeMs = 5_000;
 
 export interface Fetched {
@@ -31,7 +31,7 @@ export const fetchSafely = async (address: string, wanted: Wanted): Promise<Fetc
     },
     maxBytes,
     longer,
-    redirects: mostRedirects,
+    redirects: maxRedirects,
     timeoutMs: wholeMs,
     check: (answer) => {
       if (answer.status !== 200) throw new Error(`answered ${answer.status}`);

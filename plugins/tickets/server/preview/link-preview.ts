@@ -24,7 +24,7 @@ interface Kept {
 const pageBytes = 524_288;
 const pictureBytes = 3_145_728;
 /** Pages at a time on this node: a chat full of links must not take all its sockets. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 const hashOf = (url: string): string => createHash('sha256').update(url).digest('hex');
 
@@ -88,14 +88,14 @@ const keep = async (
 };
 
 /** Others wait so long for a place; past that the message stands without a card. */
-const mostWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 const underWay = new Map<string, Promise<LinkPreview | undefined>>();
 
 /** False: there was no place in time. */
 const placeFor = async (key: string, stop: AbortSignal): Promise<boolean> => {
-  const until = Date.now() + mostWaitMs;
-  while (underWay.size >= mostAtOnce && !underWay.has(key)) {
+  const until = Date.now() + maxWaitMs;
+  while (underWay.size >= maxAtOnce && !underWay.has(key)) {
     if (stop.aborted || Date.now() > until) return false;
     await Promise.race(underWay.values()).catch(() => undefined);
   }

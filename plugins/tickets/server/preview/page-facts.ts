@@ -9,8 +9,8 @@ export interface PageFacts {
 }
 
 /** Heads of real pages stay far below. */
-const mostTags = 1_000;
-const mostAttributes = 20;
+const maxTags = 1_000;
+const maxAttributes = 20;
 const longestTag = 8_000;
 
 /** Every part is looked for forwards and once, so that no page takes longer than its length. */
@@ -27,7 +27,7 @@ const attributesAt = (html: string, from: number): Map<string, string> => {
   const found = new Map<string, string>();
   const text = html.slice(from, from + longestTag);
   attribute.lastIndex = 0;
-  for (let count = 0; count < mostAttributes; count += 1) {
+  for (let count = 0; count < maxAttributes; count += 1) {
     const [, name = '', double, single, bare] = attribute.exec(text) ?? [];
     if (name === '') break;
     found.set(name.toLowerCase(), decodeHTML(double ?? single ?? bare ?? ''));
@@ -51,7 +51,7 @@ export const pageFacts = (html: string): PageFacts | undefined => {
   let title = '';
   let seen = 0;
   tags.lastIndex = 0;
-  for (let tag = tags.exec(html); tag && seen < mostTags; tag = tags.exec(html)) {
+  for (let tag = tags.exec(html); tag && seen < maxTags; tag = tags.exec(html)) {
     seen += 1;
     const name = (tag[1] ?? tag[2] ?? '').toLowerCase();
     const closing = ends[name];

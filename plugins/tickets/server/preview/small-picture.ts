@@ -1,5 +1,5 @@
 const side = 320;
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** No SVG: it is a document that may name others. */
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 
@@ -7,7 +7,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 export const smallPicture = async (bytes: Buffer): Promise<Buffer> => {
   // Read with the first preview: a start needs none of it.
   const { default: sharp } = await import('sharp');
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const { format, width = 0, height = 0 } = await picture.metadata();
   if (!formats.has(format ?? '') || width < 16 || height < 16) throw new Error('no picture to show');
   return picture

@@ -1,15 +1,15 @@
 import { conflict, notFound, sql, type Contribution, type Scope, type Sql } from '@balcao/sdk/server';
 import { ticketAutomation, type MessageView, type TicketAutomation, type TicketView } from '../../contract.ts';
-import { tellTicket } from '../live/ticket-news.ts';
+import { publishTicket } from '../live/publish-ticket.ts';
 import { messageById } from '../message/read-messages.ts';
 import { callPeople } from '../notices/waiting-job.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 import { log } from '../ticket/record.ts';
-import type { Standing } from './standing.ts';
+import type { RoutingState } from './routing-state.ts';
 
 const tell = async (scope: Scope, ticketId: number): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
-  if (view) await tellTicket(scope, view, { queueId: view.queueId, userId: view.userId });
+  if (view) await publishTicket(scope, view, { queueId: view.queueId, userId: view.userId });
 };
 
 const byId = (scope: Scope, id: string): Contribution<TicketAutomation> | undefined =>
@@ -38,7 +38,7 @@ const askAnew = async (scope: Scope, ticketId: number): Promise<void> => {
 };
 
 /** Its plugin is off: without a queue the customer is asked for one. */
-export const abandon = async (scope: Scope, { ticketId, status, queueId }: Standing): Promise<'menu' | 'done'> => {
+export const abandon = async (scope: Scope, { ticketId, status, queueId }: RoutingState): Promise<'menu' | 'done'> => {
   if (status !== 'pending' || queueId !== null) {
     await endAutomation(scope, ticketId);
     return 'done';

@@ -6,7 +6,7 @@ export interface ClosingWords {
   completion: string;
   rating: string;
   ratingMinutes: number;
-  mostWrongRatings: number;
+  maxWrongRatings: number;
 }
 
 /** What is said at the end of a conversation: the queue's own words, else the connection's. */
@@ -22,6 +22,6 @@ export const closingWords = async (
     completion: own(queue?.complationMessage, connection.complationMessage),
     rating: own(queue?.ratingMessage, connection.ratingMessage),
     ratingMinutes: connection.expiresTicketNPS,
-    mostWrongRatings: connection.maxUseBotQueuesNPS,
+    maxWrongRatings: connection.maxUseBotQueuesNPS,
   };
 };

@@ -4,7 +4,7 @@ import { abandon, handOver, offer } from './automation.ts';
 import { answersOutOfHours, saysClosed } from './hours.ts';
 import { runMenu } from './menu.ts';
 import { sayOpeningWords } from './opening-words.ts';
-import { standingOf } from './standing.ts';
+import { routingStateOf } from './routing-state.ts';
 
 const isPlugins = (automaticBy: string | null): automaticBy is string => automaticBy !== null && automaticBy !== 'menu';
 
@@ -41,7 +41,7 @@ const concernsNobody = async (
  */
 export const followRules = async ({ ticketId, messageId, ...facts }: Received, scope: Scope): Promise<void> => {
   if (await concernsNobody(scope, facts)) return;
-  const standing = await standingOf(scope, ticketId, messageId);
+  const standing = await routingStateOf(scope, ticketId, messageId);
   if (!standing || standing.isOld || standing.isGroup || standing.status === 'closed') return;
   const { automaticBy } = standing;
   if (isPlugins(automaticBy)) {
@@ -67,7 +67,7 @@ export const followRules = async ({ ticketId, messageId, ...facts }: Received, s
 
 /** In its queue the hours may be others, and something else may want it. */
 export const enterQueue = async (scope: Scope, ticketId: number, messageId: number): Promise<void> => {
-  const standing = await standingOf(scope, ticketId, messageId);
+  const standing = await routingStateOf(scope, ticketId, messageId);
   if (!standing || standing.status !== 'pending') return;
   if (await saysClosed(scope, standing)) return;
   const taker = standing.routing === 'new' ? await offer(scope, ticketId, { messageId }) : undefined;

@@ -2,15 +2,15 @@ import { isWithin, sql, type Scope, type WeeklyHours } from '@balcao/sdk/server'
 import { companyHours } from '@balcao/companies/contract';
 import { connections } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
-import { speak } from './speak.ts';
-import type { Standing } from './standing.ts';
+import { sendAutomatic } from './send-automatic.ts';
+import type { RoutingState } from './routing-state.ts';
 
 interface Hours {
   week: WeeklyHours;
   message: string;
 }
 
-type Where = Pick<Standing, 'queueId' | 'whatsappId'>;
+type Where = Pick<RoutingState, 'queueId' | 'whatsappId'>;
 
 /** Whose hours count, by the company's setting; undefined: nobody's. */
 const hoursOf = async (scope: Scope, { queueId, whatsappId }: Where): Promise<Hours | undefined> => {
@@ -48,7 +48,7 @@ const isOpen = async (scope: Scope, week: WeeklyHours, at: Date): Promise<boolea
  * Says that nobody is at work, at most once an hour for a ticket. True while it is so, and then nothing else answers;
  * a company that has nothing to say out of hours leaves it to the menu.
  */
-export const saysClosed = async (scope: Scope, standing: Standing): Promise<boolean> => {
+export const saysClosed = async (scope: Scope, standing: RoutingState): Promise<boolean> => {
   const hours = await hoursOf(scope, standing);
   if (!hours || hours.message.trim() === '') return false;
   if (await isOpen(scope, hours.week, standing.now)) return false;
@@ -63,7 +63,7 @@ export const saysClosed = async (scope: Scope, standing: Standing): Promise<bool
           on conflict (company_id, ticket_id) do update set out_of_hours_at = now()
            where a.out_of_hours_at is null or a.out_of_hours_at <= now() - interval '1 hour'`,
     );
-    if (isDue > 0) await speak(inner, ticketId, `hours:${messageId}`, hours.message);
+    if (isDue > 0) await sendAutomatic(inner, ticketId, `hours:${messageId}`, hours.message);
   });
   return true;
 };

@@ -1,8 +1,8 @@
 import { sql, type Scope, type Sql } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
-import type { Place } from '../live/ticket-news.ts';
+import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { emitChange, log, type Changed } from '../ticket/record.ts';
-import { speak } from './speak.ts';
+import { sendAutomatic } from './send-automatic.ts';
 import { tellMoved } from './route.ts';
 
 const batch = 100;
@@ -29,7 +29,7 @@ export const quietConversations = (connectionId: number, kinds: readonly number[
 
 /** Still as quiet as it was found, and nobody else's at this moment. */
 const stillQuiet = (scope: Scope, { id }: Quiet, kinds: readonly number[], minutes: number) =>
-  scope.sql.one<Place & { lastMessageId: number | null }>(
+  scope.sql.one<TicketAssignment & { lastMessageId: number | null }>(
     sql`select t.queue_id as "queueId", t.user_id as "userId", t.last_message_id as "lastMessageId" from tickets.ticket t
          where t.id = ${id} and t.status = 'open' and t.quiet_kind = any(${[...kinds]}::smallint[])
            and t.quiet_at <= now() - make_interval(mins => ${minutes}) for update skip locked`,
@@ -40,8 +40,8 @@ const each = async (
   connection: Connection,
   kinds: readonly number[],
   minutes: number,
-  work: (inner: Scope, id: number, was: Place & { lastMessageId: number | null }) => Promise<void>,
-  after?: (id: number, was: Place) => Promise<void>,
+  work: (inner: Scope, id: number, was: TicketAssignment & { lastMessageId: number | null }) => Promise<void>,
+  after?: (id: number, was: TicketAssignment) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
     const found = await scope.sql.rows<Quiet>(quietConversations(connection.id, kinds, minutes));
@@ -69,14 +69,14 @@ export const remindQuiet = async (scope: Scope): Promise<void> => {
     if (minutes === 0 || inactiveMessage.trim() === '') continue;
     await each(scope, connection, unreminded, minutes, async (inner, id, { lastMessageId }) => {
       await inner.sql.run(sql`update tickets.ticket set quiet_since = quiet_at where id = ${id}`);
-      await speak(inner, id, `inactive:${lastMessageId}`, inactiveMessage);
+      await sendAutomatic(inner, id, `inactive:${lastMessageId}`, inactiveMessage);
       // From here on the silence counts from before the reminder.
       await inner.sql.run(sql`update tickets.ticket set reminded_at = updated_at where id = ${id}`);
     });
   }
 };
 
-const close = async (scope: Scope, id: number, { userId, queueId }: Place): Promise<void> => {
+const close = async (scope: Scope, id: number, { userId, queueId }: TicketAssignment): Promise<void> => {
   const removes = scope.settings.get('defaultRemoveUserQueue') === 'enabled';
   // It stays with whoever had it, as if that person had closed it.
   const changed = await scope.sql.one<Changed>(
@@ -101,7 +101,7 @@ export const closeQuiet = async (scope: Scope): Promise<void> => {
       kinds,
       expiresTicket * 60,
       async (inner, id, was) => {
-        await speak(inner, id, `expired:${was.lastMessageId}`, expiresInactiveMessage);
+        await sendAutomatic(inner, id, `expired:${was.lastMessageId}`, expiresInactiveMessage);
         await close(inner, id, was);
       },
       (id, was) => tellMoved(scope, id, was),

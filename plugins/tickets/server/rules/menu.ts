@@ -2,13 +2,13 @@ import { sql, type Scope } from '@balcao/sdk/server';
 import { connections, type Connection, type OutboundMenu } from '@balcao/connections/contract';
 import { queues } from '@balcao/queues/contract';
 import { ticketAutomation } from '../../contract.ts';
-import type { Place } from '../live/ticket-news.ts';
+import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { callPeople } from '../notices/waiting-job.ts';
 import { log } from '../ticket/record.ts';
 import { choiceOf, menuText, optionId, type Choice } from './menu-text.ts';
 import { place, tellMoved } from './route.ts';
-import { speak } from './speak.ts';
-import type { Standing } from './standing.ts';
+import { sendAutomatic } from './send-automatic.ts';
+import type { RoutingState } from './routing-state.ts';
 
 interface Menu {
   queueId: number | null;
@@ -52,7 +52,7 @@ const offerToTap = async (
 
 const show = async (
   scope: Scope,
-  { ticketId, messageId }: Standing,
+  { ticketId, messageId }: RoutingState,
   connection: Connection,
   menu: Menu,
 ): Promise<void> => {
@@ -61,8 +61,8 @@ const show = async (
   // Before the words, so that the row that is told with them already says that it goes by itself.
   await scope.sql.run(sql`update tickets.ticket set automatic_by = 'menu' where id = ${ticketId}`);
   const media = connection.greetingMediaAttachment;
-  if (isFirst && media) await speak(scope, ticketId, `greeting-media:${messageId}`, '', media);
-  const said = await speak(scope, ticketId, `menu:${messageId}`, menuText(connection.greetingMessage, choices));
+  if (isFirst && media) await sendAutomatic(scope, ticketId, `greeting-media:${messageId}`, '', media);
+  const said = await sendAutomatic(scope, ticketId, `menu:${messageId}`, menuText(connection.greetingMessage, choices));
   if (!said) {
     await scope.sql.run(sql`update tickets.ticket set automatic_by = null where id = ${ticketId}`);
     return;
@@ -103,7 +103,7 @@ const isTalk = async (scope: Scope, ticketId: number): Promise<boolean> => {
 };
 
 /** Where it stood before; `entered`: it is in a queue now. */
-type Outcome = { before: Place; entered: boolean } | undefined;
+type Outcome = { before: TicketAssignment; entered: boolean } | undefined;
 
 const settle = async (scope: Scope, ticketId: number, queueId: number): Promise<Outcome> => {
   // Left open only for who could take it: otherwise every later message would ask again.
@@ -111,7 +111,7 @@ const settle = async (scope: Scope, ticketId: number, queueId: number): Promise<
   return { before: await place(scope, ticketId, { queueId }, 'queue', asksOn), entered: true };
 };
 
-const begin = async (scope: Scope, standing: Standing, connection: Connection, menu: Menu): Promise<Outcome> => {
+const begin = async (scope: Scope, standing: RoutingState, connection: Connection, menu: Menu): Promise<Outcome> => {
   const { ticketId } = standing;
   const { queueIds, maxUseBotQueues, keyWordQueueId } = connection;
   const applies = queueIds.length > 1 && maxUseBotQueues > 0;
@@ -126,7 +126,7 @@ const begin = async (scope: Scope, standing: Standing, connection: Connection, m
   return undefined;
 };
 
-const answer = async (scope: Scope, standing: Standing, connection: Connection, menu: Menu): Promise<Outcome> => {
+const answer = async (scope: Scope, standing: RoutingState, connection: Connection, menu: Menu): Promise<Outcome> => {
   const { ticketId, messageId, body, choice } = standing;
   // Written before the menu was there: no answer to it.
   if (menu.messageId !== null && messageId < menu.messageId) return undefined;
@@ -142,7 +142,7 @@ const answer = async (scope: Scope, standing: Standing, connection: Connection, 
 };
 
 /** Asks a new customer with which department to speak, and follows the answer. True: it went into a queue. */
-export const runMenu = async (scope: Scope, standing: Standing): Promise<boolean> => {
+export const runMenu = async (scope: Scope, standing: RoutingState): Promise<boolean> => {
   const { ticketId, whatsappId } = standing;
   const connection = whatsappId === null ? undefined : await scope.use(connections).find(whatsappId);
   if (!connection) return false;

@@ -1,13 +1,16 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { connections } from '@balcao/connections/contract';
-import { speak } from './speak.ts';
-import type { Standing } from './standing.ts';
+import { sendAutomatic } from './send-automatic.ts';
+import type { RoutingState } from './routing-state.ts';
 
 /**
  * The greeting of a connection that asks nothing, because it has one department or shows no menu: said once to whoever
  * begins a conversation, and not where the company spoke first. With a menu the greeting stands above it.
  */
-export const sayOpeningWords = async (scope: Scope, { ticketId, messageId, whatsappId }: Standing): Promise<void> => {
+export const sayOpeningWords = async (
+  scope: Scope,
+  { ticketId, messageId, whatsappId }: RoutingState,
+): Promise<void> => {
   const connection = whatsappId === null ? undefined : await scope.use(connections).find(whatsappId);
   if (!connection) return;
   const { greetingMessage, greetingMediaAttachment: media } = connection;
@@ -25,7 +28,7 @@ export const sayOpeningWords = async (scope: Scope, { ticketId, messageId, whats
                             and coalesce(m.client_id, '') not like 'rule:%')
          for update of t`);
     if (!begun) return;
-    if (media) await speak(inner, ticketId, `greeting-media:${begun.logId}`, '', media);
-    await speak(inner, ticketId, `greeting:${begun.logId}`, greetingMessage.trim());
+    if (media) await sendAutomatic(inner, ticketId, `greeting-media:${begun.logId}`, '', media);
+    await sendAutomatic(inner, ticketId, `greeting:${begun.logId}`, greetingMessage.trim());
   });
 };

@@ -14,6 +14,6 @@ export const askForRating = async (scope: Scope, row: TicketRow, words: ClosingW
   await scope.sql.run(
     sql`insert into tickets.rating (ticket_id, user_id, queue_id, question, expires_at, most_wrong)
         values (${row.id}, ${row.userId ?? scope.user?.id ?? null}, ${row.queueId}, ${words.rating},
-                clock_timestamp() + make_interval(mins => ${minutes}), ${words.mostWrongRatings})`,
+                clock_timestamp() + make_interval(mins => ${minutes}), ${words.maxWrongRatings})`,
   );
 };

@@ -1,6 +1,6 @@
 import { sql, type Scope } from '@balcao/sdk/server';
 import { ticketAutomation } from '../../contract.ts';
-import type { Place } from '../live/ticket-news.ts';
+import type { TicketAssignment } from '../live/publish-ticket.ts';
 import { enterQueue } from './follow-rules.ts';
 import { place, tellMoved } from './route.ts';
 
@@ -11,7 +11,7 @@ export const undecided = sql`
   select ticket_id as id from tickets.automatic where redirect_at <= now() order by redirect_at limit ${batch}`;
 
 /** Out of two nodes one gets it. The place it had; undefined: it was decided, or another was faster. */
-const redirect = (scope: Scope, ticketId: number): Promise<Place | undefined> =>
+const redirect = (scope: Scope, ticketId: number): Promise<TicketAssignment | undefined> =>
   scope.tx(async (inner) => {
     // The ticket first, as everybody else who locks both.
     const ticket = await inner.sql.one<{ isUndecided: boolean; queueId: number | null }>(

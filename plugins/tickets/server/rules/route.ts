@@ -1,6 +1,6 @@
 import { conflict, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { ticketRoom } from '../../contract.ts';
-import { tellTicket, type Place } from '../live/ticket-news.ts';
+import { publishTicket, type TicketAssignment } from '../live/publish-ticket.ts';
 import { emitChange, log, type Changed } from '../ticket/record.ts';
 import { ticketView } from '../ticket/find-ticket.ts';
 
@@ -29,9 +29,9 @@ export const place = async (
   to: Destination,
   how: 'queue' | 'redirect',
   asksOn: boolean,
-): Promise<Place> => {
+): Promise<TicketAssignment> => {
   await assertKnown(scope, to);
-  const before = await scope.sql.one<Place & { status: string }>(
+  const before = await scope.sql.one<TicketAssignment & { status: string }>(
     sql`select status, queue_id as "queueId", user_id as "userId" from tickets.ticket where id = ${ticketId} for update`,
   );
   if (!before) throw notFound('ERR_NO_TICKET_FOUND');
@@ -50,10 +50,10 @@ export const place = async (
   return before;
 };
 
-export const tellMoved = async (scope: Scope, ticketId: number, before: Place): Promise<void> => {
+export const tellMoved = async (scope: Scope, ticketId: number, before: TicketAssignment): Promise<void> => {
   const view = await ticketView(scope, ticketId, 'live');
   if (!view) return;
-  await tellTicket(scope, view, before);
+  await publishTicket(scope, view, before);
   // Whoever may not open it any more hears of the change, and then no more of it.
   scope.rooms.recheck(ticketRoom, { uuid: view.uuid });
 };

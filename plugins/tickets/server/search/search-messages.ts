@@ -4,7 +4,7 @@ import { readerOf, type SignedIn } from '../reader.ts';
 import { snippetOf, type Snippet, type SoughtWord } from './snippet.ts';
 
 /** Of a very long message this much is looked through for the line to show. */
-const mostText = 8000;
+const maxText = 8000;
 export const shortestTerm = 2;
 
 /** One level deep, as the database writes it with the least work. */
@@ -59,11 +59,11 @@ export const searchMessages = async (
   const seesAll = reader.seesAll && (!scope.user || scope.can('tickets-manager:search'));
   // The same plan whatever is searched for: made once by each connection, it costs less than the search itself.
   const row = await scope.sql.one<{ words: SoughtWord[] | null; found: Row[] | null }>(
-    sql.kept(sql`
+    sql.prepared(sql`
     select case when f.found is not null then tickets.searched_words(${term}::text) end as words, f.found
       from (select json_agg(r) as found from (
               select m.id, m.ticket_id as "ticketId", t.uuid as "ticketUuid", case when t.status = 'unlisted' then 'closed' else t.status end as status,
-                     left(m.body, ${mostText}::int) as body, m.media_name as "mediaName", tickets.file_names(m.files) as "fileNames", m.media_type as "mediaType",
+                     left(m.body, ${maxText}::int) as body, m.media_name as "mediaName", tickets.file_names(m.files) as "fileNames", m.media_type as "mediaType",
                      m.from_me as "fromMe", m.only_internal as "onlyInternal", tickets.iso(m.sent_at) as "createdAt", u.id as "userId", u.name as "userName",
                      c.id as "contactId", contacts.visible(c.name, c.number, ${masked}::boolean) as "contactName", c.profile_pic_url as "profilePicUrl"
                 from unnest(array(select tickets.messages_found(${term}::text, ${limit + 1}::int, ${before ?? null}::bigint, ${id}::int, ${seesAll}::boolean, ${anyQueue}::boolean))) x (id)

@@ -1,7 +1,7 @@
 import { AppError, notFound, sql, type Scope } from '@balcao/sdk/server';
 import { connections, type Connection } from '@balcao/connections/contract';
 import { contacts, type Contact } from '@balcao/contacts/contract';
-import { tellTicket } from '../live/ticket-news.ts';
+import { publishTicket } from '../live/publish-ticket.ts';
 import { ticketView } from './find-ticket.ts';
 
 interface Begun {
@@ -63,6 +63,6 @@ export const beginTicket = async (
   });
   if (!begun) throw notFound('ERR_NO_WAPP_FOUND');
   const view = begun.isNew && listed ? await ticketView(scope, begun.id, 'live') : undefined;
-  if (view) await tellTicket(scope, view);
+  if (view) await publishTicket(scope, view);
   return begun;
 };

@@ -1,6 +1,6 @@
 import { AppError, conflict, forbidden, sql, userRoom, z } from '@balcao/sdk/server';
 import { ticketHandedOver, ticketRoom, whisperWritten, type TicketView } from '../../contract.ts';
-import { tellTicket } from '../live/ticket-news.ts';
+import { publishTicket } from '../live/publish-ticket.ts';
 import { enqueue } from '../message/enqueue.ts';
 import type { SignedIn } from '../reader.ts';
 import { accept, giveBack, reopen, resolve, transfer } from './changes.ts';
@@ -149,7 +149,7 @@ export const changeTicket = async (scope: SignedIn, ticketId: number, body: Chan
     });
     const live = await ticketView(scope, ticketId, 'live');
     if (live) {
-      await tellTicket(scope, live, { queueId: row.queueId, userId: row.owner?.id ?? null });
+      await publishTicket(scope, live, { queueId: row.queueId, userId: row.owner?.id ?? null });
       // Whoever may not open it any more hears of the change, and then no more of it.
       scope.rooms.recheck(ticketRoom, { uuid: row.uuid });
       if (isNotified && live.userId !== null && live.userId !== scope.user.id) {

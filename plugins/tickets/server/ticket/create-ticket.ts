@@ -2,7 +2,7 @@ import { AppError, conflict, invalid, notFound, sql, z } from '@balcao/sdk/serve
 import { connections } from '@balcao/connections/contract';
 import { contacts } from '@balcao/contacts/contract';
 import type { TicketView } from '../../contract.ts';
-import { tellTicket } from '../live/ticket-news.ts';
+import { publishTicket } from '../live/publish-ticket.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertNoOther } from './changes.ts';
 import { ticketView } from './find-ticket.ts';
@@ -85,6 +85,6 @@ export const createTicket = async (scope: SignedIn, given: NewTicket): Promise<T
     return row.id;
   });
   const live = await ticketView(scope, ticketId, 'live');
-  if (live) await tellTicket(scope, live);
+  if (live) await publishTicket(scope, live);
   return showTicket(scope, ticketId);
 };

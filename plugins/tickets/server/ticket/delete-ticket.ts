@@ -1,5 +1,5 @@
 import { conflict, sql, type Scope } from '@balcao/sdk/server';
-import { tellDeleted } from '../live/ticket-news.ts';
+import { publishDeleted } from '../live/publish-ticket.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketById } from './find-ticket.ts';
 import { leaveShared, ownFiles, sharedFiles } from './own-files.ts';
@@ -26,7 +26,7 @@ export const deleteTicket = async (scope: SignedIn, id: number): Promise<void> =
       const { status, userId, queueId } = ticket;
       await emitChange(inner, 'delete', { id, status, userId, queueId });
       await inner.sql.run(sql`delete from tickets.ticket where id = ${id}`);
-      tellDeleted(inner, id, ticket.uuid, ticket);
+      publishDeleted(inner, id, ticket.uuid, ticket);
       return [...found, ...(await leaveShared(inner, shared))];
     });
     await removeFiles(scope, files);

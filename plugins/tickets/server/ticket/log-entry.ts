@@ -1,7 +1,7 @@
 import { notFound, sql, type Scope } from '@balcao/sdk/server';
 import { ticketRoom, type NewLogEntry } from '../../contract.ts';
 
-const mostBytes = 4000;
+const maxBytes = 4000;
 
 /** JSON of the database holds neither NUL nor half an emoji. */
 const storable = (_name: string, value: unknown): unknown =>
@@ -12,8 +12,8 @@ export const logEntry = async (scope: Scope, ticketId: number, { type, data, by 
   if (!/^[a-z][a-z0-9-]*\.[a-zA-Z0-9.-]{1,60}$/.test(type))
     throw new RangeError(`'${type}' names no entry of the log: it begins with the plugin's id and a dot`);
   const json = data === undefined ? null : JSON.stringify(data, storable);
-  if (json !== null && Buffer.byteLength(json) > mostBytes)
-    throw new RangeError(`an entry of the log carries ${mostBytes} bytes at most`);
+  if (json !== null && Buffer.byteLength(json) > maxBytes)
+    throw new RangeError(`an entry of the log carries ${maxBytes} bytes at most`);
   const userId = by === undefined ? (scope.user?.id ?? null) : by;
   const ticket = await scope.sql.one<{ uuid: string }>(
     sql`with t as (select t.id, t.uuid from tickets.ticket t where t.id = ${ticketId}),

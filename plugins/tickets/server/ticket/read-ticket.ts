@@ -1,6 +1,6 @@
 import { conflict, sql } from '@balcao/sdk/server';
 import { ticketRead } from '../../contract.ts';
-import { tellRead, tellTicket } from '../live/ticket-news.ts';
+import { publishRead, publishTicket } from '../live/publish-ticket.ts';
 import type { SignedIn } from '../reader.ts';
 import { assertMayOpen, ticketByUuid, ticketView } from './find-ticket.ts';
 
@@ -13,7 +13,7 @@ export const unreadTicket = async (scope: SignedIn, uuid: string): Promise<void>
     sql`update tickets.ticket set unread = 1 where id = ${ticket.id} and unread = 0 and status <> 'closed'`,
   );
   const view = changed > 0 ? await ticketView(scope, ticket.id, 'live') : undefined;
-  if (view) await tellTicket(scope, view);
+  if (view) await publishTicket(scope, view);
 };
 
 /** Clears what is unread, and tells the lists and the customer's side. */
@@ -35,6 +35,6 @@ export const readTicket = async (scope: SignedIn, uuid: string): Promise<void> =
     const externalIds = read.map(({ externalId }) => externalId);
     if (externalIds.length > 0)
       await inner.emit(ticketRead, `ticket:${ticket.id}`, { ticketId: ticket.id, externalIds });
-    tellRead(inner, ticket.id, ticket.uuid, ticket);
+    publishRead(inner, ticket.id, ticket.uuid, ticket);
   });
 };

@@ -3,7 +3,7 @@ import type { SignedIn } from '../reader.ts';
 import type { ChangedView, NewView, SavedView } from './view-form.ts';
 
 /** More would be no help in a menu. */
-export const mostViews = 50;
+export const maxViews = 50;
 
 const columns = sql`v.id, v.name, v.filters, v.position`;
 
@@ -55,7 +55,7 @@ export const saveView = (scope: SignedIn, { name, filters, position }: NewView):
         (await inner.sql.one<{ count: number }>(
           sql`select count(*)::int as count from tickets.saved_view where user_id = ${me}`,
         )) ?? {};
-      if (count >= mostViews) throw conflict('ERR_TOO_MANY_VIEWS', { most: mostViews });
+      if (count >= maxViews) throw conflict('ERR_TOO_MANY_VIEWS', { most: maxViews });
       const place = Math.min(position ?? count, count);
       await renumber(inner, me);
       await inner.sql.run(
@@ -85,7 +85,7 @@ export const changeView = (scope: SignedIn, id: number, { name, filters }: Chang
 export const orderViews = async (scope: SignedIn, ids: readonly number[]): Promise<SavedView[]> => {
   await scope.tx(async (inner) => {
     await inner.sql.run(
-      sql`update tickets.saved_view v set position = coalesce(array_position(${[...ids]}::int[], v.id), ${mostViews} + v.position + 1) - 1
+      sql`update tickets.saved_view v set position = coalesce(array_position(${[...ids]}::int[], v.id), ${maxViews} + v.position + 1) - 1
            where v.user_id = ${scope.user.id}`,
     );
     await renumber(inner, scope.user.id);

@@ -1,8 +1,8 @@
 import { z } from '@balcao/sdk/server';
 
-const mostId = 2_147_483_647;
-const mostParameters = 30;
-const id = z.number().int().positive().max(mostId);
+const maxId = 2_147_483_647;
+const maxParameters = 30;
+const id = z.number().int().positive().max(maxId);
 
 const noNul = (text: string): boolean => !text.includes('\0');
 
@@ -15,7 +15,7 @@ const name = z
 /** Parameters of the screen's address: `{ status: 'pending', queues: '1,2', tags: '[4]' }`. */
 const filters = z
   .record(z.string().regex(/^[a-zA-Z]\w{0,59}$/, 'invalid'), z.string().max(2000, 'Too Long!').refine(noNul, 'invalid'))
-  .refine((given) => Object.keys(given).length <= mostParameters, 'Too Long!');
+  .refine((given) => Object.keys(given).length <= maxParameters, 'Too Long!');
 
 export const newView = z.object({ name, filters, position: z.number().int().min(0).max(1000).optional() });
 export const changedView = z.object({ name: name.optional(), filters: filters.optional() });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@balcao/sdk/server';
-import { openLine } from '../../../../scripts/test/line.ts';
+import { openNetworkLink } from '../../../../scripts/test/network-link.ts';
 import { countOn, names, openList, type ListScreen } from './screen.ts';
 
 let screen: ListScreen;
@@ -23,7 +23,7 @@ test('after a cut connection every list converges to what the database says', as
   };
   const ids = [await opened('Um'), await opened('Dois'), await opened('Três')];
   await desk.arrives(desk.number(), 'Oi', { name: 'Espera' });
-  const line = await openLine(screen.host.url);
+  const line = await openNetworkLink(screen.host.url);
   const page = await screen.windowOf(ana, {}, line.url);
   await soon(() => names(page)).toHaveLength(3);
   await page.getByRole('tab', { name: /^Aguardando/ }).click();

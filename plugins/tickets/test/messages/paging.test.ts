@@ -4,7 +4,7 @@ import type { TestHost } from '@balcao/sdk/testing';
 import type { MessageView } from '../../contract.ts';
 import { mediaKinds, ofKinds } from '../../server/message/media-page.ts';
 import { found, pageOf, type Part } from '../../server/message/message-page.ts';
-import { perPage, placeOf } from '../../server/message/place.ts';
+import { perPage, positionOf } from '../../server/message/page-position.ts';
 import { Attendance, startAttendance } from '../attendance.ts';
 
 interface Page {
@@ -243,7 +243,7 @@ const takenBy = async (client: Client): Promise<{ ordered: number; rows: number;
 };
 
 describe('a page reads what it shows and no more', () => {
-  const middle = () => placeOf(desk.company.scope('tickets'), ticketId, ids[25_000] ?? 0);
+  const middle = () => positionOf(desk.company.scope('tickets'), ticketId, ids[25_000] ?? 0);
 
   it.each<[string, () => Part, number]>([
     // Three were not read: they are looked at once more for the first of them.

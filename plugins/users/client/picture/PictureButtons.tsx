@@ -12,7 +12,7 @@ export interface PictureButtonsProps {
 }
 
 /** What a browser opens here, before it is made a small square. */
-const mostBytes = 30 * 1024 * 1024;
+const maxBytes = 30 * 1024 * 1024;
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
@@ -29,7 +29,7 @@ export function PictureButtons({ userId, path, onChanged }: PictureButtonsProps)
   const [busy, setBusy] = useState(false);
 
   const choose = async (file: File): Promise<void> => {
-    const bitmap = file.size > mostBytes ? undefined : await createImageBitmap(file).catch(() => undefined);
+    const bitmap = file.size > maxBytes ? undefined : await createImageBitmap(file).catch(() => undefined);
     if (bitmap) setChosen(bitmap);
     else toasts.error(t('picture.unread'));
   };

@@ -6,7 +6,7 @@ export interface Mention {
 }
 
 const longestQuery = 40;
-const mostShown = 8;
+const maxShown = 8;
 
 /** The name that is being typed at the caret: after an @ that begins a word, on the same line. */
 export function mentionAt(text: string, caret: number): Mention | undefined {
@@ -33,6 +33,6 @@ export function peopleCalled<P extends { name: string }>(people: readonly P[], q
     .map((person) => ({ person, rank: fits(person.name) }))
     .filter(({ rank }) => rank < 2)
     .toSorted((one, other) => one.rank - other.rank || one.person.name.localeCompare(other.person.name))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ person }) => person);
 }

@@ -3,7 +3,7 @@ import { ChevronDown12Regular } from '@fluentui/react-icons';
 import { memo, useRef, useState } from 'react';
 import { PartBoundary, translate, useT } from '@balcao/sdk/client';
 import type { TicketStatus } from '../../../contract.ts';
-import { OrderMenu } from '../../pages/later.ts';
+import { OrderMenu } from '../../pages/lazy-parts.ts';
 import { useListOrder } from './useListOrder.ts';
 
 const useStyles = makeStyles({

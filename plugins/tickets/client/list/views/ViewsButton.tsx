@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { memo, useRef, useState } from 'react';
 import { PartBoundary, useT } from '@balcao/sdk/client';
 import { IconButton } from '@balcao/sdk/ui';
-import { ViewDialogs, ViewsMenu } from '../../pages/later.ts';
+import { ViewDialogs, ViewsMenu } from '../../pages/lazy-parts.ts';
 import { useChosenView } from './useChosenView.ts';
 import { viewDialogAtom } from './view-dialogs.ts';
 

@@ -65,7 +65,7 @@ interface Answer {
 }
 
 /** As many conversations as one chooses by hand; the server takes no more. */
-const mostTargets = 20;
+const maxTargets = 20;
 const searchContactsFrom = 3;
 
 /** The latest of one's own; what is searched for may be a colleague's where one may open it. */
@@ -112,7 +112,7 @@ export function ForwardDialog({ messages, onDone, onClose }: ForwardDialogProps)
   const toggle = (ticket: TicketView): void =>
     setChosen((known) => {
       const next = new Map(known);
-      if (!next.delete(ticket.id) && next.size < mostTargets) next.set(ticket.id, ticket);
+      if (!next.delete(ticket.id) && next.size < maxTargets) next.set(ticket.id, ticket);
       return next;
     });
   const submit = async (): Promise<void> => {

@@ -7,14 +7,14 @@ const line = (most: number) =>
   z.string().transform((text) => text.replaceAll('\0', '').slice(0, most).toWellFormed().trim());
 
 /** In all cards of one message: what browsers are told live has a limit, and one message must not pass it. */
-const mostLetters = 60_000;
+const maxLetters = 60_000;
 
 interface Card {
   name: string;
   numbers: string[];
 }
 const asManyAsFit = (cards: Card[]): Card[] => {
-  let left = mostLetters;
+  let left = maxLetters;
   return cards.slice(0, 200).filter(({ name, numbers }) => (left -= name.length + numbers.join('').length) >= 0);
 };
 

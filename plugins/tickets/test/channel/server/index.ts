@@ -15,7 +15,7 @@ export default definePlugin(manifest, {
   setup(host) {
     host.contribute(ticketListQuery, {
       id: 'least-unread',
-      param: 'leastUnread',
+      param: 'minUnread',
       schema: z.coerce.number().int(),
       where: (value) => sql`t.unread >= ${value as number}`,
     });

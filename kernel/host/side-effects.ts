@@ -1,0 +1,171 @@
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a plugin does where nobody called it, or leaves behind in the process that all share. */
+export interface SideEffect {
+  plugin: string;
+  /** `server/index.js:12`, as far as it can be told. */
+  what: string;
+  error: Error;
+}
+
+interface Watch {
+  /** Folders of plugins, as the loader names them, with whose they are. May grow. */
+  folders: ReadonlyMap<string, string>;
+  found(stray: SideEffect): void;
+  /** A promise that failed and that nobody waited for, of nobody known. */
+  lost(error: unknown): void;
+  intervals: Map<string, Set<NodeJS.Timeout>>;
+  told: Set<string>;
+}
+
+class ProcessListener extends Error {
+  override readonly name = 'ProcessListener';
+  readonly code = 'PROCESS_LISTENER';
+}
+class IntervalStarted extends Error {
+  override readonly name = 'IntervalStarted';
+  readonly code = 'INTERVAL_STARTED';
+}
+
+const watches = new Set<Watch>();
+
+interface Found {
+  watch: Watch;
+  plugin: string;
+  what: string;
+}
+
+/** Files of a stack, innermost first, without those of Node and of packages that all share. */
+const framesOf = (stack: string | undefined): { path: string; line: string }[] =>
+  (stack?.split('\n').slice(1) ?? []).flatMap((text) => {
+    const [, file = '', line = ''] = /((?:file:\/\/)?\/[^()]*?):(\d+)(?::\d+)?\)?$/.exec(text) ?? [];
+    const path = file.startsWith('file://') ? fileURLToPath(file.replace(/\?.*$/, '')) : file;
+    return path === '' || path === import.meta.filename ? [] : [{ path, line }];
+  });
+
+/** A plugin's tests lie in its folder and are none of its running. */
+const below = (path: string, folder: string): string | undefined =>
+  path.startsWith(folder + sep) && !path.startsWith(join(folder, 'test') + sep)
+    ? path.slice(folder.length + 1)
+    : undefined;
+
+const ownerOf = ({ path, line }: { path: string; line: string }): Found | undefined => {
+  for (const watch of watches) {
+    for (const [folder, plugin] of watch.folders) {
+      const file = below(path, folder);
+      if (file !== undefined) return { watch, plugin, what: `${file}:${line}` };
+    }
+  }
+  return undefined;
+};
+
+/** Whose code made this call itself: what the kernel does on a plugin's behalf is the kernel's. */
+const callerHere = (): Found | undefined => {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 30;
+  const { stack } = new Error('here');
+  Error.stackTraceLimit = before;
+  for (const frame of framesOf(stack)) {
+    const found = ownerOf(frame);
+    if (found) return found;
+    if (!frame.path.includes(`${sep}node_modules${sep}`)) return undefined;
+  }
+  return undefined;
+};
+
+/** Whose code stands anywhere in what led to an error. */
+const behind = (error: unknown): Found | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  for (const frame of framesOf(error.stack)) {
+    const found = ownerOf(frame);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** A listener on the process itself could keep it from ending, or swallow what others must hear of: it goes at once. */
+const refuseListener = (event: string | symbol, listener: (...values: unknown[]) => void): void => {
+  const found = callerHere();
+  if (!found) return;
+  const { watch, plugin, what } = found;
+  queueMicrotask(() => process.removeListener(event, listener));
+  const error = new ProcessListener(`it listens to "${String(event)}" of the process: that was taken back`);
+  watch.found({ plugin, what, error });
+};
+
+/** An interval that was cleared says so nowhere else. */
+const isRunning = (timer: NodeJS.Timeout): boolean => !(timer as NodeJS.Timeout & { _destroyed?: boolean })._destroyed;
+
+const plainInterval = globalThis.setInterval;
+const watchedInterval = ((...values: Parameters<typeof plainInterval>) => {
+  const timer = plainInterval(...values);
+  const found = callerHere();
+  if (!found) return timer;
+  const { watch, plugin, what } = found;
+  const running = [...(watch.intervals.get(plugin) ?? [])].filter(isRunning);
+  watch.intervals.set(plugin, new Set([...running, timer]));
+  const place = `${plugin} ${what}`;
+  if (watch.told.has(place)) return timer;
+  watch.told.add(place);
+  const error = new IntervalStarted('it keeps a timer of its own, which no switch stops: declare a job instead');
+  watch.found({ plugin, what, error });
+  return timer;
+}) as typeof plainInterval;
+
+/** As if nobody had listened: what an exception of the platform's own left half done is not known. */
+const end = (event: 'uncaughtException' | 'unhandledRejection', error: unknown): void => {
+  if (process.listenerCount(event) > 1) return;
+  detach();
+  queueMicrotask(() => {
+    throw error;
+  });
+};
+
+/** One plugin's mistake must not end the process of all. */
+const contain = (error: unknown): void => {
+  const found = behind(error);
+  if (!found) return end('uncaughtException', error);
+  const { watch, plugin, what } = found;
+  watch.found({ plugin, what, error: error as Error });
+};
+
+const lost = (error: unknown): void => {
+  const found = behind(error);
+  if (found) found.watch.found({ plugin: found.plugin, what: found.what, error: error as Error });
+  else for (const watch of watches) watch.lost(error);
+};
+
+const attach = (): void => {
+  globalThis.setInterval = watchedInterval;
+  process.on('newListener', refuseListener);
+  process.on('uncaughtException', contain);
+  process.on('unhandledRejection', lost);
+};
+const detach = (): void => {
+  if (globalThis.setInterval === watchedInterval) globalThis.setInterval = plainInterval;
+  process.removeListener('newListener', refuseListener);
+  process.removeListener('uncaughtException', contain);
+  process.removeListener('unhandledRejection', lost);
+};
+
+/**
+ * Sees what plugin code does outside of what the kernel called: listeners on the process, intervals, exceptions and
+ * promises that nobody caught. Each is told with the plugin by whose file it came. Not seen: what blocks the process,
+ * timers taken from `node:timers`, and what a plugin does through a program of its own.
+ */
+export const watchSideEffects = (options: Pick<Watch, 'folders' | 'found' | 'lost'>) => {
+  const watch: Watch = { ...options, intervals: new Map(), told: new Set() };
+  if (watches.size === 0) attach();
+  watches.add(watch);
+  const running = (plugin: string): NodeJS.Timeout[] => [...(watch.intervals.get(plugin) ?? [])].filter(isRunning);
+  return {
+    intervals: (plugin: string): number => running(plugin).length,
+    /** Stops what plugins left running. */
+    stop(): void {
+      for (const plugin of watch.intervals.keys()) for (const timer of running(plugin)) clearInterval(timer);
+      watches.delete(watch);
+      if (watches.size === 0) detach();
+    },
+  };
+};

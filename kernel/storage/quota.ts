@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import { AppError } from '@balcao/sdk/server';
+import type { StoredFile } from '@balcao/sdk/server';
+import { withoutAuditContext } from '../audit/audit-context.ts';
+import { inTransaction } from '../tenants/transaction.ts';
+
+/** Bytes that a company may keep, and how many of them strangers may take. */
+export interface QuotaLimits {
+  quota(companyId: number): number;
+  anonymous(companyId: number): number;
+}
+/** Who sent a file: a provider, whose messages are never lost; somebody of the company; or anybody on the internet. */
+export type Sender = 'provider' | 'company' | 'anybody';
+
+/** The records of files, counted against what each company may keep. */
+export class StorageQuota {
+  readonly #owner: Pool;
+  readonly #room: QuotaLimits;
+
+  constructor(owner: Pool, room: QuotaLimits) {
+    this.#owner = owner;
+    this.#room = room;
+  }
+
+  async used(client: Pool | PoolClient, companyId: number): Promise<number> {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select coalesce(sum(size), 0)::text as bytes from kernel.file where company_id = $1`,
+      [companyId],
+    );
+    return Number(rows[0]?.bytes ?? 0);
+  }
+
+  async usedByAnybody(client: Pool | PoolClient, companyId: number): Promise<number> {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select coalesce(sum(size), 0)::text as bytes from kernel.file where company_id = $1 and anonymous`,
+      [companyId],
+    );
+    return Number(rows[0]?.bytes ?? 0);
+  }
+
+  /** 413 ERR_STORAGE_FULL when so much more does not fit. */
+  async require(
+    companyId: number,
+    size: number,
+    sender: Sender,
+    client: Pool | PoolClient = this.#owner,
+  ): Promise<void> {
+    if (sender === 'provider') return;
+    const isOver =
+      (await this.used(client, companyId)) + size > this.#room.quota(companyId) ||
+      (sender === 'anybody' && (await this.usedByAnybody(client, companyId)) + size > this.#room.anonymous(companyId));
+    if (isOver) throw new AppError(413, 'ERR_STORAGE_FULL');
+  }
+
+  /** Writes a file down. A provider's always fits; of two that take the last room at once the second is refused. */
+  async record(companyId: number, file: StoredFile, sender: Sender, shared = false): Promise<void> {
+    const insert = (client: Pool | PoolClient) =>
+      client.query(
+        `insert into kernel.file (path, company_id, name, mime, size, anonymous, shared)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [file.path, companyId, file.name, file.mime, file.size, sender === 'anybody', shared],
+      );
+    if (sender === 'provider') {
+      await insert(this.#owner);
+      return;
+    }
+    const counted = async (client: PoolClient): Promise<void> => {
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('kernel.storage', $1))`, [companyId]);
+      await this.require(companyId, file.size, sender, client);
+      await insert(client);
+    };
+    // A file by itself is no deed: the request that sends it is, and is recorded when it is done.
+    await withoutAuditContext(() => inTransaction(this.#owner, counted));
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  isJidGroup,
+  jidDecode,
+  jidNormalizedUser,
+  proto,
+  type BinaryNode,
+  type WAMessageKey,
+  type WASocket,
+} from 'baileys';
+import { channelError } from '@balcao/connections/contract';
+import type { Presence } from '@balcao/connections/contract';
+import type { Jid, Outgoing, ToServer } from '../line/language.ts';
+import { sentKind } from './link.ts';
+import { GroupTicks } from './group-ticks.ts';
+import { contentOf, quoting, wordsBeside } from './outgoing.ts';
+import { refusal } from './refusals.ts';
+
+type Ask = <T>(question: ToServer) => Promise<T>;
+
+const ackPatienceMs = 20_000;
+
+const down = (): Error => channelError('disconnected', 'no-link');
+
+/** Everything the company says over one link. */
+export class Outbound {
+  readonly #socket: WASocket;
+  readonly #ask: Ask;
+  /** Messages that WhatsApp has not confirmed yet. */
+  readonly #unconfirmed = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  /** Numbers of which it is known how WhatsApp writes them. */
+  readonly #jids = new Map<string, Jid>();
+  readonly #groupTicks: GroupTicks;
+  #isOver = false;
+
+  constructor(socket: WASocket, ask: Ask) {
+    this.#socket = socket;
+    this.#ask = ask;
+    this.#groupTicks = new GroupTicks(socket, ask);
+    socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+      const waiting = this.#unconfirmed.get(attrs['id'] ?? '');
+      if (attrs['error'] === undefined) waiting?.resolve();
+      else waiting?.reject(refusal(attrs['error']));
+    });
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const { reject } of this.#unconfirmed.values()) reject(down());
+    this.#unconfirmed.clear();
+  }
+
+  async send(message: Outgoing): Promise<void> {
+    const to = await this.#known(message.to);
+    const addressed = { ...message, to };
+    // Without it nobody ever sees more than one tick; the message matters more.
+    if (isJidGroup(to)) await this.#groupTicks.sending(message.id, to).catch(() => undefined);
+    const me = jidNormalizedUser(this.#socket.user?.id ?? '');
+    await this.#say(message.id, to, contentOf(addressed), quoting(addressed, me));
+    const words = wordsBeside(message);
+    if (words !== '') await this.#say(`${message.id.slice(0, -1)}T`, to, { text: words, linkPreview: null });
+  }
+
+  async react(target: string, fromMe: boolean, emoji: string, to: Jid): Promise<void> {
+    await this.#say(undefined, to, { react: { text: emoji, key: this.#key(target, fromMe, to) } });
+  }
+  async edit(target: string, body: string, to: Jid): Promise<void> {
+    await this.#say(undefined, to, { text: body, linkPreview: null, edit: this.#key(target, true, to) });
+  }
+  async revoke(target: string, to: Jid): Promise<void> {
+    await this.#say(undefined, to, { delete: this.#key(target, true, to) });
+  }
+
+  async read(ids: readonly string[], to: Jid): Promise<void> {
+    this.#assertUp();
+    if (isJidGroup(to)) await this.#groupTicks.read(ids, to);
+    else await this.#socket.readMessages(ids.map((id) => this.#key(id, false, to)));
+  }
+
+  async presence(state: Presence, to: Jid): Promise<void> {
+    this.#assertUp();
+    await this.#socket.sendPresenceUpdate(state, to);
+  }
+
+  async check(number: string): Promise<{ exists: boolean; value: string }> {
+    this.#assertUp();
+    const [found] = (await this.#socket.onWhatsApp(number)) ?? [];
+    if (!found?.exists) return { exists: false, value: number };
+    this.#jids.set(number, jidNormalizedUser(found.jid));
+    return { exists: true, value: jidDecode(found.jid)?.user ?? number };
+  }
+
+  /** As WhatsApp writes the number: some have a digit less there than people dial. */
+  async #known(to: Jid): Promise<Jid> {
+    if (!to.endsWith('@s.whatsapp.net')) return to;
+    const number = to.slice(0, to.indexOf('@'));
+    const known = this.#jids.get(number);
+    if (known !== undefined) return known;
+    if (!(await this.#answered(this.check(number))).exists) throw channelError('invalid-contact', 'no-whatsapp');
+    return this.#jids.get(number) ?? to;
+  }
+
+  #key(id: string, fromMe: boolean, to: Jid): WAMessageKey {
+    return { remoteJid: to, id, fromMe };
+  }
+
+  #assertUp(): void {
+    if (this.#isOver || !this.#socket.ws.isOpen) throw down();
+  }
+
+  /** What fails because the link went is not the message's fault. */
+  async #answered<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (this.#isOver || !this.#socket.ws.isOpen) throw down();
+      throw error;
+    }
+  }
+
+  async #say(
+    id: string | undefined,
+    to: Jid,
+    content: Parameters<WASocket['sendMessage']>[1],
+    options: Parameters<WASocket['sendMessage']>[2] = {},
+  ): Promise<void> {
+    this.#assertUp();
+    const messageId = id ?? this.#newId();
+    const confirmed = this.#confirmation(messageId);
+    // It may be refused before the library has done with it.
+    confirmed.catch(() => undefined);
+    try {
+      const sent = await this.#answered(this.#socket.sendMessage(to, content, { ...options, messageId }));
+      if (id !== undefined && sent?.message) this.#keep(id, sent.message);
+      await confirmed;
+    } finally {
+      this.#unconfirmed.delete(messageId);
+    }
+  }
+
+  #newId(): string {
+    return `3EB0${crypto.randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`;
+  }
+
+  #confirmation(id: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(channelError('retry', 'unconfirmed')), ackPatienceMs);
+      const settled = (end: () => void) => (): void => {
+        clearTimeout(late);
+        end();
+      };
+      this.#unconfirmed.set(id, {
+        resolve: settled(resolve),
+        reject: (error) => settled(() => reject(error))(),
+      });
+    });
+  }
+
+  #keep(id: string, message: proto.IMessage): void {
+    const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64');
+    void this.#ask({ do: 'keys.set', rows: [{ kind: sentKind, name: id, value }] }).catch(() => undefined);
+  }
+}

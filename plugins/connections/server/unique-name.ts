@@ -1,0 +1,35 @@
+import type { Scope } from '@balcao/sdk/server';
+import type { ChannelAdapter } from '../contract.ts';
+
+/**
+ * An adapter that works in its own plugin's name, whoever calls it: with its own events, texts and addresses, in the
+ * caller's company.
+ */
+export const withUniqueName = (adapter: ChannelAdapter, own: Scope): ChannelAdapter => {
+  const { limits, reserveId, markRead, presence, standing, react, edit, revoke } = adapter;
+  const { checkNumber, contacts, importHistory, fetchMedia, forget } = adapter;
+  return {
+    id: adapter.id,
+    capabilities: adapter.capabilities,
+    identityKind: adapter.identityKind,
+    identityScope: (connection) => adapter.identityScope(connection),
+    connect: (connection, _caller, options) => adapter.connect(connection, own, options),
+    disconnect: (connection) => adapter.disconnect(connection, own),
+    send: (message, connection) => adapter.send(message, connection, own),
+    ...(limits && { limits: (connection) => limits.call(adapter, connection) }),
+    ...(reserveId && { reserveId: (message, connection) => reserveId.call(adapter, message, connection) }),
+    ...(markRead && { markRead: (ids, to, connection) => markRead.call(adapter, ids, to, connection, own) }),
+    ...(presence && { presence: (state, to, connection) => presence.call(adapter, state, to, connection, own) }),
+    ...(standing && { standing: (state, to, connection) => standing.call(adapter, state, to, connection, own) }),
+    ...(react && { react: (target, emoji, to, connection) => react.call(adapter, target, emoji, to, connection, own) }),
+    ...(edit && { edit: (target, body, to, connection) => edit.call(adapter, target, body, to, connection, own) }),
+    ...(revoke && { revoke: (target, to, connection) => revoke.call(adapter, target, to, connection, own) }),
+    ...(checkNumber && { checkNumber: (number, connection) => checkNumber.call(adapter, number, connection, own) }),
+    ...(contacts && { contacts: (connection) => contacts.call(adapter, connection, own) }),
+    ...(importHistory && {
+      importHistory: (wanted, connection) => importHistory.call(adapter, wanted, connection, own),
+    }),
+    ...(fetchMedia && { fetchMedia: (reference, connection) => fetchMedia.call(adapter, reference, connection, own) }),
+    ...(forget && { forget: (connection) => forget.call(adapter, connection, own) }),
+  };
+};

@@ -1,0 +1,16 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import { quickMessagesRoom } from '../contract.ts';
+
+/** Who has it now: the owner and those it is shared with. */
+export const holders = async (scope: Scope, quickMessageId: number): Promise<number[]> => {
+  const rows = await scope.sql.rows<{ userId: number }>(
+    sql`select user_id as "userId" from quick_messages.quick_message where id = ${quickMessageId} and user_id is not null
+        union select user_id from quick_messages.share where quick_message_id = ${quickMessageId}`,
+  );
+  return rows.map(({ userId }) => userId);
+};
+
+/** Tells these people to look again. Only the id travels: a text may be longer than a live message should be. */
+export const publishQuickMessage = (scope: Scope, people: Iterable<number>, quickMessageId: number): void => {
+  for (const userId of new Set(people)) scope.rooms.emit(quickMessagesRoom, { userId }, 'changed', { quickMessageId });
+};

@@ -1,0 +1,52 @@
+import { invalid, sql, type Scope, type Sql } from '@balcao/sdk/server';
+import type { ChannelInbox } from '@balcao/connections/contract';
+import type { MessageUpdate } from '../message/enqueue.ts';
+import { deletedWords, reactionWords } from '../message/listed.ts';
+import { publishMessageUpdate } from '../message/publish-message.ts';
+import { maskedLive } from '../reader.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+
+const longestEmoji = 64;
+
+const hear = async (scope: Scope, statement: Sql): Promise<void> => {
+  const news = await retryOnConflict(() => scope.sql.one<MessageUpdate>(statement));
+  if (news) await publishMessageUpdate(scope, news, 'update');
+};
+const isTime = (at: Date | undefined): at is Date => at !== undefined && !Number.isNaN(at.getTime());
+const assertId = (externalId: string): void => {
+  if (externalId === '') throw invalid({ externalId: 'Required' });
+};
+
+/** What a channel tells of messages that were said: reactions, edits, deletions. */
+export const inboundChanges = (scope: Scope): Pick<ChannelInbox, 'reaction' | 'edited' | 'deleted'> => ({
+  async reaction(connectionId, externalId, { emoji, from, name, fromMe = false, at }) {
+    assertId(externalId);
+    const plain = emoji.replaceAll('\0', '').toWellFormed().trim();
+    if (plain.length > longestEmoji) throw invalid({ emoji: 'Too Long!' });
+    const author = fromMe ? 'us' : `${from.kind}:${from.value}`;
+    const called = fromMe ? null : (name?.replaceAll('\0', '') ?? null);
+    const time = isTime(at) ? at : new Date();
+    await hear(
+      scope,
+      sql`select * from tickets.hear_reaction(${connectionId}::int, ${externalId}, ${author}, ${plain}, ${fromMe}, ${called}::text,
+            ${time}::timestamptz, ${fromMe ? null : reactionWords(scope, plain)}::text, ${deletedWords(scope)}, ${maskedLive(scope)})`,
+    );
+  },
+
+  async edited(connectionId, externalId, { body, editedAt }) {
+    assertId(externalId);
+    const time = isTime(editedAt) ? editedAt : new Date();
+    await hear(
+      scope,
+      sql`select * from tickets.hear_edit(${connectionId}::int, ${externalId}, ${body.replaceAll('\0', '')}, ${time}::timestamptz, ${maskedLive(scope)})`,
+    );
+  },
+
+  async deleted(connectionId, externalId) {
+    assertId(externalId);
+    await hear(
+      scope,
+      sql`select * from tickets.hear_deletion(${connectionId}::int, ${externalId}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
+    );
+  },
+});

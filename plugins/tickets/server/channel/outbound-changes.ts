@@ -1,0 +1,123 @@
+import { sql, type Delivery, type Scope } from '@balcao/sdk/server';
+import { channelError, connections, failureOf } from '@balcao/connections/contract';
+import type { ChannelAdapter, Connection, SaidMessage } from '@balcao/connections/contract';
+import { contacts, type Identity } from '@balcao/contacts/contract';
+import type { MessageUpdate } from '../message/enqueue.ts';
+import { deletedWords } from '../message/listed.ts';
+import { publishMessageUpdate } from '../message/publish-message.ts';
+import { maskedLive } from '../reader.ts';
+import { again, asSigned, inTime } from './deliver.ts';
+
+export type Change = 'reaction' | 'edit' | 'delete';
+
+const refusals = {
+  reaction: 'ERR_REACTION_WAPP_MSG',
+  edit: 'ERR_EDIT_WAPP_MSG',
+  delete: 'ERR_DELETE_WAPP_MSG',
+} as const satisfies Record<Change, string>;
+
+interface Changed {
+  externalId: string | null;
+  fromMe: boolean;
+  body: string;
+  author: string | null;
+  isSigned: boolean | null;
+  emoji: string;
+  isDeleted: boolean;
+  contactId: number;
+  whatsappId: number | null;
+}
+
+/** A change that the channel has not taken yet; undefined when it has, or when it was undone. */
+const outstanding = (scope: Scope, messageId: number, change: Change): Promise<Changed | undefined> =>
+  scope.sql.one<Changed>(sql`
+    select m.external_id as "externalId", m.from_me as "fromMe", m.body, u.name as author, m.is_signed as "isSigned",
+           coalesce(m.reactions -> 'us' ->> 'emoji', '') as emoji, m.is_deleted as "isDeleted",
+           t.contact_id as "contactId", m.whatsapp_id as "whatsappId"
+      from tickets.message m
+      join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+      left join kernel."user" u on u.company_id = m.company_id and u.id = m.user_id
+     where m.id = ${messageId} and m.undo -> ${change}::text is not null`);
+
+interface OtherSide {
+  adapter: ChannelAdapter;
+  connection: Connection;
+  to: Identity;
+}
+
+const otherSide = async (scope: Scope, { whatsappId, contactId }: Changed): Promise<OtherSide> => {
+  const service = scope.use(connections);
+  const connection = whatsappId === null ? undefined : await service.find(whatsappId);
+  if (!connection) throw channelError('refused', 'the connection was deleted');
+  const adapter = service.adapter(connection);
+  if (!adapter) throw channelError('disconnected', 'the channel is switched off');
+  const to = await scope
+    .use(contacts)
+    .reach(contactId, connection.channel, adapter.identityScope(connection), adapter.identityKind);
+  if (!to) throw channelError('invalid-contact', 'the contact has no address on this channel');
+  return { adapter, connection, to };
+};
+
+/** Hands the change over as it stands now, whatever it was when it was asked for; answers what was handed over. */
+const hand = async (scope: Scope, message: Changed, externalId: string, change: Change): Promise<string> => {
+  const { adapter, connection, to } = await otherSide(scope, message);
+  const target: SaidMessage = { externalId, fromMe: message.fromMe };
+  if (change === 'reaction') {
+    if (!adapter.react) throw channelError('refused', 'this channel takes no reactions');
+    await inTime(adapter.react(target, message.emoji, to, connection, scope));
+    return message.emoji;
+  }
+  if (change === 'edit') {
+    if (!adapter.edit) throw channelError('refused', 'this channel takes no edits');
+    await inTime(adapter.edit(target, asSigned(message, scope), to, connection, scope));
+    return message.body;
+  }
+  if (!adapter.revoke) throw channelError('refused', 'this channel takes nothing back');
+  await inTime(adapter.revoke(target, to, connection, scope));
+  return '';
+};
+
+const triesWhileDown = 3;
+
+/** Passing trouble is tried again by the outbox; else the message is again what the customer sees, and the room hears why. */
+const failed = async (
+  scope: Scope,
+  messageId: number,
+  change: Change,
+  error: unknown,
+  { attempt, last }: Delivery,
+): Promise<void> => {
+  // A change may be told twice: nothing comes of it.
+  const told = failureOf(error);
+  const failure = told === 'unknown' ? 'retry' : told;
+  if (failure === 'retry' && !last) throw again(error);
+  if (failure === 'disconnected' && !last && attempt < triesWhileDown) throw again(error);
+  if (failure === 'retry') scope.log.warn({ err: error, message: messageId, change }, 'a change was given up');
+  const news = await scope.sql.one<MessageUpdate>(
+    sql`select * from tickets.undo_own(${messageId}::bigint, ${change}, ${deletedWords(scope)}, ${maskedLive(scope)})`,
+  );
+  if (news) await publishMessageUpdate(scope, news, 'error', { error: refusals[change], failure });
+};
+
+/**
+ * Tells the channel of a reaction, an edit or a deletion of ours. Events of a conversation come in order, so a message
+ * that was being sent is sent, or failed, by now.
+ */
+export const sendChange = async (
+  { messageId, change }: { messageId: number; change: Change },
+  scope: Scope,
+  delivery: Delivery,
+): Promise<void> => {
+  const message = await outstanding(scope, messageId, change);
+  if (!message) return;
+  let told = '';
+  // What never went out, and an edit of what is gone, has nobody to be told to.
+  if (message.externalId !== null && (change === 'delete' || !message.isDeleted)) {
+    try {
+      told = await hand(scope, message, message.externalId, change);
+    } catch (error) {
+      return failed(scope, messageId, change, error, delivery);
+    }
+  } else told = change === 'edit' ? message.body : message.emoji;
+  await scope.sql.run(sql`select tickets.settle_own(${messageId}::bigint, ${change}, ${told})`);
+};

@@ -1,0 +1,20 @@
+import { notFound, sql, type Scope } from '@balcao/sdk/server';
+
+/** Messages a page. */
+export const perPage = 40;
+
+/** Where a message stands in its conversation. */
+export interface PagePosition {
+  id: number;
+  /** As PostgreSQL writes it, because a `Date` would lose microseconds. */
+  sentAt: string;
+}
+
+/** ERR_NO_MESSAGE_FOUND (404) for a message of another conversation too. */
+export const positionOf = async (scope: Scope, ticketId: number, id: number): Promise<PagePosition> => {
+  const place = await scope.sql.one<PagePosition>(
+    sql`select m.id, m.sent_at::text as "sentAt" from tickets.message m where m.id = ${id} and m.ticket_id = ${ticketId}`,
+  );
+  if (!place) throw notFound('ERR_NO_MESSAGE_FOUND');
+  return place;
+};

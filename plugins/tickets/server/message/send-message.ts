@@ -1,0 +1,175 @@
+import { AppError, conflict, invalid, sql, z, type Scope, type Upload } from '@balcao/sdk/server';
+import { whisperWritten, type MessageView } from '../../contract.ts';
+import { maskedLive, type SignedIn } from '../reader.ts';
+import { assertMayOpen, ticketById } from '../ticket/find-ticket.ts';
+import { assertWindowOpen } from '../window/reply-window.ts';
+import type { Media } from '@balcao/connections/contract';
+import { enqueue, isKnownMessage, type Outgoing } from './enqueue.ts';
+import { filesPerMessage, inMessages } from './files.ts';
+import type { SayTogether } from './say-together.ts';
+import { signatureOf } from './signature.ts';
+import { subjectOf } from './subject.ts';
+
+export const limitOfFile = 52_428_800;
+const maxFiles = 10;
+export const files = { maxBytes: limitOfFile, maxCount: maxFiles };
+
+const messageId = z.coerce.number().int().positive();
+/** The message itself, its id, or either as the text of a form field. */
+const quoted = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value;
+    if (value.trim() === '' || value === 'null') return null;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  },
+  z.union([messageId, z.object({ id: messageId }).transform(({ id }) => id)]).nullish(),
+);
+
+export const messageBody = z.object({
+  body: z
+    .string()
+    .max(65_536, 'Too Long!')
+    .transform((text) => text.replaceAll('\0', ''))
+    .default(''),
+  quotedMsg: quoted,
+  clientId: z.string().min(1).max(80).nullish(),
+  /** Above the words, where the channel's messages have a subject; absent: that of the conversation. */
+  subject: z
+    .string()
+    .max(500, 'Too Long!')
+    .nullish()
+    .transform((text) => subjectOf(text)),
+  /** Whether the customer sees who wrote it, where the company leaves that to its people. */
+  signed: z.union([z.boolean(), z.stringbool()]).nullish(),
+  /** The files as one message, as far as the channel takes several in one; absent: one message a file. */
+  together: z.union([z.boolean(), z.stringbool()]).nullish(),
+});
+export type MessageBody = z.output<typeof messageBody>;
+
+export const mediaTypeOf = (mime: string): Media['type'] => {
+  const [kind] = mime.split('/');
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document';
+};
+
+const keep = async (scope: SignedIn, upload: Upload): Promise<Media> => {
+  const { path, mime, size } = await scope.storage.keep(upload);
+  return { type: mediaTypeOf(mime), path, name: upload.name, mime, size };
+};
+
+/** What was stored under this name before; `most`: as how many messages at most. */
+export const sentBefore = async (
+  scope: Scope,
+  ticketId: number,
+  clientId: string,
+  most: number,
+): Promise<MessageView[]> => {
+  const rows = await scope.sql.rows<{ message: MessageView }>(
+    sql`select tickets.show(m, ${maskedLive(scope)}) as message from tickets.message m
+         where m.ticket_id = ${ticketId} and m.client_id in (${sql.join(
+           Array.from({ length: most }, (_, index) => sql`${partName(clientId, index)}`),
+         )})
+         order by m.sent_at, m.id`,
+  );
+  return rows.map(({ message }) => message);
+};
+
+/** Of several messages only the first keeps the name that its sender gave it. */
+export const partName = (clientId: string, index: number): string =>
+  index === 0 ? clientId : `${clientId}#${index + 1}`;
+
+const tellWhisper = (scope: Scope, { id, ticketId }: MessageView): Promise<void> =>
+  scope.emit(whisperWritten, `ticket:${ticketId}`, { ticketId, messageId: id, userId: scope.user?.id ?? 0 });
+
+const store = async (scope: SignedIn, outgoing: readonly Outgoing[]): Promise<MessageView[]> =>
+  scope.tx(async (inner) => {
+    const messages: MessageView[] = [];
+    for (const message of outgoing) {
+      const stored = await enqueue(inner, message);
+      messages.push(stored);
+      if (message.internal === true) await tellWhisper(inner, stored);
+    }
+    return messages;
+  });
+
+/**
+ * One message a file, or as many files to one as the channel takes; the text is the first one's caption. A repeat of the same clientId answers what is there. What is
+ * internal stays among the company's people, whatever the channel takes.
+ */
+export const sendMessage = async (
+  scope: SignedIn,
+  ticketId: number,
+  input: MessageBody,
+  uploads: readonly Upload[],
+  /** Absent: it is internal. */
+  sayTogether?: SayTogether,
+): Promise<MessageView[]> => {
+  if (input.body.trim() === '' && uploads.length === 0) throw invalid({ body: 'Required' });
+  const internal = sayTogether === undefined;
+  const clientId = input.clientId ?? null;
+  const quotedId = input.quotedMsg ?? null;
+  const signed = internal ? undefined : signatureOf(scope, input.signed);
+  const subject = internal ? undefined : input.subject;
+  const isPlain = uploads.length === 0 && signed === undefined && subject === undefined;
+  try {
+    const message = isPlain
+      ? await sayTogether?.(scope, ticketId, { body: input.body, quotedId, clientId })
+      : undefined;
+    if (message) return [message];
+  } catch (error) {
+    if (!isKnownMessage(error) || clientId === null) throw error;
+  }
+  const ticket = await ticketById(scope, ticketId);
+  assertMayOpen(scope, ticket);
+  if (clientId !== null) {
+    const known = await sentBefore(scope, ticketId, clientId, maxFiles);
+    if (known.length > 0) return known;
+  }
+  if (!internal) {
+    if (ticket.status === 'closed') throw conflict('ERR_TICKET_CLOSED');
+    await assertWindowOpen(scope, ticket, 'person');
+  }
+
+  const atOnce =
+    input.together !== true || uploads.length < 2
+      ? 1
+      : internal
+        ? maxFiles
+        : await filesPerMessage(scope, ticket.whatsappId);
+  const kept: Media[] = [];
+  try {
+    for (const upload of uploads) kept.push(await keep(scope, upload));
+    const base = {
+      ticketId,
+      userId: scope.user.id,
+      quotedId,
+      internal,
+      ...(signed !== undefined && { signed }),
+      ...(subject !== undefined && { subject }),
+    };
+    const outgoing = inMessages(kept, atOnce).map(([media, ...further], index): Outgoing => ({
+      ...base,
+      ...(media && { media, further }),
+      body: index === 0 ? input.body : '',
+      clientId: clientId === null ? null : partName(clientId, index),
+    }));
+    const [only] = outgoing;
+    return await (outgoing.length === 1 &&
+    only &&
+    !only.further?.length &&
+    signed === undefined &&
+    subject === undefined &&
+    !internal
+      ? enqueue(scope, only).then((message) => [message])
+      : store(scope, outgoing));
+  } catch (error) {
+    // When the database went away nobody knows whether it stored them: a file too many is better than one that is missing.
+    const isUnknown = error instanceof AppError && error.status >= 500;
+    if (!isUnknown) for (const { path } of kept) await scope.storage.remove(path).catch(() => undefined);
+    if (isKnownMessage(error) && clientId !== null) return sentBefore(scope, ticketId, clientId, maxFiles);
+    throw error;
+  }
+};

@@ -1,0 +1,33 @@
+import { sql, type Scope } from '@balcao/sdk/server';
+import type { TicketStatus } from '../../contract.ts';
+
+/** A message of a customer, and how its conversation stands now. */
+export interface RoutingState {
+  ticketId: number;
+  messageId: number;
+  body: string;
+  /** The option that was tapped instead of written. */
+  choice: string | null;
+  status: TicketStatus;
+  routing: 'new' | 'menu' | 'done';
+  /** The menu of departments was shown. */
+  isAsked: boolean;
+  automaticBy: string | null;
+  queueId: number | null;
+  whatsappId: number | null;
+  isGroup: boolean;
+  /** Came in late, as history does: nobody waits for an answer to it. */
+  isOld: boolean;
+  now: Date;
+}
+
+export const routingStateOf = (scope: Scope, ticketId: number, messageId: number): Promise<RoutingState | undefined> =>
+  scope.sql.one<RoutingState>(sql`
+    select t.id as "ticketId", m.id as "messageId", m.body, m.choice, t.status, t.routing, t.automatic_by as "automaticBy",
+           a.menu_message_id is not null as "isAsked",
+           t.queue_id as "queueId", t.whatsapp_id as "whatsappId", t.is_group as "isGroup",
+           m.from_me or m.is_deleted or m.sent_at < now() - interval '1 day' as "isOld", now() as now
+      from tickets.message m
+      join tickets.ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+      left join tickets.automatic a on a.company_id = t.company_id and a.ticket_id = t.id
+     where m.id = ${messageId} and m.ticket_id = ${ticketId}`);

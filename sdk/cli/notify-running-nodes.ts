@@ -1,0 +1,27 @@
+import type { PluginManifest } from '@balcao/sdk/manifest';
+import { Findings } from './problem.ts';
+import type { TakenUp } from './running-nodes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How the nodes that run have taken it. Throws what keeps it from running. */
+export const notifyRunningNodes = (
+  { id, version, toggle }: PluginManifest,
+  taken: TakenUp,
+  terminal: Terminal,
+): void => {
+  const { nodes, silent, faults, runs } = taken;
+  if (faults.length > 0)
+    throw new Findings(
+      runs === undefined
+        ? `${id} ${version} is installed, and the running product cannot run it.`
+        : `${id} ${version} is installed, and the running product cannot run it: ${runs} goes on.`,
+      faults.map((fault) => ({ where: 'the running product', ...fault })),
+    );
+  if (nodes === 0) terminal.say(`${id} ${version} is installed. The product loads it when it starts.`);
+  else if (silent > 0)
+    terminal.say(
+      `${id} ${version} is installed. The running product has not answered yet: its page Plugins will tell.`,
+    );
+  else terminal.say(`${id} ${version} is installed, and the running product has taken it up.`);
+  if (toggle) terminal.say('Companies switch it on under Settings › Modules.');
+};

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** Seen by nobody, heard by those who listen to the screen. */
+const hidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** Text for those who listen to the screen only. */
+export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
+  return (
+    <span style={hidden} {...(live ? { 'aria-live': live, 'aria-atomic': true } : {})}>
+      {children}
+    </span>
+  );
+}
